@@ -1,0 +1,41 @@
+import type { ScaleStep } from './scale.ts';
+
+/*
+ * One student's total: weights, drop-lowest, extra credit, and the explanation of it.
+ */
+
+export interface GradedAssignment {
+  id: number;
+  /** `num` of its category; one that the scheme does not list has no weight and drops nothing. */
+  category: number;
+  /** YYYYMMDD; decides which of two equal scores is dropped. */
+  due: string;
+  /** Full points in hundredths; null for extra credit. */
+  points: number | null;
+}
+
+export interface GradedCategory {
+  num: number;
+  name: string;
+  /** In hundredths; null where none is set. */
+  weight: number | null;
+  dropLowest: number;
+}
+
+/** All that decides a total, beside the scores. */
+export interface Scheme {
+  weighted: boolean;
+  /** `round` of the class: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
+  round: number;
+  /** `gscale` of the class: 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  gscale: number;
+  scale: readonly ScaleStep[];
+  categories: readonly GradedCategory[];
+  assignments: readonly GradedAssignment[];
+}
+
+export interface Total {
+  /** Rounded, in hundredths of a percent (8350 is 83.5); null where nothing is graded. */
+  percent: number | null;
+  letter: string;
+}

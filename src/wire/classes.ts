@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { decimalOrNull, integer, integerOrZero, text } from './values.ts';
+
+/** `folder` 3 active, 2 archived, 1 trashed; times in Unix seconds; flags 0 or 1. */
+export const classFields = {
+  clid: integer,
+  created: integerOrZero,
+  folder: integer,
+  syr: text,
+  gp: integerOrZero,
+  gscale: integerOrZero,
+  weighted: integerOrZero,
+  showper: integerOrZero,
+  stusort: integerOrZero,
+  assnsort: integerOrZero,
+  round: integerOrZero,
+  stuview: integerOrZero,
+  stumail: integerOrZero,
+  teachmail: integerOrZero,
+  priteach: integerOrZero,
+  name: text,
+  code: text,
+};
+
+/** What our service sends beside the documented class fields; another deployment may not. */
+export const classSummaryFields = {
+  stucount: v.optional(integer),
+  acount: v.optional(integer),
+  average: v.optional(decimalOrNull),
+  missing: v.optional(integer),
+  failing: v.optional(integer),
+  updated: v.optional(integer),
+  revision: v.optional(integer),
+};
+
+/** One class of a teacher's list: the membership, then the class. */
+export const classOfTeacher = v.object({
+  superid: integerOrZero,
+  subid: integerOrZero,
+  supertype: text,
+  subtype: text,
+  auth: integerOrZero,
+  joined: integerOrZero,
+  role: text,
+  ...classFields,
+  ...classSummaryFields,
+});

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { text, truth } from './values.ts';
+
+/*
+ * What wraps a reply, and the sentences of refusal. The wire has no codes, so the sentence is the code:
+ * each is written once here, thrown and compared by name.
+ */
+
+/** One sentence per offending field. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** The outcome part of every reply; a reply with neither `success` nor `errors` succeeded. */
+export const envelope = v.object({
+  success: v.optional(truth),
+  errors: v.pipe(
+    v.nullish(v.union([v.record(v.string(), text), v.array(v.unknown()), v.literal('')]), {}),
+    v.transform((errors): FieldErrors => (Array.isArray(errors) || errors === '' ? {} : errors)),
+  ),
+});
+
+export const sentences = {
+  invalidKey: 'Invalid apikey',
+  noTask: 'No apitask specified',
+  unknownTask: 'Invalid apitask',
+  unknownFormat: 'Invalid api: choose xml, json or ser',
+  notLoggedIn: 'Not logged in',
+  classNotYours: 'You are not authorized to view this class',
+  classNotYoursToChange: 'You are not authorized to change this class',
+  wrongPassword: 'Invalid username or password',
+  blocked: 'This account is blocked',
+  bodyType: 'The request must be form-encoded (application/x-www-form-urlencoded)',
+  bodyTooLarge: 'The request is larger than 2 MiB',
+  bodyNotUtf8: 'The request is not valid UTF-8',
+  postOnly: 'Use POST',
+  listChanged: 'The list has changed',
+  notAMonday: 'The date must be a Monday, written YYYYMMDD',
+  cannotTravel: 'There is a character here that cannot be sent',
+} as const;
+
+/** Said when too many sign-ins failed. */
+export const tooManyAttempts = (seconds: number) => `Too many attempts, try again in ${seconds} seconds`;
+
+/** Said when the service broke; the reference finds the log line. */
+export const serviceFault = (reference: string) =>
+  `Something went wrong in the service. Nothing was changed. Reference ${reference}`;

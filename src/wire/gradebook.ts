@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { classFields, classSummaryFields } from './classes.ts';
+import { decimalOrNull, integer, integerOrZero, list, text } from './values.ts';
+
+/** A row of the class's own grading scale: `low` is the lowest percentage for `grade`. */
+export const scaleItem = v.object({ num: integerOrZero, low: decimalOrNull, grade: text });
+
+/** An assignment category; `weight` null where none is set; `dls` is the number of lowest scores dropped. */
+export const categoryItem = v.object({ num: integer, name: text, weight: decimalOrNull, dls: integerOrZero });
+
+/** `due` is YYYYMMDD; `points` a number or `EC`, as text. */
+export const assignmentItem = v.object({
+  clid: integerOrZero,
+  assnid: integer,
+  created: integerOrZero,
+  creator: integerOrZero,
+  type: integerOrZero,
+  cat: integerOrZero,
+  cal: integerOrZero,
+  due: text,
+  points: text,
+  title: text,
+  name: text,
+  usr: text,
+  pic: integerOrZero,
+});
+
+/** `percent` null and `grade` '' where nothing is graded. */
+export const gradebookStudent = v.object({
+  stuid: integer,
+  num: integerOrZero,
+  first: text,
+  last: text,
+  grade: text,
+  percent: decimalOrNull,
+});
+
+export const scoreItem = v.object({ assnid: integer, stuid: integer, score: text });
+
+export const gradebook = v.object({
+  ...classFields,
+  ...classSummaryFields,
+  cgs: list(scaleItem),
+  cat: list(categoryItem),
+  assignments: list(assignmentItem),
+  students: list(gradebookStudent),
+  scores: list(scoreItem),
+});

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { account } from './accounts.ts';
+import { attendanceItem, attendanceTotal } from './attendance.ts';
+import { classOfTeacher } from './classes.ts';
+import { sentences } from './envelope.ts';
+import { gradebook } from './gradebook.ts';
+import { finalGrade } from './periods.ts';
+import { list, text, wholeField } from './values.ts';
+
+/*
+ * What travels: every task, with the fields that it is sent and the reply that it gives when it succeeds.
+ * `fields` reads form text into typed values (its messages are the refusals); `reply` reads a reply tolerantly.
+ * The envelope and the fields that every request carries (apikey, ses, apitask, api) are not repeated here.
+ */
+
+const classId = wholeField(sentences.classNotYours, 1);
+const nothing = v.object({});
+const optionalText = v.optional(v.string());
+
+export const tasks = {
+  login: {
+    fields: v.object({ usr: v.optional(v.string(), ''), pwd: v.optional(v.string(), '') }),
+    reply: v.object({ values: v.object({ usr: text, ses: v.optional(text) }) }),
+  },
+  logout: { fields: nothing, reply: nothing },
+  tasks: { fields: nothing, reply: v.object({ tasks: list(text) }) },
+  profile: {
+    fields: v.object({
+      usr: optionalText,
+      name: optionalText,
+      email: optionalText,
+      mailmail: optionalText,
+      pwdconf: optionalText,
+      pwd: optionalText,
+      pwd2: optionalText,
+    }),
+    reply: v.object({ values: v.union([account, v.looseObject({ usr: text, name: text, email: text })]) }),
+  },
+  'teacher-classes': { fields: nothing, reply: v.object({ classes: list(classOfTeacher) }) },
+  gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
+  attendance: {
+    fields: v.object({
+      clid: classId,
+      ymd: v.pipe(v.string(sentences.notAMonday), v.regex(/^\d{8}$/, sentences.notAMonday)),
+    }),
+    reply: v.object({ attendance: list(attendanceItem) }),
+  },
+  'attendance-totals': {
+    fields: v.object({ clid: classId }),
+    reply: v.object({ totals: list(attendanceTotal) }),
+  },
+  'class-marking-periods': {
+    fields: v.object({ clid: classId }),
+    reply: v.object({
+      P1: list(finalGrade),
+      P2: list(finalGrade),
+      P3: list(finalGrade),
+      P4: list(finalGrade),
+      P5: list(finalGrade),
+    }),
+  },
+  'class-students-edit': {
+    fields: v.object({
+      clid: classId,
+      students: v.optional(v.string(), ''),
+      stusort: optionalText,
+      base: optionalText,
+    }),
+    reply: nothing,
+  },
+} as const;
+
+export type Task = keyof typeof tasks;
+
+/** What a task is sent, typed; a form carries each value as its text and leaves `undefined` out. */
+export type Fields<Name extends Task> = v.InferOutput<(typeof tasks)[Name]['fields']>;
+
+/** What a task answers when it succeeds. */
+export type Reply<Name extends Task> = v.InferOutput<(typeof tasks)[Name]['reply']>;

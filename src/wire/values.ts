@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+
+/*
+ * How single values travel. Replies are read tolerantly, since another deployment may write a number as text,
+ * an empty value as '' or null or nothing, a list as an array or as {item: …}. Fields arrive as form text.
+ */
+
+/** An integer, or its text. */
+export const integer = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*-?\d+\s*$/), v.transform(Number))]),
+  v.safeInteger(),
+);
+
+/** An integer; 0 where a service leaves it out. */
+export const integerOrZero = v.pipe(
+  v.nullish(v.union([v.number(), v.string(), v.boolean()]), 0),
+  v.transform((value) => (value === '' ? 0 : Number(value))),
+  v.safeInteger(),
+);
+
+/** A decimal number or its text; null where there is none. */
+export const decimalOrNull = v.pipe(
+  v.nullish(v.union([v.number(), v.string()]), null),
+  v.transform((value) => (value === null || value === '' ? null : Number(value))),
+  v.nullable(v.pipe(v.number(), v.finite())),
+);
+
+/** Text; a number becomes its text, nothing becomes ''. */
+export const text = v.pipe(v.nullish(v.union([v.string(), v.number()]), ''), v.transform(String));
+
+/** A flag written as true, 1, "1" or "true". */
+export const truth = v.pipe(
+  v.union([v.boolean(), v.number(), v.string()]),
+  v.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+);
+
+function rowsOf(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'object' && 'item' in value)
+    return Array.isArray(value.item) ? value.item : [value.item];
+  return value;
+}
+
+/** A list of items, however it is wrapped; empty where a service leaves it out. */
+export function list<Item extends v.GenericSchema>(item: Item) {
+  return v.pipe(v.unknown(), v.transform(rowsOf), v.array(item));
+}
+
+/** A field that holds a whole number, as form text. `sentence` is the refusal. */
+export function wholeField(sentence: string, lowest = 0, highest = Number.MAX_SAFE_INTEGER) {
+  return v.pipe(
+    v.string(sentence),
+    v.trim(),
+    v.regex(/^\d{1,16}$/, sentence),
+    v.transform(Number),
+    v.minValue(lowest, sentence),
+    v.maxValue(highest, sentence),
+  );
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { decimalOrNull, integer, list } from '#wire/values.ts';
+
+test('a number is read as itself or from its text', () => {
+  expect(v.parse(integer, '42')).toBe(42);
+  expect(v.parse(integer, 42)).toBe(42);
+  expect(v.is(integer, 'forty')).toBe(false);
+});
+
+test('nothing, an empty text and null are all no number', () => {
+  for (const nothing of [undefined, null, '']) expect(v.parse(decimalOrNull, nothing)).toBe(null);
+});
+
+test('a list is read as an array, as {item: …}, as a single item, or as nothing', () => {
+  const numbers = list(integer);
+  for (const [wire, ours] of [
+    [
+      [1, '2'],
+      [1, 2],
+    ],
+    [{ item: [1, 2] }, [1, 2]],
+    [{ item: '1' }, [1]],
+    ['', []],
+    [undefined, []],
+  ])
+    expect(v.parse(numbers, wire)).toEqual(ours);
+});

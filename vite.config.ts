@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Where `npm run dev` runs the service; the page reaches it through the proxy, as it does in production. */
+const serviceInDevelopment = 'http://127.0.0.1:8081';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/service',
+        copyPublicDir: false,
+        target: 'node20',
+        rolldownOptions: { input: 'src/service/cli.ts', output: { entryFileNames: '[name].js' } },
+      }
+    : { outDir: 'dist/pages', target: 'es2022' },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': { target: serviceInDevelopment, changeOrigin: false } },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**', 'test/bench/**', 'test/dashboard/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          include: ['test/dashboard/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+}));
