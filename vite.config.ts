@@ -36,6 +36,20 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'page',
           environment: 'jsdom',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/pageSetup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/support/browserSetup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // After the others: a browser and a service starve when they share two cores with them.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

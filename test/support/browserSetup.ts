@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright';
+import type { TestProject } from 'vitest/node';
+import { isExecutable, launchFlags, type Machine, obtainBrowser } from './browser.ts';
+
+/*
+ * What the browser tests need before the first of them: a browser, and the product as it stands, built.
+ */
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    chromium: string;
+  }
+}
+
+const fiveMinutes = 300_000;
+const firstConnection = '10000';
+
+function run(command: string, ...args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      timeout: fiveMinutes,
+      env: {
+        ...process.env,
+        DEBIAN_FRONTEND: 'noninteractive',
+        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: firstConnection,
+      },
+    });
+    child.on('error', () => resolve(false));
+    child.on('close', (status) => resolve(status === 0));
+  });
+}
+
+async function starts(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: launchFlags, timeout: 60_000 });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function thisMachine(): Machine {
+  return {
+    platform: process.platform,
+    variables: process.env,
+    isRoot: process.getuid?.() === 0,
+    playwrightPath: chromium.executablePath(),
+    playwrightCli: join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js'),
+    isExecutable,
+    starts,
+    run,
+    say: (line) => process.stdout.write(`${line}\n`),
+  };
+}
+
+/** The time of the last change below a path; 0 where there is nothing. */
+function lastChange(path: string): number {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status) return 0;
+  if (!status.isDirectory()) return status.mtimeMs;
+  return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => lastChange(join(path, name))));
+}
+
+async function buildWhenStale() {
+  const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+  const built = Math.min(lastChange('dist/pages/index.html'), lastChange('dist/service/cli.js'));
+  if (built > Math.max(...sources.map(lastChange))) return;
+  process.stdout.write('The built product is older than its source; building it …\n');
+  await promisify(execFile)('npm', ['run', '--silent', 'build'], { shell: process.platform === 'win32' });
+}
+
+export async function setup(project: TestProject) {
+  await buildWhenStale();
+  project.provide('chromium', await obtainBrowser(thisMachine()));
+}

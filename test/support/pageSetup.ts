@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { startListening, unexpectedErrors } from './consoleErrors.ts';
+
+/*
+ * Before and after each test of the page in jsdom.
+ */
+
+// jsdom has no CSS object; React Aria escapes ids with it. Its ids hold letters, digits, ':' and '-'.
+globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS;
+
+beforeEach(startListening);
+
+afterEach(() => {
+  cleanup();
+  const errors = unexpectedErrors();
+  if (errors.length > 0) throw new Error(`console.error was called:\n${errors.join('\n')}`);
+});

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/*
+ * The built product as an operator runs it: one process over a store of its own, at a port that is free.
+ */
+
+export interface Product {
+  address: string;
+  /** Ends the process and keeps its data, so that `start` goes on where it was. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends the process and removes its data. */
+  remove(): Promise<void>;
+}
+
+const demoAccount = { username: 'rivera', password: 'chalk-and-slate' };
+
+export { demoAccount };
+
+async function addressOf(service: ChildProcess): Promise<string> {
+  if (!service.stdout || !service.stderr) throw new Error('The service has no output.');
+  const said: string[] = [];
+  service.stderr.on('data', (bytes: Buffer) => said.push(String(bytes)));
+  for await (const line of createInterface(service.stdout)) {
+    said.push(line);
+    const address = /https?:\/\/[\w.-]+:\d+/.exec(line)?.[0];
+    if (address) {
+      service.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error(`The service ended before it was listening:\n${said.join('\n')}`);
+}
+
+/** Starts `dist/service/cli.js serve` over the demo school; `settings` are environment variables. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'rollbook-'));
+  let port = '0';
+  let service: ChildProcess | null = null;
+
+  const product: Product = {
+    address: '',
+    async start() {
+      service = spawn(process.execPath, ['dist/service/cli.js', 'serve'], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataFolder, PORT: port, DEMO_SIZE: 'typical', ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      product.address = await addressOf(service);
+      port = new URL(product.address).port;
+    },
+    async stop() {
+      if (service?.exitCode !== null) return;
+      const ended = once(service, 'exit');
+      service.kill('SIGTERM');
+      await ended;
+      service = null;
+    },
+    async remove() {
+      await product.stop();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+  await product.start();
+  return product;
+}
