@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { describe, expect, test } from 'vitest';
+import { type ShapeRules, shapeProblems } from '#test/support/shape.ts';
+
+/*
+ * Who may import whom. Nothing else catches it: a page that imports the SQL still builds.
+ */
+
+const wire = 'src/wire';
+const grading = 'src/grading';
+const service = 'src/service';
+const dashboard = 'src/dashboard';
+
+const react = ['react', 'react-dom', 'react-aria-components', '@internationalized/date'];
+const onThePage = [...react, 'react-router-dom', '@tanstack/react-query'];
+const inAGrid = ['@tanstack/react-table', '@tanstack/react-virtual'];
+const drivers = ['kysely', 'pg', '@photostructure/sqlite'];
+const inTheService = ['node:', 'hono', '@hono/node-server', '@node-rs/argon2', 'valibot'];
+
+const rules: ShapeRules = {
+  folders: [
+    { folder: wire, ours: [], packages: ['valibot'] },
+    { folder: grading, ours: [], packages: [] },
+    { folder: `${service}/store`, ours: [grading], packages: ['node:', ...drivers] },
+    { folder: `${service}/formats`, ours: [wire], packages: [] },
+    {
+      folder: `${service}/tasks`,
+      ours: [wire, grading, `${service}/store`, `${service}/refusal.ts`],
+      packages: ['node:', 'valibot', '@node-rs/argon2'],
+    },
+    { folder: service, ours: [service, wire, grading], packages: inTheService },
+    { folder: `${dashboard}/ui`, ours: [], packages: react },
+    { folder: `${dashboard}/grid`, ours: [`${dashboard}/ui`], packages: [...react, ...inAGrid] },
+    { folder: `${dashboard}/api`, ours: [wire, grading], packages: ['valibot', '@tanstack/react-query'] },
+    {
+      folder: `${dashboard}/screens`,
+      ours: [...['api', 'grid', 'ui', 'paths.ts'].map((name) => `${dashboard}/${name}`), grading],
+      packages: [...onThePage, ...inAGrid],
+    },
+    { folder: dashboard, ours: [dashboard, grading], packages: onThePage },
+    { folder: 'test', ours: ['src', 'test'], packages: 'any' },
+  ],
+  wireNames: [
+    {
+      names: [
+        ...[
+          'clid',
+          'stuid',
+          'assnid',
+          'uid',
+          'schoolid',
+          'superid',
+          'subid',
+          'supertype',
+          'subtype',
+          'priteach',
+        ],
+        ...['usr', 'pwd', 'pwd2', 'pwdconf', 'mailmail', 'lastlog', 'syr', 'gp', 'cgs', 'dls', 'ymd'],
+        ...['stusort', 'assnsort', 'showper', 'stuview', 'stumail', 'teachmail', 'stucount', 'acount'],
+      ],
+      folders: [wire, `${service}/tasks`, `${dashboard}/api`],
+    },
+    // What wraps every request is also the business of the endpoint and of the gateway before it.
+    {
+      names: ['apikey', 'apitask', 'ses'],
+      folders: [wire, service, `${dashboard}/api`],
+    },
+  ],
+  mostLines: 250,
+};
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function ourTree(): Record<string, string> {
+  const paths = [...filesBelow('src'), ...filesBelow('test')].filter((path) => /\.(tsx?|css)$/.test(path));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+}
+
+test('the repository keeps its shape', () => {
+  expect(shapeProblems(ourTree(), rules)).toEqual([]);
+});
+
+describe('each rule fails on a tree that breaks it', () => {
+  const problem = (path: string, source: string) => shapeProblems({ [path]: source }, rules).join('\n');
+
+  test.each([
+    ['src/dashboard/screens/classes/Classes.tsx', "import '#service/store/classes.ts';"],
+    ['src/dashboard/screens/classes/Classes.tsx', "import type { Task } from '#wire/tasks.ts';"],
+    ['src/dashboard/screens/classes/Classes.tsx', "const x = await import('#service/endpoint.ts');"],
+    ['src/dashboard/ui/Button.tsx', "export { call } from '#dashboard/api/call.ts';"],
+    ['src/dashboard/grid/Grid.tsx', "import { grade } from '#grading/average.ts';"],
+    ['src/dashboard/api/call.ts', "let x: import('#service/endpoint.ts').Endpoint;"],
+    ['src/service/endpoint.ts', "export * from '#dashboard/paths.ts';"],
+    ['src/service/store/scores.ts', "import '#wire/tasks.ts';"],
+    ['src/service/tasks/scores.ts', "import '#service/formats/json.ts';"],
+    ['src/service/formats/json.ts', "import '#service/store/scores.ts';"],
+    ['src/grading/average.ts', "import '#wire/values.ts';"],
+    ['src/wire/tasks.ts', "import '#grading/score.ts';"],
+    ['src/wire/tasks.ts', "import '#test/support/product.ts';"],
+  ])('%s with %s', (path, source) => {
+    expect(problem(path, source)).toMatch(/ may not import (src|test)\//);
+  });
+
+  test.each([
+    ['src/grading/score.ts', "import 'node:fs';", 'node:'],
+    ['src/dashboard/ui/Button.tsx', "import { readFile } from 'node:fs/promises';", 'node:'],
+    ['src/service/tasks/scores.ts', "import pg from 'pg';", 'pg'],
+    ['src/service/tasks/scores.ts', "import { Hono } from 'hono';", 'hono'],
+    ['src/service/endpoint.ts', "import { jsx } from 'react/jsx-runtime';", 'react'],
+    ['src/service/endpoint.ts', "import x from '@photostructure/sqlite';", '@photostructure/sqlite'],
+  ])('%s with %s', (path, source, name) => {
+    expect(problem(path, source)).toContain(`may not import the package ${name}`);
+  });
+
+  test.each([
+    'const clid = 1;',
+    'const record = { clid: 1 };',
+    'record.clid;',
+    "const field = 'clid';",
+    'const record = <Field clid="1" />;',
+  ])('a name of the wire in a screen: %s', (source) => {
+    expect(problem('src/dashboard/screens/roster/Roster.tsx', source)).toContain(
+      'clid is a name of the wire',
+    );
+  });
+
+  test('in a comment it may be named, and in the folders that translate it', () => {
+    expect(problem('src/grading/average.ts', '// the clid of the wire')).toBe('');
+    for (const folder of ['wire', 'service/tasks', 'dashboard/api'])
+      expect(problem(`src/${folder}/scores.ts`, 'export const clid = 1;')).toBe('');
+    expect(problem('src/service/store/scores.ts', 'export const clid = 1;')).not.toBe('');
+  });
+
+  test.each([
+    "const all = 'select * from scores';",
+    'const all = sql`\n  SELECT 1\n  FROM scores`;',
+    "run('insert into scores values (1)');",
+    "run('PRAGMA journal_mode = wal');",
+  ])('SQL outside the store: %s', (source) => {
+    expect(problem('src/service/tasks/scores.ts', source)).toContain('SQL belongs in service/store');
+    expect(problem('src/service/store/scores.ts', source)).toBe('');
+  });
+
+  test.each(["import '../scores.ts';", "import './tasks/scores.ts';"])(
+    'a way across folders: %s',
+    (source) => {
+      expect(problem('src/service/cli.ts', source)).toContain('within a folder ./name');
+    },
+  );
+
+  test.each(['src/service/utils/text.ts', 'src/grading/index.ts', 'test/support/helpers.ts'])(
+    'a name that says nothing: %s',
+    (path) => {
+      expect(problem(path, '')).toContain('says nothing');
+    },
+  );
+
+  test('a file of more than 250 lines', () => {
+    expect(problem('src/grading/score.ts', '\n'.repeat(250))).toBe('');
+    expect(problem('src/grading/score.ts', '\n'.repeat(251))).toContain('251 lines are more than 250');
+  });
+
+  test('a folder that the table does not know', () => {
+    expect(problem('src/mobile/App.tsx', '')).toContain('no rule');
+  });
+
+  test('a circle, also one of types or through other files', () => {
+    const tree = {
+      'src/grading/average.ts': "import type { A } from './scale.ts';",
+      'src/grading/scale.ts': "import './rounding.ts';",
+      'src/grading/rounding.ts': "export * from '#grading/average.ts';",
+    };
+    expect(shapeProblems(tree, rules)).toEqual([
+      'a circle of imports: src/grading/average.ts → src/grading/scale.ts → src/grading/rounding.ts → src/grading/average.ts',
+    ]);
+  });
+});

@@ -1,0 +1,126 @@
+import { posix } from 'node:path';
+import { readSource, type SourceFile } from './sourceFile.ts';
+
+/*
+ * The rules of the repository's shape as one pure function over {path: source}, so that each rule can be shown
+ * to fail on a tree made up for it.
+ */
+
+/** What the files of a folder may import; its own files always. */
+export interface FolderRule {
+  folder: string;
+  /** Folders or files of ours; a folder stands for all below it. */
+  ours: readonly string[];
+  /** Packages by name, `node:` for Node's own; `any` for all. */
+  packages: readonly string[] | 'any';
+}
+
+export interface ShapeRules {
+  folders: readonly FolderRule[];
+  /** Names that travel, and the folders that may speak them. */
+  wireNames: readonly { names: readonly string[]; folders: readonly string[] }[];
+  mostLines: number;
+}
+
+const forbiddenNames = new Set(['utils', 'helpers', 'common', 'lib', 'types', 'shared', 'index']);
+
+const sql =
+  /^\s*(select\s[\s\S]+\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|(create|alter|drop)\s+(unique\s+)?(table|index)\s|pragma\s)/i;
+
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+/** The deepest rule whose folder holds the file. */
+function ruleOf(path: string, folders: readonly FolderRule[]): FolderRule | undefined {
+  return folders
+    .filter(({ folder }) => isBelow(path, folder))
+    .sort((one, other) => other.folder.length - one.folder.length)[0];
+}
+
+/** The file of ours that a specifier names; null for a package. */
+function fileOfOurs(specifier: string, from: string): string | null {
+  const plain = specifier.replace(/\?.*$/, '');
+  if (plain.startsWith('#test/')) return `test/${plain.slice(6)}`;
+  if (plain.startsWith('#')) return `src/${plain.slice(1)}`;
+  if (plain.startsWith('.')) return posix.join(posix.dirname(from), plain);
+  return null;
+}
+
+const packageOf = (specifier: string) =>
+  specifier.startsWith('node:')
+    ? 'node:'
+    : specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/');
+
+function importProblems(file: SourceFile, { folders }: ShapeRules): string[] {
+  const rule = ruleOf(file.path, folders);
+  if (!rule) return [`${file.path}: no rule says what this folder may import`];
+  return file.imports.flatMap((specifier) => {
+    if (specifier.startsWith('.') && !/^\.\/[^/]+$/.test(specifier))
+      return [`${file.path}: imports ${specifier}; within a folder ./name, across folders #folder/name`];
+    const target = fileOfOurs(specifier, file.path);
+    if (target === null)
+      return rule.packages === 'any' || rule.packages.includes(packageOf(specifier))
+        ? []
+        : [`${file.path}: ${rule.folder} may not import the package ${packageOf(specifier)}`];
+    const allowed = ruleOf(target, folders) === rule || rule.ours.some((folder) => isBelow(target, folder));
+    return allowed ? [] : [`${file.path}: ${rule.folder} may not import ${target}`];
+  });
+}
+
+function wordProblems({ path, words, strings }: SourceFile, { wireNames }: ShapeRules): string[] {
+  if (!path.startsWith('src/')) return [];
+  const leaked = wireNames
+    .filter(({ folders }) => !folders.some((folder) => isBelow(posix.dirname(path), folder)))
+    .flatMap(({ names }) => names.filter((name) => words.has(name)))
+    .map((name) => `${path}: ${name} is a name of the wire`);
+  const hasSql = !isBelow(path, 'src/service/store') && strings.some((string) => sql.test(string));
+  return hasSql ? [...leaked, `${path}: SQL belongs in service/store`] : leaked;
+}
+
+function placeProblems({ path, lines }: SourceFile, { mostLines }: ShapeRules): string[] {
+  const problems = path
+    .split('/')
+    .map((part) => part.replace(/\..*$/, ''))
+    .filter((name) => forbiddenNames.has(name))
+    .map((name) => `${path}: ${name} says nothing; name it for what it holds`);
+  if (lines > mostLines) problems.push(`${path}: ${lines} lines are more than ${mostLines}`);
+  return problems;
+}
+
+/** Each circle of imports once, by the way it goes. */
+function circles(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  function follow(path: string, way: readonly string[]) {
+    const start = way.indexOf(path);
+    if (start >= 0) {
+      found.push(`a circle of imports: ${[...way.slice(start), path].join(' → ')}`);
+      return;
+    }
+    const file = byPath.get(path);
+    if (!file || done.has(path)) return;
+    for (const specifier of file.imports) {
+      const target = fileOfOurs(specifier, path);
+      if (target !== null) follow(target, [...way, path]);
+    }
+    done.add(path);
+  }
+  for (const { path } of files) follow(path, []);
+  return found;
+}
+
+/** All that is wrong with a tree, a sentence each. */
+export function shapeProblems(tree: Readonly<Record<string, string>>, rules: ShapeRules): string[] {
+  const files = Object.entries(tree).map(([path, text]) => readSource(path, text));
+  return [
+    ...files.flatMap((file) => [
+      ...importProblems(file, rules),
+      ...wordProblems(file, rules),
+      ...placeProblems(file, rules),
+    ]),
+    ...circles(files),
+  ];
+}

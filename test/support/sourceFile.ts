@@ -1,0 +1,74 @@
+import { parseSync } from 'vite';
+
+/*
+ * What the rules about the shape need to know of one file, read by the parser that also builds it.
+ */
+
+export interface SourceFile {
+  path: string;
+  lines: number;
+  /** Every module it names: imports, re-exports, `import(…)` of a constant, and imports of types. */
+  imports: readonly string[];
+  /** Identifiers, keys and whole strings; comments are not among them. */
+  words: ReadonlySet<string>;
+  /** Strings and the constant parts of templates. */
+  strings: readonly string[];
+}
+
+interface SyntaxNode {
+  type?: unknown;
+  name?: unknown;
+  value?: unknown;
+  source?: unknown;
+}
+
+/** Each `import` and `export … from`, static or dynamic, of values or of types, has its module in `source`. */
+const importing = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+]);
+
+const naming = new Set(['Identifier', 'JSXIdentifier', 'PrivateIdentifier']);
+
+function textOf(node: unknown): string | null {
+  if (typeof node !== 'object' || node === null || !('value' in node)) return null;
+  const { value } = node;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string')
+    return value.cooked;
+  return null;
+}
+
+export function readSource(path: string, text: string): SourceFile {
+  const imports: string[] = [];
+  const words = new Set<string>();
+  const strings: string[] = [];
+
+  function visit(node: SyntaxNode) {
+    if (typeof node.type === 'string') {
+      if (importing.has(node.type)) {
+        const specifier = textOf(node.source);
+        if (specifier !== null) imports.push(specifier);
+      }
+      if (naming.has(node.type)) words.add(String(node.name));
+      if (node.type === 'Literal' || node.type === 'TemplateElement') {
+        const string = textOf(node);
+        if (string !== null) {
+          words.add(string);
+          strings.push(string);
+        }
+      }
+    }
+    for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) visit(child);
+  }
+
+  if (/\.tsx?$/.test(path)) {
+    const { program, errors } = parseSync(path, text);
+    if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
+    visit(program);
+  }
+  return { path, lines: text.split('\n').length - 1, imports, words, strings };
+}
