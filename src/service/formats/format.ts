@@ -1,33 +1,21 @@
+import { json } from './json.ts';
+import { php } from './php.ts';
+import type { Format } from './reply.ts';
+import { xml } from './xml.ts';
+
 /*
- * How a reply is written down. Here lives what the three formats share; no operation, no HTTP.
+ * How a reply is written down. Here live the three formats and what they share; no operation, no HTTP.
  */
 
-/** What a reply is made of. Keys are written in their order. */
-export type Value =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Value[]
-  | Rows
-  | { readonly [key: string]: Value };
+export { type Format, type Reply, Rows, type Value } from './reply.ts';
 
-export type Reply = { readonly [key: string]: Value };
+const formats = new Map<string, Format>([
+  ['xml', xml],
+  ['json', json],
+  ['ser', php],
+]);
 
-/** A list that a database has already written as a JSON array: JSON splices it, the other formats read it. */
-export class Rows {
-  readonly json: string;
-
-  constructor(json: string) {
-    this.json = json;
-  }
-
-  get items(): readonly Value[] {
-    return JSON.parse(this.json) as Value[];
-  }
-}
-
-export interface Format {
-  readonly contentType: string;
-  write(reply: Reply): string;
+/** The format that a request's `api` field names; undefined where there is none of that name. */
+export function formatNamed(name: string): Format | undefined {
+  return formats.get(name);
 }

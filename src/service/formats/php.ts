@@ -1,0 +1,39 @@
+import { type Format, itemsOf, type Value } from './reply.ts';
+
+/*
+ * PHP's own `serialize()`. Lengths count UTF-8 bytes, because PHP strings are bytes.
+ */
+
+export const php: Format = { contentType: 'application/vnd.php.serialized', write: written };
+
+function written(value: Value): string {
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 'b:1;' : 'b:0;';
+    case 'number':
+      return number(value);
+    case 'string':
+      return string(value);
+  }
+  if (value === null) return 'N;';
+  const items = itemsOf(value);
+  if (items)
+    return `a:${items.length}:{${items.map((item, index) => `i:${index};${written(item)}`).join('')}}`;
+  const members = Object.entries(value);
+  return `a:${members.length}:{${members.map(([name, member]) => key(name) + written(member)).join('')}}`;
+}
+
+function number(value: number): string {
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) return `i:${value};`;
+  if (Object.is(value, -0)) return 'd:-0;';
+  return Number.isFinite(value) ? `d:${value};` : 'N;';
+}
+
+function string(text: string): string {
+  return `s:${Buffer.byteLength(text)}:"${text}";`;
+}
+
+/** PHP has no text keys that look like integers: an array turns them into integers. */
+function key(name: string): string {
+  return /^(?:0|-?[1-9]\d{0,17})$/.test(name) ? `i:${name};` : string(name);
+}

@@ -1,0 +1,55 @@
+import { type Format, itemsOf, type Value } from './reply.ts';
+
+/*
+ * A root `engrade`, lists as repeated `item`, nothing and empty text as an empty element.
+ * A key that is no plain XML name can only be the name of a field that somebody sent and `values` echoes;
+ * it becomes an attribute, `<item name="…">`, where it can do no harm.
+ */
+
+export const xml: Format = {
+  contentType: 'text/xml; charset=utf-8',
+  write: (reply) => `<?xml version="1.0" encoding="utf-8" ?>\n<engrade>${content(reply)}</engrade>\n`,
+};
+
+const plainName = /^(?!xml)[a-z_][\w.-]*$/i;
+
+function content(value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'boolean') return String(value);
+  const items = itemsOf(value);
+  if (items) return items.map((item) => `<item>${content(item)}</item>`).join('');
+  return Object.entries(value)
+    .map(([key, member]) => element(key, content(member)))
+    .join('');
+}
+
+function element(key: string, inside: string): string {
+  if (plainName.test(key)) return `<${key}>${inside}</${key}>`;
+  return `<item name="${escaped(key)}">${inside}</item>`;
+}
+
+const special = /[&<>"'\t\n\r]/;
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** What XML 1.0 has no way to write, not even as a reference. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
+const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
+const everyUnwritable = new RegExp(unwritable, 'gu');
+
+/** White space is written as references, so that no parser trims it or turns CR LF into LF. */
+function escaped(text: string): string {
+  const writable = unwritable.test(text) ? text.replace(everyUnwritable, '\ufffd') : text;
+  if (!special.test(writable)) return writable;
+  return writable.replace(/[&<>"'\t\n\r]/g, (character) => references[character] ?? character);
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatNamed, Rows } from '#service/formats/format.ts';
+import { anyReply, plain, write } from './generated.ts';
+
+test('reads back as the same value', () => {
+  fc.assert(
+    fc.property(anyReply, (reply) => {
+      const text = write('json', reply);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(plain(reply))));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a list that the database wrote is not read again', () => {
+  const rows = new Rows('[{"score":"8.50"},  {"score":"M"}]');
+  expect(write('json', { scores: rows, time: 1 })).toBe(`{"scores":${rows.json},"time":1}`);
+});
+
+test('there are three formats and no other', () => {
+  for (const api of ['xml', 'json', 'ser']) expect(formatNamed(api)).toBeDefined();
+  for (const api of ['', 'yaml', 'JSON', '__proto__']) expect(formatNamed(api)).toBeUndefined();
+});
