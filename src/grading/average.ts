@@ -1,41 +1,87 @@
-import type { ScaleStep } from './scale.ts';
+import { type Category, categoriesOf, tallyCategory } from './category.ts';
+import { roundPercent } from './rounding.ts';
+import { letterOnSteps, stepsOf } from './scale.ts';
+import type { Scheme } from './scheme.ts';
 
 /*
- * One student's total: weights, drop-lowest, extra credit, and the explanation of it.
+ * One student's total. Sums are whole hundredths, exact as numbers; quotients are fractions of big integers,
+ * a handful for each student, so no float decides anything. Why a total is what it is: explanation.ts.
  */
 
-export interface GradedAssignment {
-  id: number;
-  /** `num` of its category; one that the scheme does not list has no weight and drops nothing. */
-  category: number;
-  /** YYYYMMDD; decides which of two equal scores is dropped. */
-  due: string;
-  /** Full points in hundredths; null for extra credit. */
-  points: number | null;
-}
-
-export interface GradedCategory {
-  num: number;
-  name: string;
-  /** In hundredths; null where none is set. */
-  weight: number | null;
-  dropLowest: number;
-}
-
-/** All that decides a total, beside the scores. */
-export interface Scheme {
-  weighted: boolean;
-  /** `round` of the class: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
-  round: number;
-  /** `gscale` of the class: 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
-  gscale: number;
-  scale: readonly ScaleStep[];
-  categories: readonly GradedCategory[];
-  assignments: readonly GradedAssignment[];
-}
+export type { GradedAssignment, GradedCategory, Scheme } from './scheme.ts';
 
 export interface Total {
   /** Rounded, in hundredths of a percent (8350 is 83.5); null where nothing is graded. */
   percent: number | null;
   letter: string;
+}
+
+export interface Calculator {
+  /** The total of the student whose scores begin at `offset`, in the order of the scheme's assignments. */
+  total(scores: ArrayLike<number>, offset?: number): Total;
+}
+
+/** A quotient that need not be in lowest terms. */
+export interface Quotient {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** Whether weights decide. A class set to weights that has none counts points. */
+export function isByWeight({ weighted, categories }: Scheme): boolean {
+  return weighted && categories.some(({ weight }) => (weight ?? 0) > 0);
+}
+
+/** Whether a tallied category takes part in a total by weight. */
+export function countsByWeight({ weight, tally }: Category): boolean {
+  return (weight ?? 0) > 0 && tally.possible > 0;
+}
+
+/** Earned of possible, over everything; null where nothing is possible. */
+function quotientOfPoints(categories: readonly Category[]): Quotient | null {
+  let earned = 0;
+  let possible = 0;
+  for (const { tally } of categories) {
+    earned += tally.earned;
+    possible += tally.possible;
+  }
+  return possible === 0 ? null : { numerator: BigInt(earned), denominator: BigInt(possible) };
+}
+
+/** Σ(weight · earned / possible) / Σ weight, over the categories that count; null where none does. */
+function quotientOfWeights(categories: readonly Category[]): Quotient | null {
+  let numerator = 0n;
+  let denominator = 1n;
+  let weights = 0;
+  for (const category of categories) {
+    if (!countsByWeight(category)) continue;
+    const weight = category.weight ?? 0;
+    const possible = BigInt(category.tally.possible);
+    numerator = numerator * possible + BigInt(weight) * BigInt(category.tally.earned) * denominator;
+    denominator *= possible;
+    weights += weight;
+  }
+  return weights === 0 ? null : { numerator, denominator: denominator * BigInt(weights) };
+}
+
+/** What the tallies come to. */
+export function quotientOf(categories: readonly Category[], byWeight: boolean): Quotient | null {
+  return byWeight ? quotientOfWeights(categories) : quotientOfPoints(categories);
+}
+
+/** Makes ready to total any number of students of a class. The calculator is not to be shared by threads. */
+export function prepare(scheme: Scheme): Calculator {
+  const categories = categoriesOf(scheme);
+  const byWeight = isByWeight(scheme);
+  const steps = stepsOf(scheme);
+
+  return {
+    total(scores, offset = 0) {
+      for (const category of categories) tallyCategory(category, scores, offset);
+      const quotient = quotientOf(categories, byWeight);
+      if (quotient === null) return { percent: null, letter: '' };
+      const percent = roundPercent(quotient.numerator, quotient.denominator, scheme.round);
+      return { percent, letter: letterOnSteps(percent, steps, scheme.gscale) };
+    },
+  };
 }

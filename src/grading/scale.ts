@@ -1,3 +1,5 @@
+import { formatPercent } from './rounding.ts';
+
 /*
  * Percent → letter.
  */
@@ -6,4 +8,47 @@ export interface ScaleStep {
   /** Lowest percent of the letter, in hundredths. */
   low: number;
   letter: string;
+}
+
+/** How a class turns percents into letters. */
+export interface Scaling {
+  /** `gscale` of the class: 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  gscale: number;
+  scale: readonly ScaleStep[];
+}
+
+export const aToF: readonly ScaleStep[] = [
+  { low: 9000, letter: 'A' },
+  { low: 8000, letter: 'B' },
+  { low: 7000, letter: 'C' },
+  { low: 6000, letter: 'D' },
+  { low: 0, letter: 'F' },
+];
+
+/**
+ * The steps that hold, highest first; none where the percentage is the grade. A setting that we do not know
+ * comes from another deployment: the rows that it sent are the best knowledge there is, then A to F.
+ */
+export function stepsOf({ gscale, scale }: Scaling): readonly ScaleStep[] {
+  if (gscale === 10) return [];
+  if (gscale === 9 || scale.length === 0) return aToF;
+  return scale.toSorted((a, b) => b.low - a.low);
+}
+
+/** `percent` is the rounded one, in hundredths. '' where nothing is graded, or no step is reached. */
+export function letterOf(percent: number | null, scaling: Scaling): string {
+  return percent === null ? '' : letterOnSteps(percent, stepsOf(scaling), scaling.gscale);
+}
+
+/** `letterOf` where the steps are at hand already, highest first. */
+export function letterOnSteps(percent: number, steps: readonly ScaleStep[], gscale: number): string {
+  if (gscale === 10) return formatPercent(percent);
+  for (const step of steps) if (percent >= step.low) return step.letter;
+  return '';
+}
+
+/** Whether a letter is that of the lowest step. Where a scale has one step, or none, nobody fails. */
+export function isFailing(letter: string, scaling: Scaling): boolean {
+  const steps = stepsOf(scaling);
+  return steps.length > 1 && letter !== '' && steps.at(-1)?.letter === letter;
 }

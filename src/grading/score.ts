@@ -1,5 +1,8 @@
 /*
  * What may stand in a cell, and what it means.
+ *
+ * `grading` is the arithmetic that service and page share: pure functions over plain values.
+ * No I/O, no React, no SQL, no names of the wire and no sentences: who shows a result finds the words.
  */
 
 /**
@@ -13,3 +16,120 @@ export const EXCUSED: ScoreCode = -2;
 export const MISSING: ScoreCode = -3;
 /** A code of another deployment that we do not know: shown as it is, counts for nothing. */
 export const UNKNOWN: ScoreCode = -4;
+
+export const highestScore: ScoreCode = 999_999;
+
+/** Hundredths of a decimal with at most two places that count; null for anything else. */
+function hundredths(text: string): number | null {
+  const parts = /^(\d{0,9})(?:\.(\d{0,2})0*)?$/.exec(text);
+  if (parts === null || !/\d/.test(text)) return null;
+  const [, whole = '', part = ''] = parts;
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** Reads a score as it travels and is stored: `8.5`, `M`, `E` or nothing. */
+export function readScore(text: string): ScoreCode {
+  const trimmed = text.trim();
+  if (trimmed === '') return BLANK;
+  if (trimmed === 'M' || trimmed === 'm') return MISSING;
+  if (trimmed === 'E' || trimmed === 'e') return EXCUSED;
+  const value = hundredths(trimmed);
+  return value === null || value > highestScore ? UNKNOWN : value;
+}
+
+/** The shortest text of a score; an unknown code has none here, its own text is kept beside the matrix. */
+export function writeScore(code: ScoreCode): string {
+  if (code >= 0) return writeHundredths(code);
+  if (code === MISSING) return 'M';
+  return code === EXCUSED ? 'E' : '';
+}
+
+/** `850` is `8.5`: no zeros at the end, always a point. */
+export function writeHundredths(value: number): string {
+  const part = value % 100;
+  if (part === 0) return String(value / 100);
+  return `${(value - part) / 100}.${String(part).padStart(2, '0').replace(/0$/, '')}`;
+}
+
+/**
+ * Full points in hundredths; null for extra credit. Any text that is no number is the extra-credit marker of
+ * some deployment, and full points of 0 are extra credit in all but name: they add to earned, nothing to possible.
+ */
+export function readPoints(text: string): number | null {
+  return hundredths(text.trim()) || null;
+}
+
+/** Full points as they travel. */
+export function writePoints(points: number | null): string {
+  return points === null ? 'EC' : writeHundredths(points);
+}
+
+/** Why what a teacher typed is no score; the page has the sentence for each. */
+export type TypedProblem =
+  | 'unreadable'
+  | 'negative'
+  | 'tooLarge'
+  | 'tooManyDecimals'
+  | 'shareOfExtraCredit'
+  | 'outOfZero';
+
+export type Typed = { score: string } | { problem: TypedProblem };
+
+/** A decimal as an exact fraction: `8,25` is 825 of 100. */
+interface Decimal {
+  digits: bigint;
+  unit: bigint;
+}
+
+function readDecimal(text: string): Decimal | null {
+  const parts = /^(\d{0,12})(?:[.,](\d{0,12}))?$/.exec(text);
+  if (parts === null || !/\d/.test(text)) return null;
+  const [, whole = '', part = ''] = parts;
+  return { digits: BigInt(whole + part), unit: 10n ** BigInt(part.length) };
+}
+
+/** Half up, as every rounding here. */
+function nearest(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+function scoreOf(hundredths: bigint): Typed {
+  return hundredths > BigInt(highestScore)
+    ? { problem: 'tooLarge' }
+    : { score: writeHundredths(Number(hundredths)) };
+}
+
+/** A share of the full points, to the nearest hundredth. */
+function shareOf(points: number | null, numerator: bigint, denominator: bigint): Typed {
+  if (points === null) return { problem: 'shareOfExtraCredit' };
+  if (denominator === 0n) return { problem: 'outOfZero' };
+  return scoreOf(nearest(numerator * BigInt(points), denominator));
+}
+
+function readPlain(text: string): Typed {
+  const value = readDecimal(text);
+  if (value === null) return { problem: /^[-−]\s*[\d.,]+%?$/.test(text) ? 'negative' : 'unreadable' };
+  if ((value.digits * 100n) % value.unit !== 0n) return { problem: 'tooManyDecimals' };
+  return scoreOf((value.digits * 100n) / value.unit);
+}
+
+/**
+ * Reads what a teacher typed, which may be more than what travels (a decimal comma, `85%`, `8/10`), in the cell of an assignment of so many `points` (hundredths; null: extra credit).
+ * The score comes back as it travels; '' clears the cell. `8/10` is 8 where full points are 10, and its share
+ * of the full points elsewhere.
+ */
+export function readTyped(text: string, points: number | null): Typed {
+  const typed = text.trim().replace(/\s*([/%])\s*/g, '$1');
+  if (typed === '') return { score: '' };
+  if (/^[me]$/i.test(typed)) return { score: typed.toUpperCase() };
+
+  if (typed.endsWith('%')) {
+    const percent = readDecimal(typed.slice(0, -1));
+    return percent === null ? readPlain(typed) : shareOf(points, percent.digits, percent.unit * 100n);
+  }
+  const [earned = '', possible, ...more] = typed.split('/');
+  if (possible === undefined) return readPlain(typed);
+  const [part, whole] = [readDecimal(earned), readDecimal(possible)];
+  if (part === null || whole === null || more.length > 0) return { problem: 'unreadable' };
+  return shareOf(points, part.digits * whole.unit, whole.digits * part.unit);
+}

@@ -1,0 +1,120 @@
+/*
+ * Which scores of a category to leave out so that the rest have the highest quotient. They are not simply those
+ * of the lowest quotients: of 80/100, 1/20 and 0/10 one leaves out 1/20, for 80/110 beats 81/120.
+ *
+ * Asked instead: does any set reach a quotient above λ = a/b? One with Σ(e·b − a·p) > 0 over what is kept, so the
+ * best to leave out are the n lowest of e·b − a·p. Begin with λ of all scores; the quotient of what is then kept
+ * is the next λ, which rises until a round leaves out the same scores again, and then nothing beats it
+ * (Dinkelbach's method). Mostly two rounds, and all in integers.
+ */
+
+/** What one student has in one category, by index; hundredths. */
+export interface Work {
+  earned: Float64Array;
+  points: Float64Array;
+  /** 1 where the score is left out. */
+  dropped: Uint8Array;
+  /** Room for the keys, twice: in order, and to be moved about. */
+  keys: Float64Array;
+  moved: Float64Array;
+}
+
+interface Values<Value> {
+  [index: number]: Value;
+}
+
+export function workOf(size: number): Work {
+  return {
+    earned: new Float64Array(size),
+    points: new Float64Array(size),
+    dropped: new Uint8Array(size),
+    keys: new Float64Array(size),
+    moved: new Float64Array(size),
+  };
+}
+
+/** The n-th lowest (1 the lowest) of the first `count`, which are moved about (quickselect). */
+function nthLowest<Value extends number | bigint>(values: Values<Value>, count: number, n: number): Value {
+  const at = (index: number) => values[index] as Value;
+  let left = 0;
+  let right = count - 1;
+  while (left < right) {
+    const pivot = at((left + right) >>> 1);
+    let low = left;
+    let high = right;
+    while (low <= high) {
+      while (at(low) < pivot) low++;
+      while (at(high) > pivot) high--;
+      if (low > high) break;
+      const lower = at(high);
+      values[high--] = at(low);
+      values[low++] = lower;
+    }
+    if (n - 1 <= high) right = high;
+    else if (n - 1 >= low) left = low;
+    else break;
+  }
+  return at(n - 1);
+}
+
+/** Marks the `n` lowest keys, of equal ones the first; answers whether that changed anything. */
+function mark<Value extends number | bigint>(
+  dropped: Uint8Array,
+  keys: Values<Value>,
+  moved: Values<Value>,
+  count: number,
+  n: number,
+): boolean {
+  const highest = nthLowest(moved, count, n);
+  let equal = n;
+  for (let index = 0; index < count; index++) if ((keys[index] as Value) < highest) equal--;
+  let changed = false;
+  for (let index = 0; index < count; index++) {
+    const key = keys[index] as Value;
+    const drop = key < highest || (key === highest && equal-- > 0) ? 1 : 0;
+    if (dropped[index] !== drop) changed = true;
+    dropped[index] = drop;
+  }
+  return changed;
+}
+
+/** One round: `a / b` is the quotient to beat. */
+function markLowest(work: Work, count: number, n: number, a: number, b: number): boolean {
+  const { earned, points, dropped, keys, moved } = work;
+  for (let index = 0; index < count; index++)
+    keys[index] = moved[index] = (earned[index] ?? 0) * b - a * (points[index] ?? 0);
+  return mark(dropped, keys, moved, count, n);
+}
+
+/** The same where products leave the integers that a number holds exactly. */
+function markLowestBig(work: Work, count: number, n: number, a: number, b: number): boolean {
+  const keys = Array.from(
+    { length: count },
+    (_, index) => BigInt(work.earned[index] ?? 0) * BigInt(b) - BigInt(a) * BigInt(work.points[index] ?? 0),
+  );
+  return mark(work.dropped, keys, keys.slice(), count, n);
+}
+
+/**
+ * Marks in `work.dropped` the `n` scores to leave out of the first `count`; n is below `count`.
+ * `extra` is added to what is earned. Of equal scores the first goes.
+ */
+export function dropLowest(work: Work, count: number, n: number, extra: number): void {
+  const { earned, points, dropped } = work;
+  dropped.fill(0, 0, count);
+  let highest = 0;
+  for (let changed = true; changed; ) {
+    let a = extra;
+    let b = 0;
+    for (let index = 0; index < count; index++) {
+      const [e, p] = [earned[index] ?? 0, points[index] ?? 0];
+      highest = Math.max(highest, e, p);
+      if (dropped[index] === 1) continue;
+      a += e;
+      b += p;
+    }
+    // Each key is the difference of two products; below 2^52 each, it is exact.
+    const exact = highest * Math.max(a, b) < 2 ** 52;
+    changed = (exact ? markLowest : markLowestBig)(work, count, n, a, b);
+  }
+}

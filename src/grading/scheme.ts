@@ -1,0 +1,34 @@
+import type { ScaleStep } from './scale.ts';
+
+/*
+ * All that decides a total, beside the scores.
+ */
+
+export interface GradedAssignment {
+  id: number;
+  /** `num` of its category; one that the scheme does not list has no weight and drops nothing. */
+  category: number;
+  /** YYYYMMDD; decides which of two equal scores is dropped. */
+  due: string;
+  /** Full points in hundredths; null for extra credit. */
+  points: number | null;
+}
+
+export interface GradedCategory {
+  num: number;
+  name: string;
+  /** In hundredths; null where none is set. */
+  weight: number | null;
+  dropLowest: number;
+}
+
+export interface Scheme {
+  weighted: boolean;
+  /** `round` of the class: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
+  round: number;
+  /** `gscale` of the class: 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  gscale: number;
+  scale: readonly ScaleStep[];
+  categories: readonly GradedCategory[];
+  assignments: readonly GradedAssignment[];
+}

@@ -1,0 +1,53 @@
+/*
+ * Calendar days as YYYYMMDD text. A day here has no time zone: UTC only serves to count.
+ */
+
+const millisecondsOfADay = 86_400_000;
+
+/** Milliseconds at which the day begins in UTC; NaN where the text is no day of the calendar. */
+function start(day: string): number {
+  if (!/^\d{8}$/.test(day)) return Number.NaN;
+  const time = Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
+  return write(time) === day ? time : Number.NaN;
+}
+
+function write(time: number): string {
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** Whether the text is a day of the calendar; `20260229` is not. */
+export function isDay(text: string): boolean {
+  return !Number.isNaN(start(text));
+}
+
+/** @throws RangeError where `day` is no day. */
+export function addDays(day: string, count: number): string {
+  const time = start(day);
+  if (Number.isNaN(time)) throw new RangeError(`Not a day: ${day}`);
+  return write(time + count * millisecondsOfADay);
+}
+
+/** 1 Monday to 7 Sunday; NaN where `day` is no day. */
+export function weekday(day: string): number {
+  return new Date(start(day)).getUTCDay() || (isDay(day) ? 7 : Number.NaN);
+}
+
+export function isMonday(text: string): boolean {
+  return weekday(text) === 1;
+}
+
+/** The Monday on or before a day. */
+export function mondayOf(day: string): string {
+  return addDays(day, 1 - weekday(day));
+}
+
+/** The seven days of the week that begins at `monday`. */
+export function weekDays(monday: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+}
+
+/** Today where the clock of this machine stands. */
+export function dayOf(date: Date): string {
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return String(year * 10_000 + month * 100 + day);
+}

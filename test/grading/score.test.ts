@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import {
+  BLANK,
+  EXCUSED,
+  MISSING,
+  readPoints,
+  readScore,
+  readTyped,
+  UNKNOWN,
+  writePoints,
+  writeScore,
+} from '#grading/score.ts';
+
+test('every score that can be stored comes back as its own text', () => {
+  for (let code = EXCUSED; code <= 999_999; code++)
+    if (readScore(writeScore(code)) !== code) expect.fail(writeScore(code));
+  expect(readScore(writeScore(MISSING))).toBe(MISSING);
+});
+
+test.each([
+  ['', BLANK],
+  ['  ', BLANK],
+  ['M', MISSING],
+  ['m', MISSING],
+  ['E', EXCUSED],
+  ['e', EXCUSED],
+  ['0', 0],
+  ['8.5', 850],
+  ['8.50', 850],
+  ['8.5000', 850],
+  ['.5', 50],
+  ['9999.99', 999_999],
+  ['10000', UNKNOWN],
+  ['8.333', UNKNOWN],
+  ['-1', UNKNOWN],
+  ['1e3', UNKNOWN],
+  ['0x10', UNKNOWN],
+  ['NaN', UNKNOWN],
+  ['L', UNKNOWN],
+  ['.', UNKNOWN],
+])('the score %j is read as %j', (text, code) => {
+  expect(readScore(text)).toBe(code);
+});
+
+test.each([
+  ['10', 1000],
+  ['12.5', 1250],
+  ['EC', null],
+  ['ec', null],
+  ['', null],
+  ['0', null],
+])('full points %j are read as %j', (text, points) => {
+  expect(readPoints(text)).toBe(points);
+});
+
+test('full points come back as their own text', () => {
+  for (const text of ['10', '12.5', '0.25', 'EC']) expect(writePoints(readPoints(text))).toBe(text);
+});
+
+test.each([
+  ['', 1000, ''],
+  ['   ', 1000, ''],
+  ['m', 1000, 'M'],
+  ['e', null, 'E'],
+  ['8', 1000, '8'],
+  ['8,5', 1000, '8.5'],
+  [' 8.50 ', 1000, '8.5'],
+  ['12', 1000, '12'],
+  ['3', null, '3'],
+  ['85%', 2000, '17'],
+  ['85 %', 2000, '17'],
+  ['110%', 2000, '22'],
+  ['33.3%', 1000, '3.33'],
+  ['33,35%', 1000, '3.34'],
+  ['8/10', 1000, '8'],
+  ['8 / 10', 1000, '8'],
+  ['8/10', 2500, '20'],
+  ['1/3', 1000, '3.33'],
+  ['2/3', 1000, '6.67'],
+  ['7,5/10', 1000, '7.5'],
+])('typed %j of %j hundredths is the score %j', (typed, points, score) => {
+  expect(readTyped(typed, points)).toEqual({ score });
+});
+
+test.each([
+  ['abc', 1000, 'unreadable'],
+  ['constructor', 1000, 'unreadable'],
+  ['1.2.3', 1000, 'unreadable'],
+  ['1/2/3', 1000, 'unreadable'],
+  ['/10', 1000, 'unreadable'],
+  ['%', 1000, 'unreadable'],
+  ['-3', 1000, 'negative'],
+  ['-3%', 1000, 'negative'],
+  ['8.333', 1000, 'tooManyDecimals'],
+  ['10000', 1000, 'tooLarge'],
+  ['99999999999999', 1000, 'unreadable'],
+  ['1000000%', 1000, 'tooLarge'],
+  ['85%', null, 'shareOfExtraCredit'],
+  ['8/10', null, 'shareOfExtraCredit'],
+  ['8/0', 1000, 'outOfZero'],
+])('typed %j of %j hundredths is refused as %s', (typed, points, problem) => {
+  expect(readTyped(typed, points)).toEqual({ problem });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { addDays, isDay, isMonday, mondayOf, weekDays, weekday } from '#grading/week.ts';
+
+test('the week of any of its days begins at its Monday', () => {
+  for (const day of weekDays('20261116')) expect(mondayOf(day)).toBe('20261116');
+  expect(mondayOf('20261123')).toBe('20261123');
+});
+
+test('weeks cross months, years and leap days', () => {
+  expect(weekDays('20261228')).toEqual([
+    '20261228',
+    '20261229',
+    '20261230',
+    '20261231',
+    '20270101',
+    '20270102',
+    '20270103',
+  ]);
+  expect(addDays('20240228', 1)).toBe('20240229');
+  expect(addDays('20230228', 1)).toBe('20230301');
+  expect(addDays('20260301', -1)).toBe('20260228');
+});
+
+test('eight hundred years of days follow one another without a gap, clocks changed or not', () => {
+  let day = '16000101';
+  for (let count = 0; count < 292_194; count++) {
+    const next = addDays(day, 1);
+    if (!(next > day) || weekday(next) !== (weekday(day) % 7) + 1) expect.fail(`${day} → ${next}`);
+    day = next;
+  }
+  expect(day).toBe('24000101');
+});
+
+test('what is no day of the calendar is told apart', () => {
+  for (const text of ['20260229', '20261301', '20260100', '2026-01-01', '', 'tomorrow', '202601011']) {
+    expect(isDay(text)).toBe(false);
+    expect(isMonday(text)).toBe(false);
+    expect(() => mondayOf(text)).toThrow(RangeError);
+  }
+});
