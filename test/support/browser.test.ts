@@ -70,18 +70,39 @@ test('where there is none, Playwright downloads one, and that is said', async ()
 });
 
 test("where the download cannot be reached, the system's package manager brings one", async () => {
-  const { made, ran } = machine({ brings: { 'apt-get install': '/usr/bin/chromium' } });
+  const { made, ran } = machine({
+    present: ['/usr/bin/apt-get'],
+    brings: { 'apt-get install': '/usr/bin/chromium' },
+  });
   expect(await obtainBrowser(made)).toBe('/usr/bin/chromium');
   expect(ran.slice(-2)).toEqual(['apt-get update', 'apt-get install -y chromium']);
 });
 
+test('a download that lacks libraries gets them', async () => {
+  let hasLibraries = false;
+  const path = '/cache/playwright/chrome';
+  const { made, ran } = machine({ brings: { 'install chromium': path }, starts: async () => hasLibraries });
+  const { run } = made;
+  made.run = (...words) => {
+    hasLibraries = words.includes('install-deps');
+    return run(...words);
+  };
+  expect(await obtainBrowser(made)).toBe(path);
+  expect(ran).toHaveLength(2);
+});
+
 test('who is not root asks sudo, which must not wait for a password', async () => {
-  const { made, ran } = machine({ isRoot: false, brings: { 'dnf install': '/usr/bin/chromium' } });
+  const { made, ran } = machine({
+    isRoot: false,
+    present: ['/usr/bin/dnf'],
+    brings: { 'dnf install': '/usr/bin/chromium' },
+  });
   await obtainBrowser(made);
   expect(ran.at(-1)).toBe('sudo -n dnf install -y chromium');
 });
 
 test('when all fails, one sentence says what to do', async () => {
-  const { made } = machine();
+  const { made, ran } = machine({ present: ['/usr/bin/apt-get'] });
   await expect(obtainBrowser(made)).rejects.toThrow(/^The browser tests cannot run: .* set CHROMIUM/);
+  expect(ran).toHaveLength(3);
 });

@@ -46,6 +46,11 @@ const usualPlaces: Readonly<Record<string, readonly string[]>> = {
   linux: ['/usr/bin/chromium', '/usr/lib/chromium/chromium', '/opt/google/chrome/chrome'],
 };
 
+function onPath(variables: Machine['variables'], names: readonly string[]): string[] {
+  const folders = (variables.PATH ?? '').split(':').filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => posix.join(folder, name)));
+}
+
 /** Every path where a browser may lie, the likeliest first. */
 export function candidates({ platform, variables, playwrightPath }: Machine): string[] {
   if (platform === 'win32') {
@@ -55,9 +60,7 @@ export function candidates({ platform, variables, playwrightPath }: Machine): st
     );
     return [...places, playwrightPath];
   }
-  const folders = (variables.PATH ?? '').split(':').filter(Boolean);
-  const onPath = commands.flatMap((command) => folders.map((folder) => posix.join(folder, command)));
-  return [...new Set([...onPath, ...(usualPlaces[platform] ?? []), playwrightPath])];
+  return [...new Set([...onPath(variables, commands), ...(usualPlaces[platform] ?? []), playwrightPath])];
 }
 
 async function findBrowser(machine: Machine): Promise<string | null> {
@@ -66,22 +69,34 @@ async function findBrowser(machine: Machine): Promise<string | null> {
   return null;
 }
 
-/** Ways to install one, each a list of commands, the first that leads to a working browser wins. */
-function waysToInstall({ platform, isRoot, playwrightCli }: Machine) {
-  const node = (...args: string[]) => [process.execPath, playwrightCli, ...args];
-  const asRoot = (...command: string[]) => (isRoot ? command : ['sudo', '-n', ...command]);
-  const download = { name: "Playwright's download", steps: [node('install', 'chromium')] };
-  if (platform === 'darwin')
-    return [download, { name: 'brew', steps: [['brew', 'install', '--cask', 'chromium']] }];
-  if (platform !== 'linux') return [download];
+interface Way {
+  name: string;
+  steps: string[][];
+  isOpen(): boolean;
+}
+
+/** The ways to install one, the mildest first. */
+function waysToInstall(machine: Machine): Way[] {
+  const playwright = (...args: string[]) => [process.execPath, machine.playwrightCli, ...args];
+  const asRoot = (command: string[]) => (machine.isRoot ? command : ['sudo', '-n', ...command]);
+  const manager = (name: string, ...steps: string[]): Way => ({
+    name,
+    steps: steps.map((step) => asRoot([name, ...step.split(' ')])),
+    isOpen: () => onPath(machine.variables, [name]).some(machine.isExecutable),
+  });
   return [
-    download,
-    { name: "the libraries of Playwright's browser", steps: [asRoot(...node('install-deps', 'chromium'))] },
-    { name: 'apt-get', steps: [asRoot('apt-get', 'update'), asRoot('apt-get', 'install', '-y', 'chromium')] },
-    { name: 'dnf', steps: [asRoot('dnf', 'install', '-y', 'chromium')] },
-    { name: 'apk', steps: [asRoot('apk', 'add', 'chromium')] },
-    { name: 'pacman', steps: [asRoot('pacman', '-Sy', '--noconfirm', 'chromium')] },
-    { name: 'zypper', steps: [asRoot('zypper', '--non-interactive', 'install', 'chromium')] },
+    { name: "Playwright's download", steps: [playwright('install', 'chromium')], isOpen: () => true },
+    {
+      name: "the libraries of Playwright's browser",
+      steps: [asRoot(playwright('install-deps', 'chromium'))],
+      isOpen: () => machine.platform === 'linux' && machine.isExecutable(machine.playwrightPath),
+    },
+    manager('apt-get', 'update', 'install -y chromium'),
+    manager('dnf', 'install -y chromium'),
+    manager('apk', 'add chromium'),
+    manager('pacman', '-Sy --noconfirm chromium'),
+    manager('zypper', '--non-interactive install chromium'),
+    { ...manager('brew'), steps: [['brew', 'install', '--cask', 'chromium']] },
   ];
 }
 
@@ -100,7 +115,8 @@ export async function obtainBrowser(machine: Machine): Promise<string> {
     machine.say(`Browser: ${present}`);
     return present;
   }
-  for (const { name, steps } of waysToInstall(machine)) {
+  for (const { name, steps, isOpen } of waysToInstall(machine)) {
+    if (!isOpen()) continue;
     machine.say(`No browser that starts was found; trying ${name} …`);
     for (const [command = '', ...args] of steps) await machine.run(command, ...args);
     const installed = await findBrowser(machine);

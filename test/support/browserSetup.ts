@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -17,23 +17,29 @@ declare module 'vitest' {
   }
 }
 
+const execute = promisify(execFile);
+
 const fiveMinutes = 300_000;
 const firstConnection = '10000';
 
-function run(command: string, ...args: string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: 'inherit',
+/** Says nothing when it works and why when it does not: package managers talk by the page. */
+async function run(command: string, ...args: string[]): Promise<boolean> {
+  const variables = {
+    DEBIAN_FRONTEND: 'noninteractive',
+    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: firstConnection,
+  };
+  try {
+    await execute(command, args, {
       timeout: fiveMinutes,
-      env: {
-        ...process.env,
-        DEBIAN_FRONTEND: 'noninteractive',
-        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: firstConnection,
-      },
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...process.env, ...variables },
     });
-    child.on('error', () => resolve(false));
-    child.on('close', (status) => resolve(status === 0));
-  });
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim().split('\n').slice(0, 3).join('\n  ') : error;
+    process.stdout.write(`  ${reason}\n`);
+    return false;
+  }
 }
 
 async function starts(executablePath: string): Promise<boolean> {
@@ -73,7 +79,7 @@ async function buildWhenStale() {
   const built = Math.min(lastChange('dist/pages/index.html'), lastChange('dist/service/cli.js'));
   if (built > Math.max(...sources.map(lastChange))) return;
   process.stdout.write('The built product is older than its source; building it …\n');
-  await promisify(execFile)('npm', ['run', '--silent', 'build'], { shell: process.platform === 'win32' });
+  await execute('npm', ['run', '--silent', 'build'], { shell: process.platform === 'win32' });
 }
 
 export async function setup(project: TestProject) {
