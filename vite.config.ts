@@ -20,6 +20,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: { '/api': { target: serviceInDevelopment, changeOrigin: false } },
   },
   test: {
+    reporters: ['default', './test/support/lastLine.ts'],
+    // Vitest would leave one core idle; more than two starve the password hashing and the databases.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
