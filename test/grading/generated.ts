@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { Scheme } from '#grading/average.ts';
+import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
+
+/*
+ * Generated classes: small, so that an oracle can try everything, and full of ties, halves and odd settings.
+ */
+
+export interface GeneratedClass {
+  scheme: Scheme;
+  /** One row for each student. */
+  rows: number[][];
+}
+
+const weight = fc.oneof(
+  fc.constantFrom(null, 0, 1000, 2000, 2500, 3333, 4000),
+  fc.integer({ min: 0, max: 10_000 }),
+);
+const points = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(1000, 1000, 2000, 500, 100, 10_000, 2500) },
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 100_000 }) },
+);
+const code = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 40 }).map((value) => value * 50) },
+  { weight: 3, arbitrary: fc.constantFrom(895, 8950, 9000, 0, 449, 850) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 12_000 }) },
+  { weight: 3, arbitrary: fc.constantFrom(BLANK, BLANK, EXCUSED, MISSING, MISSING, UNKNOWN) },
+);
+const step = fc.record({
+  low: fc.oneof(fc.constantFrom(0, 5950, 7000, 8950, 9000), fc.integer({ min: 0, max: 11_000 })),
+  letter: fc.constantFrom('A+', 'A', 'B', 'C', 'Pass', 'No'),
+});
+
+export const generatedClass: fc.Arbitrary<GeneratedClass> = fc
+  .record({
+    weighted: fc.boolean(),
+    round: fc.integer({ min: 0, max: 6 }),
+    gscale: fc.constantFrom(1, 9, 10, 4),
+    scale: fc.uniqueArray(step, { maxLength: 5, selector: ({ low }) => low }),
+    categories: fc.uniqueArray(
+      fc.record({
+        num: fc.integer({ min: 1, max: 4 }),
+        name: fc.constant('Quizzes'),
+        weight,
+        dropLowest: fc.integer({ min: 0, max: 4 }),
+      }),
+      { maxLength: 4, selector: ({ num }) => num },
+    ),
+    assignments: fc.uniqueArray(
+      fc.record({
+        id: fc.integer({ min: 1, max: 30 }),
+        category: fc.integer({ min: 1, max: 3 }),
+        due: fc.constantFrom('20260901', '20260902', '20261103'),
+        points,
+      }),
+      { maxLength: 10, selector: ({ id }) => id },
+    ),
+  })
+  .chain((scheme) =>
+    fc.record({
+      scheme: fc.constant(scheme),
+      rows: fc.array(
+        fc.array(code, { minLength: scheme.assignments.length, maxLength: scheme.assignments.length }),
+        {
+          minLength: 5,
+          maxLength: 5,
+        },
+      ),
+    }),
+  );

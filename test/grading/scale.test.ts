@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { fraction, writeFraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { isFailing, letterOf } from '#grading/scale.ts';
+import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
+import { classAverage, distribution, statisticsOfAssignment, summarize } from '#grading/statistics.ts';
+
+const own = [
+  { low: 6000, letter: 'Pass' },
+  { low: 9500, letter: 'Honours' },
+  { low: 0, letter: 'Not yet' },
+];
+
+test.each([
+  [9, [], 9000, 'A'],
+  [9, own, 8999, 'B'],
+  [9, [], 0, 'F'],
+  [9, [], 12_000, 'A'],
+  [1, own, 9500, 'Honours'],
+  [1, own, 9499, 'Pass'],
+  [1, own, 5999, 'Not yet'],
+  [1, own.slice(0, 1), 5999, ''],
+  [1, [], 8500, 'B'],
+  [4, own, 9600, 'Honours'],
+  [4, [], 9600, 'A'],
+  [10, own, 8340, '83.4'],
+  [10, [], 10_000, '100'],
+])('under scale %i, with its rows %j, %i is %j', (gscale, scale, percent, letter) => {
+  expect(letterOf(percent, { gscale, scale })).toBe(letter);
+});
+
+test('the lowest letter fails; where the percentage is the grade, or one letter is all, nobody does', () => {
+  expect(isFailing('F', { gscale: 9, scale: [] })).toBe(true);
+  expect(isFailing('D', { gscale: 9, scale: [] })).toBe(false);
+  expect(isFailing('Not yet', { gscale: 1, scale: own })).toBe(true);
+  expect(isFailing('', { gscale: 1, scale: own })).toBe(false);
+  expect(isFailing('12', { gscale: 10, scale: own })).toBe(false);
+  expect(isFailing('Pass', { gscale: 1, scale: own.slice(0, 1) })).toBe(false);
+});
+
+test('a percent is written without zeros that say nothing', () => {
+  expect([9000, 8340, 8345, 5, 0].map(formatPercent)).toEqual(['90', '83.4', '83.45', '0.05', '0']);
+});
+
+test('a fraction is written to the places asked for, half up', () => {
+  const written = (over: bigint, under: bigint) => writeFraction(fraction(over, under), 2);
+  expect([written(610n, 7n), written(1n, 8n), written(5n, 1n), written(1n, 400n), written(0n, 3n)]).toEqual([
+    '87.14',
+    '0.13',
+    '5',
+    '0',
+    '0',
+  ]);
+});
+
+test('a class average is the mean of those who have a percent, to one decimal, half up', () => {
+  expect(classAverage([])).toBe(null);
+  expect(classAverage([null, null])).toBe(null);
+  expect(classAverage([8990, 9000, null])).toBe(9000);
+  expect(classAverage([8350, 8340])).toBe(8350);
+  expect(classAverage([8334, 8335])).toBe(8330);
+});
+
+test('quartiles lie between their neighbours in proportion', () => {
+  expect(summarize([])).toBe(null);
+  expect(summarize([700])).toMatchObject({ lowerQuartile: 700, median: 700, upperQuartile: 700, spread: 0 });
+  expect(summarize([400, 100, 300, 200])).toEqual({
+    count: 4,
+    mean: 250,
+    lowest: 100,
+    lowerQuartile: 175,
+    median: 250,
+    upperQuartile: 325,
+    highest: 400,
+    spread: 112,
+  });
+  expect(summarize([850, 851])?.median).toBe(851);
+});
+
+test('an assignment is summed up over what is graded, with missing as 0', () => {
+  const scores = Int32Array.of(1000, 800, BLANK, MISSING, 500, 400, EXCUSED, BLANK);
+  expect(statisticsOfAssignment(scores, 2, 0)).toMatchObject({
+    missing: 0,
+    blank: 1,
+    summary: { count: 2, mean: 750 },
+  });
+  expect(statisticsOfAssignment(scores, 2, 1)).toMatchObject({
+    missing: 1,
+    blank: 1,
+    summary: { count: 3, mean: 400 },
+  });
+});
+
+test('a class is counted by letter, highest first', () => {
+  const counts = distribution([9000, 8999, 10_500, 1200, null], { gscale: 9, scale: [] });
+  expect(counts.map(({ letter, count }) => [letter, count])).toEqual([
+    ['A', 2],
+    ['B', 1],
+    ['C', 0],
+    ['D', 0],
+    ['F', 1],
+  ]);
+  const tens = distribution([9000, 8999, 200], { gscale: 10, scale: [] });
+  expect(tens.map(({ count }) => count)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 1]);
+});
