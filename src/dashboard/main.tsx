@@ -1,5 +1,23 @@
+import '#dashboard/ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { applyTheme } from '#dashboard/ui/theme.ts';
+import { Dashboard } from './Dashboard.tsx';
+import { prefetchLinks } from './prefetch.ts';
+import { createQueryClient } from './queryClient.ts';
+import { createRoutes } from './routes.tsx';
 
+const queryClient = createQueryClient();
+const routes = createRoutes(queryClient);
+const router = createBrowserRouter(routes);
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<StrictMode>Rollbook</StrictMode>);
+
+applyTheme();
+prefetchLinks(routes);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Dashboard queryClient={queryClient} router={router} />
+    </StrictMode>,
+  );

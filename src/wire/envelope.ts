@@ -40,6 +40,20 @@ export const sentences = {
 /** Said when too many sign-ins failed. */
 export const tooManyAttempts = (seconds: number) => `Too many attempts, try again in ${seconds} seconds`;
 
+/** The seconds of that sentence; null for any other sentence. */
+export const readTooManyAttempts = (sentence: string) => numberIn(sentence, tooManyAttempts);
+
 /** Said when the service broke; the reference finds the log line. */
 export const serviceFault = (reference: string) =>
   `Something went wrong in the service. Nothing was changed. Reference ${reference}`;
+
+/** The reference of that sentence; null for any other sentence. */
+export function readServiceFault(sentence: string): string | null {
+  const beginning = serviceFault('');
+  return sentence.startsWith(beginning) ? sentence.slice(beginning.length) : null;
+}
+
+function numberIn(sentence: string, write: (value: number) => string): number | null {
+  const found = Number.parseInt(sentence.replace(/^\D*/, ''), 10);
+  return write(found) === sentence ? found : null;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
+
+/** Around every screen: the progress bar, and focus on the heading of the screen that one has come to. */
+export function Root() {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <>
+      {navigation.state !== 'idle' && <ProgressBar />}
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readTooManyAttempts, sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { CallError, call } from './call.ts';
+import { session } from './session.ts';
+
+/** The account of whoever is signed in; times are instants, `lastSignIn` null before the first. */
+export interface Account {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  role: 'student' | 'teacher' | 'admin' | 'unknown';
+  blocked: boolean;
+  created: Date;
+  lastSignIn: Date | null;
+  hasPicture: boolean;
+  notified: boolean;
+}
+
+export interface ProfileEdit {
+  username: string;
+  name: string;
+  email: string;
+  notified: boolean;
+  currentPassword: string;
+  newPassword: string;
+  newPasswordAgain: string;
+}
+
+const roles = new Map<number, Account['role']>([
+  [2, 'student'],
+  [3, 'teacher'],
+  [4, 'admin'],
+]);
+
+async function askAccount(signal?: AbortSignal): Promise<Account> {
+  const { values } = await call('profile', {}, signal);
+  if (!('uid' in values) || typeof values.uid !== 'number' || !('created' in values))
+    throw new CallError('unreadable', 'profile', 'The answer has no account.');
+  const account = values as Extract<typeof values, { uid: number; created: number }>;
+  return {
+    id: account.uid,
+    username: account.usr,
+    name: account.name,
+    email: account.email,
+    role: roles.get(account.type) ?? 'unknown',
+    blocked: account.status === 0,
+    created: new Date(account.created * 1000),
+    lastSignIn: account.lastlog ? new Date(account.lastlog * 1000) : null,
+    hasPicture: account.pic === 1,
+    notified: account.mailmail === 1,
+  };
+}
+
+export const accountQuery = () =>
+  queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => askAccount(signal), staleTime: 5 * 60_000 });
+
+/** The tasks open to this session; a service that has never heard of the question has the documented ones. */
+export const openTasksQuery = () =>
+  queryOptions({
+    queryKey: ['tasks'],
+    queryFn: async ({ signal }): Promise<ReadonlySet<string> | 'documented'> => {
+      try {
+        return new Set((await call('tasks', {}, signal)).tasks);
+      } catch (error) {
+        if (error instanceof CallError && error.errors.apitask === sentences.unknownTask) return 'documented';
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Signs in; every call that waited for it goes on, and other tabs with it. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: { username: string; password: string }) => {
+      await call('login', { usr: form.username, pwd: form.password });
+      return askAccount();
+    },
+    onSuccess: (account) => {
+      queryClient.setQueryData(accountQuery().queryKey, account);
+      session.open(account.id);
+    },
+  });
+}
+
+/** Signs out here and in every tab. A service without the task, or out of reach, does not keep anybody here. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => call('logout', {}),
+    onSettled: () => session.leave(),
+  });
+}
+
+export function useEditAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (edit: ProfileEdit) => {
+      const fields: Fields<'profile'> = {
+        usr: edit.username,
+        name: edit.name,
+        email: edit.email,
+        mailmail: edit.notified ? '1' : '0',
+        pwdconf: edit.currentPassword,
+        pwd: edit.newPassword,
+        pwd2: edit.newPasswordAgain,
+      };
+      return call('profile', fields);
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery().queryKey }),
+  });
+}
+
+/** What a failed sign-in or edit says, by our names of the fields; `secondsToWait` when it was throttled. */
+export function accountProblems(error: Error | null) {
+  const { usr, name, email, mailmail, pwdconf, pwd, pwd2, ...rest } =
+    error instanceof CallError ? error.errors : {};
+  return {
+    username: usr,
+    name,
+    email,
+    notified: mailmail,
+    currentPassword: pwdconf,
+    password: pwd,
+    passwordAgain: pwd2,
+    /** What belongs to no field. */
+    other:
+      Object.values(rest).join(' ') ||
+      (error && !(error instanceof CallError && error.kind === 'refusal') ? error.message : undefined),
+    secondsToWait: readTooManyAttempts(rest.system ?? ''),
+  };
+}

@@ -1,0 +1,80 @@
+/*
+ * Who is signed in on this page, as far as the page knows, and what happens when the service says that nobody is.
+ * The token itself lives in a cookie that no script can read. Tabs tell each other.
+ */
+
+/** Where the page stands: nobody yet, somebody, or somebody whose session has ended while they work. */
+export type SessionState =
+  | { kind: 'none' }
+  | { kind: 'open'; userId: number }
+  | { kind: 'ended'; userId: number };
+
+/** Thrown where a call waits for a sign-in that will not come: signed out, or somebody else signed in. */
+export class SessionLeft extends Error {
+  override name = 'SessionLeft';
+}
+
+type Waiting = { resolve(): void; reject(error: Error): void };
+type Told = { kind: 'open'; userId: number } | { kind: 'none' };
+
+let state: SessionState = { kind: 'none' };
+const listeners = new Set<() => void>();
+const waiting = new Set<Waiting>();
+const otherTabs = new BroadcastChannel('rollbook.session');
+
+function become(next: SessionState) {
+  const before = state;
+  state = next;
+  const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
+  if (next.kind !== 'ended')
+    for (const call of waiting) {
+      waiting.delete(call);
+      if (same) call.resolve();
+      else call.reject(new SessionLeft());
+    }
+  for (const listener of listeners) listener();
+}
+
+otherTabs.onmessage = ({ data }: MessageEvent<Told>) => become(data);
+
+export const session = {
+  get: () => state,
+
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+
+  /** Somebody is signed in; calls that waited for this very person go on. */
+  open(userId: number) {
+    if (state.kind === 'open' && state.userId === userId) return;
+    become({ kind: 'open', userId });
+    otherTabs.postMessage(state satisfies SessionState);
+  },
+
+  /** Nobody is signed in any more, on purpose. */
+  leave() {
+    become({ kind: 'none' });
+    otherTabs.postMessage(state);
+  },
+
+  /**
+   * The service said "Not logged in". Where somebody was working, waits for the next sign-in (the frame asks for
+   * the password) and resolves true; where nobody was, resolves false at once.
+   */
+  async renewed(signal?: AbortSignal): Promise<boolean> {
+    if (state.kind === 'none') return false;
+    if (state.kind === 'open') become({ kind: 'ended', userId: state.userId });
+    await new Promise<void>((resolve, reject) => {
+      const call = { resolve, reject };
+      waiting.add(call);
+      signal?.addEventListener('abort', () => {
+        waiting.delete(call);
+        reject(signal.reason);
+      });
+    });
+    return true;
+  },
+};

@@ -1,0 +1,26 @@
+/*
+ * Every link of the dashboard, as a function. A week is its Monday, YYYYMMDD.
+ */
+
+/** The screens that every class has, by the last part of their address. */
+export const classScreens = ['gradebook', 'attendance', 'periods', 'roster'] as const;
+
+export type ClassScreen = (typeof classScreens)[number];
+
+export const paths = {
+  login: (wanted?: string) => (wanted ? `/login?to=${encodeURIComponent(wanted)}` : '/login'),
+  profile: () => '/profile',
+  classes: () => '/classes',
+  classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
+  gradebook: (classId: number) => `/classes/${classId}/gradebook`,
+  attendance: (classId: number, week?: string) =>
+    `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
+  periods: (classId: number) => `/classes/${classId}/periods`,
+  roster: (classId: number) => `/classes/${classId}/roster`,
+  student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
+};
+
+/** The page to go to after the sign-in; only a place of our own. */
+export function wantedPath(to: string | null): string {
+  return to && /^\/(?![/\\])/.test(to) ? to : paths.classes();
+}

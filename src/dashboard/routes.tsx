@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom';
+import { isNotSignedIn } from '#dashboard/api/call.ts';
+import type { Load } from '#dashboard/api/load.ts';
+import { ProblemScreen } from '#dashboard/screens/problem/ProblemScreen.tsx';
+import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
+import { paths } from './paths.ts';
+import { Root } from './Root.tsx';
+
+/*
+ * dashboard: asks and shows. Here is which screen an address opens. Every screen is a chunk of its own; it exports
+ * `Component`, and `load` for what must be in the cache before it is shown.
+ */
+
+interface ScreenModule {
+  Component: ComponentType;
+  load?: Load;
+}
+
+/** Whoever is not signed in goes to the sign-in, and back from there. */
+async function orSignIn(loading: Promise<unknown>, url: URL) {
+  try {
+    await loading;
+    return null;
+  } catch (error) {
+    if (isNotSignedIn(error)) throw redirect(paths.login(url.pathname + url.search));
+    throw error;
+  }
+}
+
+export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  const screen: LazyScreen = (importing) => async () => {
+    const { Component, load } = await importing();
+    const loader = ({ params, request }: LoaderFunctionArgs) => {
+      const url = new URL(request.url);
+      return load ? orSignIn(load(queryClient, { params, url }), url) : null;
+    };
+    return { Component, loader };
+  };
+  return [
+    {
+      Component: Root,
+      HydrateFallback: ProgressBar,
+      ErrorBoundary: ProblemScreen,
+      children: [
+        { path: 'login', lazy: screen(() => import('#dashboard/screens/login/LoginScreen.tsx')) },
+        {
+          lazy: screen(() => import('#dashboard/screens/frame/Frame.tsx')),
+          children: [{ ErrorBoundary: ProblemScreen, children: framed(screen) }],
+        },
+      ],
+    },
+  ];
+}
+
+type LazyScreen = (importing: () => Promise<ScreenModule>) => NonNullable<RouteObject['lazy']>;
+
+function framed(screen: LazyScreen): RouteObject[] {
+  return [
+    { index: true, loader: () => redirect(paths.classes()) },
+    { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
+    { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
+    {
+      path: 'classes/:classId',
+      lazy: screen(() => import('#dashboard/screens/frame/ClassScope.tsx')),
+      children: [
+        { index: true, loader: ({ params }) => redirect(paths.gradebook(Number(params.classId))) },
+        { path: 'gradebook', lazy: screen(() => import('#dashboard/screens/gradebook/GradebookScreen.tsx')) },
+        {
+          path: 'attendance',
+          lazy: screen(() => import('#dashboard/screens/attendance/AttendanceScreen.tsx')),
+        },
+        { path: 'periods', lazy: screen(() => import('#dashboard/screens/periods/PeriodsScreen.tsx')) },
+        { path: 'roster', lazy: screen(() => import('#dashboard/screens/roster/RosterScreen.tsx')) },
+        {
+          path: 'students/:studentId',
+          lazy: screen(() => import('#dashboard/screens/student/StudentScreen.tsx')),
+        },
+      ],
+    },
+    {
+      path: '*',
+      loader: () => Promise.reject(new Response(null, { status: 404 })),
+      Component: ProblemScreen,
+    },
+  ];
+}

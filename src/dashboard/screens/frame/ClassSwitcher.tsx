@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { useLocation } from 'react-router-dom';
+import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
+import { classScreens, paths } from '#dashboard/paths.ts';
+import { buttonClass } from '#dashboard/ui/Button.tsx';
+import { classColour } from '#dashboard/ui/classColour.ts';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/Menu.tsx';
+import styles from './Frame.module.css';
+import { texts } from './texts.ts';
+
+/** The class that one is in, always in sight; opens to the same screen of another. */
+export function ClassSwitcher({ classId }: { classId: number }) {
+  const { data: classes = [] } = useQuery(classesQuery());
+  const { pathname } = useLocation();
+  const screen = classScreens.find((name) => pathname.endsWith(`/${name}`)) ?? 'gradebook';
+  const name = classes.find(({ id }) => id === classId)?.name ?? texts.unknownClass(classId);
+  const offered = classes.filter((item) => item.folder === 'active' || item.id === classId);
+
+  return (
+    <Menu
+      label={texts.otherClasses}
+      trigger={
+        <Button
+          className={`${buttonClass('quiet')} ${styles.switcher}`}
+          aria-label={texts.switchClass(name)}
+          style={classColour(classId)}
+        >
+          <span className={styles.swatch} />
+          <bdi className={styles.className}>{name}</bdi>
+          <Icon name="chevronDown" />
+        </Button>
+      }
+    >
+      <MenuSection title={texts.otherClasses} selectionMode="single" selectedKeys={[classId]}>
+        {offered.map((item) => (
+          <MenuItem
+            key={item.id}
+            id={item.id}
+            textValue={item.name}
+            href={paths.classScreen(item.id, screen)}
+          >
+            <ClassItem item={item} />
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSeparator />
+      <MenuItem textValue={texts.allClasses} href={paths.classes()}>
+        {texts.allClasses}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function ClassItem({ item }: { item: ClassSummary }) {
+  return (
+    <>
+      <span className={styles.swatch} style={classColour(item.id)} />
+      <bdi className={styles.itemName}>{item.name}</bdi>
+      <span className={styles.itemAside}>{item.code}</span>
+    </>
+  );
+}

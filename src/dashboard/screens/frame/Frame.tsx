@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { RouterProvider } from 'react-aria-components';
+import { Link, Outlet, useHref, useMatch, useNavigate } from 'react-router-dom';
+import { accountQuery } from '#dashboard/api/accounts.ts';
+import type { Load } from '#dashboard/api/load.ts';
+import { session } from '#dashboard/api/session.ts';
+import { paths } from '#dashboard/paths.ts';
+import { classColour } from '#dashboard/ui/classColour.ts';
+import { Layout } from '#dashboard/ui/Layout.tsx';
+import { StudentNamesProvider } from '#dashboard/ui/StudentNames.tsx';
+import { ClassSwitcher } from './ClassSwitcher.tsx';
+import { ClassTabs } from './ClassTabs.tsx';
+import styles from './Frame.module.css';
+import { FrameNotices } from './FrameNotices.tsx';
+import { Mark } from './Mark.tsx';
+import { NamesButton } from './NamesButton.tsx';
+import { SessionPrompt } from './SessionPrompt.tsx';
+import { texts } from './texts.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/*
+ * What stands around every screen once somebody is signed in: who, which class, which of its screens; and over it
+ * the prompt when the session has ended.
+ */
+
+export const load: Load = async (queryClient) => {
+  const account = await queryClient.ensureQueryData(accountQuery());
+  session.open(account.id);
+};
+
+export function Component() {
+  const { data: account } = useSuspenseQuery(accountQuery());
+  const navigate = useNavigate();
+  const inClass = useMatch('/classes/:classId/*');
+  const classId = inClass ? Number(inClass.params.classId) : null;
+
+  const header = (
+    <div
+      className={`${styles.bar} ${classId === null ? '' : styles.ofClass}`}
+      style={classId === null ? {} : classColour(classId)}
+    >
+      <Link to={paths.classes()} className={styles.mark} aria-label={texts.home}>
+        <Mark />
+        <span>{texts.product}</span>
+      </Link>
+      {classId !== null && <ClassSwitcher classId={classId} />}
+      <div className={styles.tools}>
+        {classId !== null && <NamesButton />}
+        <UserMenu account={account} />
+      </div>
+      {classId !== null && <ClassTabs classId={classId} />}
+    </div>
+  );
+
+  return (
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      <StudentNamesProvider>
+        <Layout header={header} notices={<FrameNotices />}>
+          <Outlet />
+        </Layout>
+        {classId !== null && <div className={styles.room} />}
+        <SessionPrompt username={account.username} />
+      </StudentNamesProvider>
+    </RouterProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { session } from '#dashboard/api/session.ts';
+import { SignInForm } from '#dashboard/screens/login/SignInForm.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { texts } from './texts.ts';
+
+/** Asks for the password over the page when the session has ended; what is beneath waits as it is. */
+export function SessionPrompt({ username }: { username: string }) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  return (
+    <Dialog title={texts.sessionEnded} open={state.kind === 'ended'}>
+      <p>{texts.sessionEndedAdvice}</p>
+      <SignInForm
+        username={username}
+        aside={
+          <Button look="quiet" onClick={() => session.leave()}>
+            {texts.leave}
+          </Button>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from 'react-aria-components';
+import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
+import { paths } from '#dashboard/paths.ts';
+import { buttonClass } from '#dashboard/ui/Button.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/Menu.tsx';
+import { chooseTheme, themes, useTheme } from '#dashboard/ui/theme.ts';
+import styles from './Frame.module.css';
+import { texts } from './texts.ts';
+
+/** At most two letters that stand for a name. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => [...(word ?? '')][0] ?? '').join('');
+}
+
+export function UserMenu({ account }: { account: Account }) {
+  const theme = useTheme();
+  const signOut = useSignOut();
+  const name = account.name || account.username;
+  return (
+    <Menu
+      label={texts.yourAccount(name)}
+      trigger={
+        <Button className={buttonClass('quiet', true)} aria-label={texts.yourAccount(name)}>
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(name).toUpperCase()}
+          </span>
+        </Button>
+      }
+    >
+      <MenuSection title={name}>
+        <MenuItem textValue={texts.classes} href={paths.classes()}>
+          {texts.classes}
+        </MenuItem>
+        <MenuItem textValue={texts.profile} href={paths.profile()}>
+          {texts.profile}
+        </MenuItem>
+      </MenuSection>
+      <MenuSeparator />
+      <MenuSection title={texts.theme} selectionMode="single" selectedKeys={[theme]} disallowEmptySelection>
+        {themes.map((choice) => (
+          <MenuItem
+            key={choice}
+            id={choice}
+            textValue={texts.themes[choice]}
+            onAction={() => chooseTheme(choice)}
+          >
+            {texts.themes[choice]}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSeparator />
+      <MenuItem textValue={texts.signOut} onAction={() => signOut.mutate()}>
+        {texts.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}

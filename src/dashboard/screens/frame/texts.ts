@@ -1,0 +1,43 @@
+import type { ClassScreen } from '#dashboard/paths.ts';
+import type { Theme } from '#dashboard/ui/theme.ts';
+
+export const texts = {
+  product: 'Rollbook',
+  home: 'Rollbook: your classes',
+  classScreens: {
+    gradebook: 'Gradebook',
+    attendance: 'Attendance',
+    periods: 'Marking periods',
+    roster: 'Roster',
+  } satisfies Record<ClassScreen, string>,
+  /** The same where there is little room. */
+  shortClassScreens: {
+    gradebook: 'Grades',
+    attendance: 'Attendance',
+    periods: 'Periods',
+    roster: 'Roster',
+  } satisfies Record<ClassScreen, string>,
+  screensOfClass: 'Screens of this class',
+  unknownClass: (classId: number) => `Class ${classId}`,
+  switchClass: (name: string) => `${name}, switch to another class`,
+  otherClasses: 'Your classes',
+  allClasses: 'All classes',
+  hideNames: 'Hide students’ names',
+  showNames: 'Show students’ names',
+  namesKey: 'Ctrl+Shift+H',
+  namesHidden: 'Names are hidden.',
+  namesShown: 'Names are shown.',
+  yourAccount: (name: string) => `${name}, your account`,
+  profile: 'Profile',
+  classes: 'Classes',
+  theme: 'Appearance',
+  themes: { system: 'As the system has it', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  signOut: 'Sign out',
+  offline:
+    'You are offline. What is shown was loaded before; it will be refreshed when the connection is back.',
+  stale: 'What is shown could not be refreshed.',
+  tryAgain: 'Try again',
+  sessionEnded: 'Your session has ended',
+  sessionEndedAdvice: 'Sign in again to go on. Everything on the page is as you left it.',
+  leave: 'Sign out instead',
+};

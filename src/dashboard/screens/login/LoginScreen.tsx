@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { session } from '#dashboard/api/session.ts';
+import { wantedPath } from '#dashboard/paths.ts';
+import { Mark } from '#dashboard/screens/frame/Mark.tsx';
+import styles from './LoginScreen.module.css';
+import { SignInForm } from './SignInForm.tsx';
+import { texts } from './texts.ts';
+
+/** The way in, and on to the page that was wanted; also when the sign-in happens in another tab. */
+export function Component() {
+  const [search] = useSearchParams();
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  if (state.kind === 'open') return <Navigate to={wantedPath(search.get('to'))} replace />;
+  return (
+    <main className={styles.page}>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <div className={styles.mark}>
+        <Mark size={36} />
+        {texts.product}
+      </div>
+      <div className={styles.card}>
+        <h1 tabIndex={-1}>{texts.title}</h1>
+        <SignInForm />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { accountProblems, useSignIn } from '#dashboard/api/accounts.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Field } from '#dashboard/ui/Field.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { PasswordField } from '#dashboard/ui/PasswordField.tsx';
+import styles from './SignInForm.module.css';
+import { texts } from './texts.ts';
+import { useCountdown } from './useCountdown.ts';
+
+interface SignInFormProps {
+  /** Known already where a session has ended. */
+  username?: string;
+  aside?: ReactNode;
+}
+
+/** Username and password; what the service says stands beside the field that it concerns. */
+export function SignInForm({ username: known = '', aside }: SignInFormProps) {
+  const [username, setUsername] = useState(known);
+  const [password, setPassword] = useState('');
+  const signIn = useSignIn();
+  const problems = accountProblems(signIn.error);
+  const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (signIn.isError) passwordInput.current?.select();
+  }, [signIn.isError]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!signIn.isPending && !wait) signIn.mutate({ username, password });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={texts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus={!known}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        problem={problems.username}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={Boolean(known)}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        problem={problems.password}
+      />
+      {problems.secondsToWait !== null ? (
+        <Notice tone={wait ? 'warn' : 'info'}>{wait ? texts.wait(wait) : texts.waitOver}</Notice>
+      ) : (
+        problems.other && <Notice tone="bad">{problems.other}</Notice>
+      )}
+      <div className={styles.foot}>
+        {aside}
+        <Button look="primary" type="submit" busy={signIn.isPending} aria-disabled={wait > 0}>
+          {texts.signIn}
+        </Button>
+      </div>
+    </form>
+  );
+}

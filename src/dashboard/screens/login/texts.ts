@@ -1,0 +1,15 @@
+export const texts = {
+  title: 'Sign in',
+  product: 'Rollbook',
+  username: 'Username',
+  password: 'Password',
+  signIn: 'Sign in',
+  wait: (seconds: number) => `Too many attempts. You can try again in ${duration(seconds)}.`,
+  waitOver: 'You can try again now.',
+};
+
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const rest = String(seconds % 60).padStart(minutes ? 2 : 1, '0');
+  return minutes ? `${minutes}:${rest} minutes` : `${rest} ${seconds === 1 ? 'second' : 'seconds'}`;
+}

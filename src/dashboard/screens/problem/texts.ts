@@ -1,0 +1,19 @@
+export const texts = {
+  notFound: 'There is no such page',
+  notFoundAdvice: 'The address may be mistyped, or the page has moved.',
+  notAllowed: 'This class cannot be opened',
+  notAllowedAdvice: 'It does not exist, or you are not one of its teachers.',
+  unreachable: 'The service cannot be reached',
+  unreachableAdvice: 'Nothing is lost. Check the connection, then try again.',
+  unreadable: 'The answer of the service makes no sense',
+  fault: 'Something went wrong in the service',
+  faultAdvice: (reference: string) =>
+    `Nothing was changed. If it happens again, tell the operator this reference: ${reference}.`,
+  broken: 'Something went wrong on this page',
+  brokenAdvice:
+    'Nothing is lost. Load the page again; if that does not help, tell the operator what is written here.',
+  refused: 'The service said no',
+  tryAgain: 'Try again',
+  reload: 'Load the page again',
+  toClasses: 'To your classes',
+};

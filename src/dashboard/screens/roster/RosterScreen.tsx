@@ -1,0 +1,5 @@
+import { Screen } from '#dashboard/ui/Screen.tsx';
+
+export function Component() {
+  return <Screen title="Roster">{null}</Screen>;
+}

@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './Button.module.css';
+
+export type ButtonLook = 'plain' | 'primary' | 'danger' | 'quiet';
+
+/** The classes of a button, for what must look like one without being one (a link, a menu's trigger). */
+export function buttonClass(look: ButtonLook = 'plain', icon = false): string {
+  return [styles.button, look === 'plain' ? '' : styles[look], icon ? styles.icon : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+  /** Square, holding only an icon; then it needs `aria-label`. */
+  icon?: boolean;
+  /** The action is on its way: a press does nothing, and focus stays where it is. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  children: ReactNode;
+}
+
+export function Button({ look, icon, busy = false, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={[buttonClass(look, icon), rest.className].filter(Boolean).join(' ')}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <span className={styles.busy} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string;
+  /** What may be typed, said before it is typed. */
+  hint?: ReactNode;
+  /** What the service or the page says against the value; required, so that no form forgets it. */
+  problem: string | undefined;
+  /** A small button inside the box, at its end. */
+  action?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A labelled line of input, with its hint above and its problem beneath, both read with it. */
+export function Field({ label, hint, problem, action, ...input }: FieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <div className={styles.box}>
+        <input
+          {...input}
+          id={id}
+          className={`${styles.input} ${action ? styles.withAction : ''}`}
+          aria-describedby={described || undefined}
+          aria-invalid={problem ? true : undefined}
+        />
+        {action}
+      </div>
+      <Problem id={`${id}-problem`}>{problem}</Problem>
+    </div>
+  );
+}
+
+/** One sentence against a value; nothing without one. */
+export function Problem({ id, children }: { id?: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p id={id} className={styles.problem}>
+      <Icon name="problem" />
+      {children}
+    </p>
+  );
+}
+
+interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  children: ReactNode;
+}
+
+export function Check({ children, ...input }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input {...input} type="checkbox" />
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  Separator as AriaSeparator,
+  Header,
+  type MenuItemProps,
+  type MenuSectionProps,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components';
+import { Icon } from './Icon.tsx';
+import styles from './Menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it: React Aria's `Button`, with `buttonClass()` for its look. */
+  trigger: ReactNode;
+  label: string;
+  children: ReactNode;
+}
+
+export function Menu({ trigger, label, children }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className={styles.popover ?? ''} offset={6}>
+        <AriaMenu className={styles.menu ?? ''} aria-label={label}>
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+interface ItemProps extends Omit<MenuItemProps, 'className' | 'children'> {
+  children: ReactNode;
+  /** What the item is called, where its content is more than text. */
+  textValue: string;
+}
+
+/** An item; in a section of choices it shows a tick when it is chosen. */
+export function MenuItem({ children, ...item }: ItemProps) {
+  return (
+    <AriaMenuItem {...item} className={styles.item ?? ''}>
+      {({ selectionMode, isSelected }) => (
+        <>
+          {selectionMode !== 'none' && (
+            <span className={styles.tick}>{isSelected && <Icon name="check" />}</span>
+          )}
+          {children}
+        </>
+      )}
+    </AriaMenuItem>
+  );
+}
+
+interface SectionProps extends Omit<MenuSectionProps<object>, 'children'> {
+  title: string;
+  children: ReactNode;
+}
+
+export function MenuSection({ title, children, ...section }: SectionProps) {
+  return (
+    <AriaMenuSection {...section}>
+      <Header className={styles.heading ?? ''}>{title}</Header>
+      {children}
+    </AriaMenuSection>
+  );
+}
+
+export const MenuSeparator = () => <AriaSeparator className={styles.separator ?? ''} />;

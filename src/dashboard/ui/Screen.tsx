@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import styles from './Screen.module.css';
+
+interface ScreenProps {
+  /** The one `h1`; focus comes here after a navigation. */
+  title: string;
+  /** What the browser's tab says, from the particular to the general; no student's name while names are hidden. */
+  documentTitle?: string;
+  /** A few words beside the title: counts, a period. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  width?: 'normal' | 'wide' | 'narrow';
+  /** As tall as the window leaves: the screen scrolls inside itself. */
+  filled?: boolean;
+  children: ReactNode;
+}
+
+/** What every screen begins with: its heading, its actions, its title in the browser. */
+export function Screen({
+  title,
+  documentTitle,
+  aside,
+  actions,
+  width = 'normal',
+  filled,
+  children,
+}: ScreenProps) {
+  return (
+    <div
+      className={[styles.screen, styles[width] ?? '', filled ? styles.filled : ''].filter(Boolean).join(' ')}
+    >
+      <title>{`${documentTitle ?? title} · Rollbook`}</title>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

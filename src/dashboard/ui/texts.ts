@@ -1,0 +1,12 @@
+/** What the plain pieces say by themselves. */
+export const texts = {
+  show: 'Show',
+  hide: 'Hide',
+  showPassword: (label: string) => `Show: ${label}`,
+  capsLock: 'Caps lock is on.',
+  tryAgain: 'Try again',
+  close: 'Close',
+  skip: 'Skip to the content',
+  studentNumber: (number: number) => `Student ${number}`,
+  loading: 'Loading',
+};

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { sentences, tooManyAttempts } from '#wire/envelope.ts';
+import { openDashboard, signIn } from '../../support/openDashboard.tsx';
+
+const saying = (reply: object) => async () => Response.json(reply);
+
+describe('the sign-in', () => {
+  test('stands before every page, and keeps where one was going', async () => {
+    const page = openDashboard(
+      '/classes?folder=archived',
+      saying({ success: false, errors: { ses: sentences.notLoggedIn } }),
+    );
+    await page.findByRole('heading', { level: 1, name: 'Sign in' });
+    expect(page.router.state.location.search).toBe('?to=%2Fclasses%3Ffolder%3Darchived');
+  });
+
+  test('shows the sentence of the service beside the password', async () => {
+    const page = openDashboard(
+      '/login',
+      saying({ success: false, errors: { pwd: sentences.wrongPassword } }),
+    );
+    await signIn(page, 'rivera', 'wrong');
+    await page.findByText(sentences.wrongPassword);
+    expect(page.getByLabelText('Password').getAttribute('aria-describedby')).toMatch(/problem/);
+  });
+
+  test('counts down the wait after too many attempts', async () => {
+    const page = openDashboard('/login', saying({ success: false, errors: { system: tooManyAttempts(65) } }));
+    await signIn(page, 'rivera', 'wrong');
+    await page.findByText(/You can try again in 1:0\d minutes/);
+  });
+});

@@ -1,0 +1,98 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { onTestFinished, vi } from 'vitest';
+import { session } from '#dashboard/api/session.ts';
+import { Dashboard } from '#dashboard/Dashboard.tsx';
+import { createQueryClient } from '#dashboard/queryClient.ts';
+import { createRoutes } from '#dashboard/routes.tsx';
+
+/*
+ * The whole dashboard in jsdom over a real service: `fetch` is the service's own function, with a cookie jar.
+ */
+
+/** The gateway: a request in, a response out. */
+type Application = (request: Request, from: { address: string }) => Promise<Response>;
+
+const origin = 'http://localhost';
+
+/** A browser's cookies for one site: what the service sets is sent with the next request. */
+export function cookieJar() {
+  const cookies = new Map<string, string>();
+  return {
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    keep(response: Response) {
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const at = pair.indexOf('=');
+        if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at));
+        else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      }
+    },
+    clear: () => cookies.clear(),
+  };
+}
+
+/** What the page asked for and how the network is. */
+export interface Network {
+  /** The forms that were sent, in order. */
+  sent: URLSearchParams[];
+  /** While true, no request arrives. */
+  down: boolean;
+  /** Answers instead of the service where it returns something. */
+  instead: ((form: URLSearchParams) => Response | Promise<Response> | undefined) | null;
+  /** Forgets the cookie, as a browser does when a session has been taken away. */
+  forgetSession(): void;
+}
+
+function connect(application: Application): Network {
+  const jar = cookieJar();
+  const network: Network = { sent: [], down: false, instead: null, forgetSession: jar.clear };
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: URLSearchParams }) => {
+    const text = String(body);
+    const form = new URLSearchParams(text);
+    network.sent.push(form);
+    if (network.down) throw new TypeError('fetch failed');
+    const answered = await network.instead?.(form);
+    if (answered) return answered;
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+      'sec-fetch-site': 'same-origin',
+      cookie: jar.header(),
+    };
+    const request = new Request(new URL(address, origin), { method: 'POST', headers, body: text });
+    const response = await application(request, { address: '127.0.0.1' });
+    jar.keep(response);
+    return response;
+  });
+  return network;
+}
+
+/** Opens the page at `path` over `application`; whoever signs in stays so until the test ends. */
+export function openDashboard(path: string, application: Application) {
+  const network = connect(application);
+  vi.stubGlobal('scrollTo', () => {});
+  const queryClient = createQueryClient();
+  const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [path] });
+  const user = userEvent.setup();
+  const screen = render(<Dashboard queryClient={queryClient} router={router} />);
+  onTestFinished(() => {
+    screen.unmount();
+    session.leave();
+    queryClient.clear();
+    vi.unstubAllGlobals();
+  });
+  return { ...screen, user, router, network, queryClient };
+}
+
+/** Fills in the sign-in form that is on the page. */
+export async function signIn(
+  { user, findByLabelText, findByRole }: ReturnType<typeof openDashboard>,
+  username: string,
+  password: string,
+) {
+  await user.clear(await findByLabelText('Username'));
+  await user.type(await findByLabelText('Username'), username);
+  await user.type(await findByLabelText('Password'), password);
+  await user.click(await findByRole('button', { name: 'Sign in' }));
+}
