@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { openDashboard, signIn } from '#test/support/openDashboard.tsx';
 import { sentences, tooManyAttempts } from '#wire/envelope.ts';
-import { openDashboard, signIn } from '../../support/openDashboard.tsx';
 
 const saying = (reply: object) => async () => Response.json(reply);
 
