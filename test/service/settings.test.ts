@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '#service/settings.ts';
+
+test('without any setting everything has a value', () => {
+  expect(readSettings({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    dataFolder: './data',
+    databaseUrl: null,
+    foreign: null,
+    demoSize: 'typical',
+    session: { idle: 4 * 3600, whole: 16 * 3600 },
+    trustProxy: false,
+    log: true,
+  });
+});
+
+test('an empty setting is none', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', SERVICE_URL: '' })).toEqual(readSettings({}));
+});
+
+test.each([
+  { PORT: '80a' },
+  { PORT: '65536' },
+  { HOST: 'a b' },
+  { DATABASE_URL: 'mysql://db/x' },
+  { SERVICE_URL: 'grades.example', SERVICE_KEY: 'k' },
+  { SERVICE_KEY: 'k' },
+  { DEMO_SIZE: 'huge' },
+  { SESSION_HOURS: 'long' },
+  { SESSION_IDLE_HOURS: '0' },
+  { TRUST_PROXY: 'yes' },
+  { LOG: 'verbose' },
+])('a bad setting is refused by name: %o', (variables) => {
+  const [name] = Object.keys(variables);
+  expect(() => readSettings(variables)).toThrow(name);
+});
+
+test('a refusal does not repeat what was set', () => {
+  expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db' })).toThrow(/^(?!.*secret)/);
+});
