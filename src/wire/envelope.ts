@@ -32,6 +32,8 @@ export const sentences = {
   bodyTooLarge: 'The request is larger than 2 MiB',
   bodyNotUtf8: 'The request is not valid UTF-8',
   postOnly: 'Use POST',
+  serviceSilent: 'The service does not answer. Try again in a moment',
+  serviceUnreadable: 'The service gave an answer that cannot be read',
   listChanged: 'The list has changed',
   notAMonday: 'The date must be a Monday, written YYYYMMDD',
   cannotTravel: 'There is a character here that cannot be sent',

@@ -1,0 +1,13 @@
+import { formatNamed } from './formats/format.ts';
+
+/** An answer to a request that no operation has seen, in the format that it asked for as far as that is known. */
+export function failure(api: string | undefined, status: number, sentence: string): Response {
+  const format = formatNamed(api ?? 'xml') ?? formatNamed('xml');
+  const reply = { success: false, errors: { system: sentence }, time: Math.floor(Date.now() / 1000) };
+  const headers: Record<string, string> = {
+    'content-type': format?.contentType ?? '',
+    'cache-control': 'no-store',
+  };
+  if (status === 405) headers.allow = 'POST';
+  return new Response(format?.write(reply), { status, headers });
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { envelope, sentences } from '#wire/envelope.ts';
+import type { Application, Caller } from './application.ts';
+import { noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
+import { bytesOf, fieldOf, formType, isForm, nameOf, type Pairs, pairOf, pairsOf } from './pairs.ts';
+
+/*
+ * Gives our page its key and its session, so that the browser holds neither: the key is added here, the session lives
+ * in a cookie that no script can read. A request that carries a key is an application's and passes untouched.
+ */
+
+export interface GatewayOptions {
+  /** The key that the page's requests are given. */
+  key: string;
+  /** Whether another deployment answers: then nothing is taken for granted about what a reply holds. */
+  foreign: boolean;
+}
+
+/** Fields that the page never sends itself. */
+const ours = new Set(['apikey', 'ses', 'api']);
+/** What `values` may echo and the page must not be told. */
+const secretFields = ['apikey', 'ses', 'pwd', 'pwd2', 'pwdconf'];
+
+export function gateway(service: Application, { key, foreign }: GatewayOptions): Application {
+  return async (request, from) => {
+    if (request.method !== 'POST' || !isForm(request)) return service(request, from);
+    const body = from.body ?? new Uint8Array(await request.clone().arrayBuffer());
+    const pairs = pairsOf(body);
+    if (pairs.some((pair) => nameOf(pair) === 'apikey') || !isOurPage(request, from))
+      return service(request, from);
+
+    const task = fieldOf(pairs, 'apitask');
+    const session = task === 'login' ? undefined : sessionIn(request);
+    const asked = bytesOf(completed(pairs, key, session));
+    const answer = await service(
+      new Request(request.url, { method: 'POST', headers: { 'content-type': formType }, body: asked }),
+      { ...from, body: asked },
+    );
+    if (task === 'logout') return loggedOut(from);
+    if (task === 'login') return loggedIn(answer, from);
+    if (foreign || task === 'profile')
+      return withoutSecrets(answer, session === undefined ? [key] : [key, session]);
+    return answer;
+  };
+}
+
+function isOurPage(request: Request, from: Caller): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = request.headers.get('origin');
+  const host = from.host ?? request.headers.get('host') ?? new URL(request.url).host;
+  return origin !== null && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function completed(pairs: Pairs, key: string, session: string | undefined): Pairs {
+  const kept = pairs.filter((pair) => !ours.has(nameOf(pair)));
+  const added = [pairOf('apikey', key), pairOf('api', 'json')];
+  return session === undefined ? [...kept, ...added] : [...kept, ...added, pairOf('ses', session)];
+}
+
+/** The session goes into the cookie, and out of the reply. */
+async function loggedIn(answer: Response, from: Caller): Promise<Response> {
+  const reply = await readReply(answer);
+  if (!reply) return unreadable();
+  const token = isRecord(reply.values) ? reply.values.ses : undefined;
+  const shown = replyTo(answer, scrubbed(reply));
+  if (typeof token === 'string' && token !== '' && succeeded(reply))
+    shown.headers.append('set-cookie', sessionCookie(token, from));
+  return shown;
+}
+
+/** Whatever the service says, this browser is signed out; another deployment may not know the task at all. */
+function loggedOut(from: Caller): Response {
+  const reply = { success: true, time: Math.floor(Date.now() / 1000) };
+  const headers = { ...jsonHeaders, 'set-cookie': noSessionCookie(from) };
+  return new Response(JSON.stringify(reply), { headers });
+}
+
+async function withoutSecrets(answer: Response, secrets: readonly string[]): Promise<Response> {
+  const reply = await readReply(answer);
+  if (!reply) return unreadable();
+  const shown = scrubbed(reply);
+  const text = JSON.stringify(shown);
+  return secrets.some((secret) => text.includes(secret)) ? unreadable() : replyTo(answer, shown);
+}
+
+function succeeded(reply: Reply): boolean {
+  const read = v.safeParse(envelope, reply);
+  return read.success && read.output.success !== false && Object.keys(read.output.errors).length === 0;
+}
+
+type Reply = Readonly<Record<string, unknown>>;
+
+function scrubbed(reply: Reply): Reply {
+  if (!isRecord(reply.values)) return reply;
+  const values = Object.entries(reply.values).filter(([name]) => !secretFields.includes(name));
+  return { ...reply, values: Object.fromEntries(values) };
+}
+
+async function readReply(answer: Response): Promise<Reply | null> {
+  try {
+    const reply: unknown = JSON.parse(await answer.text());
+    return isRecord(reply) ? reply : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+function replyTo(answer: Response, reply: Reply): Response {
+  const shown = new Response(JSON.stringify(reply), { status: answer.status, headers: jsonHeaders });
+  const wait = answer.headers.get('retry-after');
+  if (wait !== null) shown.headers.set('retry-after', wait);
+  return shown;
+}
+
+function unreadable(): Response {
+  const reply = {
+    success: false,
+    errors: { system: sentences.serviceUnreadable },
+    time: Math.floor(Date.now() / 1000),
+  };
+  return new Response(JSON.stringify(reply), { status: 502, headers: jsonHeaders });
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import type { Application, Caller } from '#service/application.ts';
+import { gateway } from '#service/gateway.ts';
+
+const key = 'the-key-of-the-page';
+const token = 'f'.repeat(64);
+const here: Caller = { address: '192.0.2.7' };
+
+/** A service that remembers what it was sent, and answers what the test says. */
+function listeningService(reply: unknown = { success: true, time: 1 }) {
+  const heard: URLSearchParams[] = [];
+  const service: Application = async (request) => {
+    heard.push(new URLSearchParams(await request.text()));
+    return new Response(typeof reply === 'string' ? reply : JSON.stringify(reply));
+  };
+  return { service, heard };
+}
+
+function post(form: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
+  return new Request('http://rollbook.test/api/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: form,
+  });
+}
+
+const signedIn = { 'sec-fetch-site': 'same-origin', cookie: `other=1; session=${token}` };
+
+describe('a request that carries a key', () => {
+  test('passes as it is, cookie or not', async () => {
+    const { service, heard } = listeningService();
+    const form = 'apitask=profile&apikey=theirs&ses=abc&api=xml';
+    await gateway(service, { key, foreign: false })(post(form, signedIn), here);
+    expect(heard.map(String)).toEqual([form]);
+  });
+
+  test('is one however the name of the field is written', async () => {
+    const { service, heard } = listeningService();
+    await gateway(service, { key, foreign: false })(post('apitask=profile&api%6Bey=theirs', signedIn), here);
+    expect(heard[0]?.get('apikey')).toBe('theirs');
+    expect(heard[0]?.has('ses')).toBe(false);
+  });
+
+  test('gets the token of its session in the reply', async () => {
+    const reply = { success: true, values: { usr: 'rivera', ses: token }, time: 1 };
+    const { service } = listeningService(reply);
+    const answer = await gateway(service, { key, foreign: false })(post('apitask=login&apikey=theirs'), here);
+    expect(await answer.json()).toEqual(reply);
+    expect(answer.headers.get('set-cookie')).toBe(null);
+  });
+});
+
+describe('a request without a key', () => {
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another port of this host', { 'sec-fetch-site': 'same-site', origin: 'http://rollbook.test' }],
+    ['another origin', { origin: 'http://evil.test' }],
+    ['no origin at all', {}],
+    ['an opaque origin', { origin: 'null' }],
+  ])('is given nothing when it comes from %s', async (_from, headers) => {
+    const { service, heard } = listeningService();
+    const request = post('apitask=profile', { ...headers, cookie: `session=${token}` });
+    await gateway(service, { key, foreign: false })(request, here);
+    expect(heard.map(String)).toEqual(['apitask=profile']);
+  });
+
+  test.each([
+    ['Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
+    ['Origin', { origin: 'http://rollbook.test' }],
+  ])('is given the key and the session when %s says it is our page', async (_header, headers) => {
+    const { service, heard } = listeningService();
+    const request = post('apitask=gradebook&clid=7', { ...headers, cookie: `session=${token}` });
+    await gateway(service, { key, foreign: false })(request, here);
+    expect(Object.fromEntries(heard[0] ?? [])).toEqual({
+      apitask: 'gradebook',
+      clid: '7',
+      apikey: key,
+      api: 'json',
+      ses: token,
+    });
+  });
+
+  test('is our page when the host that a trusted proxy names is the origin', async () => {
+    const { service, heard } = listeningService();
+    const request = post('apitask=profile', { origin: 'https://grades.example' });
+    await gateway(service, { key, foreign: false })(request, { ...here, host: 'grades.example' });
+    expect(heard[0]?.get('apikey')).toBe(key);
+  });
+
+  test('cannot bring a session or a format of its own', async () => {
+    const { service, heard } = listeningService();
+    const form = 'apitask=profile&ses=mine&s%65s=mine&api=ser';
+    await gateway(service, { key, foreign: false })(post(form, signedIn), here);
+    expect(heard[0]?.getAll('ses')).toEqual([token]);
+    expect(heard[0]?.getAll('api')).toEqual(['json']);
+  });
+
+  test('arrives with its bytes as they were, valid UTF-8 or not', async () => {
+    const seen: Uint8Array[] = [];
+    const service: Application = async (request) => {
+      seen.push(new Uint8Array(await request.arrayBuffer()));
+      return new Response('{}');
+    };
+    const form = Buffer.from('apitask=profile&name=\xff\xc3\xa9+a', 'latin1');
+    const request = new Request(post(''), { body: form });
+    await gateway(service, { key, foreign: false })(request, here);
+    expect(Buffer.from(seen[0] ?? []).subarray(0, form.length)).toEqual(form);
+  });
+});
+
+describe('signing in and out from the page', () => {
+  const reply = { success: true, values: { usr: 'rivera', pwd: 'chalk', apikey: key, ses: token }, time: 1 };
+
+  test('puts the token into a cookie that scripts cannot read, and no secret into the reply', async () => {
+    const { service, heard } = listeningService(reply);
+    const answer = await gateway(service, { key, foreign: false })(
+      post('apitask=login&usr=rivera&pwd=chalk', signedIn),
+      here,
+    );
+    expect(heard[0]?.has('ses')).toBe(false);
+    expect(answer.headers.get('set-cookie')).toBe(`session=${token}; Path=/api; HttpOnly; SameSite=Strict`);
+    expect(await answer.json()).toEqual({ success: true, values: { usr: 'rivera' }, time: 1 });
+  });
+
+  test('marks the cookie Secure under TLS', async () => {
+    const { service } = listeningService(reply);
+    const answer = await gateway(service, { key, foreign: false })(post('apitask=login'), {
+      ...here,
+      secure: true,
+    });
+    expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
+  });
+
+  test('sets no cookie when the sign-in is refused, and does not send the password back', async () => {
+    const refused = {
+      success: false,
+      values: { usr: 'rivera', pwd: 'wrong' },
+      errors: { pwd: 'No' },
+      time: 1,
+    };
+    const { service } = listeningService(refused);
+    const answer = await gateway(service, { key, foreign: false })(post('apitask=login'), here);
+    expect(answer.headers.get('set-cookie')).toBe(null);
+    expect(await answer.json()).toEqual({ ...refused, values: { usr: 'rivera' } });
+  });
+
+  test('ends the session in the browser even where the service knows no logout', async () => {
+    const { service, heard } = listeningService({ success: false, errors: { apitask: 'Invalid apitask' } });
+    const answer = await gateway(service, { key, foreign: true })(post('apitask=logout', signedIn), here);
+    expect(heard[0]?.get('ses')).toBe(token);
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/api; HttpOnly/);
+    expect(await answer.json()).toMatchObject({ success: true });
+  });
+});
+
+describe('a foreign service', () => {
+  test.each([
+    [
+      'its values',
+      { success: false, values: { clid: '7', apikey: key, ses: token }, errors: { clid: 'No' } },
+    ],
+  ])('cannot hand the page a secret in %s', async (_where, reply) => {
+    const { service } = listeningService(reply);
+    const answer = await gateway(service, { key, foreign: true })(post('apitask=gradebook', signedIn), here);
+    expect(await answer.json()).toEqual({ ...reply, values: { clid: '7' } });
+  });
+
+  test('that hides a secret elsewhere in a reply is not heard', async () => {
+    const { service } = listeningService({ success: true, debug: [`ses=${token}`] });
+    const answer = await gateway(service, { key, foreign: true })(post('apitask=gradebook', signedIn), here);
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).not.toContain(token);
+  });
+
+  test('that answers no JSON gets the page an envelope that says so', async () => {
+    const { service } = listeningService('<html>Fatal error</html>');
+    const answer = await gateway(service, { key, foreign: true })(post('apitask=gradebook', signedIn), here);
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({ success: false, errors: { system: expect.any(String) } });
+  });
+});
