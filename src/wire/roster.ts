@@ -1,0 +1,112 @@
+/*
+ * A class list as text: a line per student, "First Last ID", words parted by single spaces. The first word is the
+ * first name and the last word is the ID; so a first name of several words carries no-break spaces inside it.
+ */
+
+export interface RosterStudent {
+  /** At most 12 digits. */
+  id: number;
+  first: string;
+  last: string;
+}
+
+export const mostStudents = 2000;
+export const mostDigits = 12;
+/** So many bad lines are named in a refusal. */
+const mostNamed = 20;
+const noBreakSpace = '\u00a0';
+
+/** What is wrong with a line, in the words that follow "Line 3: ". */
+export const lineProblems = {
+  spacing: 'the words must be parted by single spaces',
+  character: 'there is a character that cannot be sent',
+  idMissing: 'the ID number is missing',
+  idTooLong: `the ID number has more than ${mostDigits} digits`,
+  firstMissing: 'the first name is missing',
+  lastMissing: 'the last name is missing',
+} as const;
+
+export const idTwice = (id: number, line: number) => `the ID number ${id} is in line ${line} already`;
+
+export const rosterProblems = {
+  empty: 'The list has no students',
+  tooLong: `The list has more than ${mostStudents} students`,
+} as const;
+
+/** `line` counts from 1, blank lines included. */
+export interface LineProblem {
+  line: number;
+  sentence: string;
+}
+
+/** What cannot be written in a reply, or would be read as the end of a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unsendable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
+
+export const canTravel = (text: string) => !unsendable.test(text);
+
+function readLine(line: string): RosterStudent | string {
+  if (/\t| {2}|^ | $/.test(line)) return lineProblems.spacing;
+  if (!canTravel(line)) return lineProblems.character;
+  const words = line.split(' ');
+  const id = words.pop() ?? '';
+  if (!/^\d+$/.test(id)) return lineProblems.idMissing;
+  const digits = id.replace(/^0+(?=\d)/, '');
+  if (digits.length > mostDigits) return lineProblems.idTooLong;
+  const [first = '', ...last] = words.map((word) => word.replaceAll(noBreakSpace, ' ').trim());
+  if (first === '') return lineProblems.firstMissing;
+  if (last.join('') === '') return lineProblems.lastMissing;
+  return { id: Number(digits), first, last: last.join(' ') };
+}
+
+/** Reads a list; where there are problems, `students` holds the lines that can be read. */
+export function readRoster(text: string): { students: RosterStudent[]; problems: LineProblem[] } {
+  const students: RosterStudent[] = [];
+  const problems: LineProblem[] = [];
+  const lineOf = new Map<number, number>();
+  for (const [index, raw] of text.split('\n').entries()) {
+    const content = raw.replace(/\r$/, '');
+    if (content.trim() === '') continue;
+    const line = index + 1;
+    const read = readLine(content);
+    if (typeof read === 'string') {
+      problems.push({ line, sentence: read });
+      continue;
+    }
+    const before = lineOf.get(read.id);
+    if (before !== undefined) problems.push({ line, sentence: idTwice(read.id, before) });
+    else {
+      lineOf.set(read.id, line);
+      students.push(read);
+    }
+  }
+  return { students, problems };
+}
+
+/** Writes a list; names lose spaces at their ends, and several in a row become one. */
+export function writeRoster(students: readonly RosterStudent[]): string {
+  const tidy = (name: string) => name.trim().replace(/\s+/g, ' ');
+  return students
+    .map(({ id, first, last }) => `${tidy(first).replaceAll(' ', noBreakSpace)} ${tidy(last)} ${id}`)
+    .join('\n');
+}
+
+/** The sentence of a refusal: "Line 3: the ID number is missing", a line of text for each, up to 20. */
+export function writeLineProblems(problems: readonly LineProblem[]): string {
+  const more = problems.length - mostNamed;
+  return [
+    ...problems.slice(0, mostNamed).map(({ line, sentence }) => `Line ${line}: ${sentence}`),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ].join('\n');
+}
+
+/** Reads such a sentence, also one whose lines are parted otherwise; `rest` is what names no line. */
+export function readLineProblems(text: string): { problems: LineProblem[]; rest: string } {
+  const problems: LineProblem[] = [];
+  const [rest = '', ...parts] = text.split(/\bLine (?=\d+\s*:)/i);
+  for (const part of parts) {
+    const [, line, sentence = ''] = /^(\d+)\s*:\s*([^\n]*)/.exec(part) ?? [];
+    problems.push({ line: Number(line), sentence: sentence.trim().replace(/[;,.]$/, '') });
+  }
+  return { problems, rest: rest.trim() };
+}
