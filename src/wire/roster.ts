@@ -33,12 +33,6 @@ export const rosterProblems = {
   tooLong: `The list has more than ${mostStudents} students`,
 } as const;
 
-/** `line` counts from 1, blank lines included. */
-export interface LineProblem {
-  line: number;
-  sentence: string;
-}
-
 /** What cannot be written in a reply, or would be read as the end of a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unsendable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
@@ -59,28 +53,32 @@ function readLine(line: string): RosterStudent | string {
   return { id: Number(digits), first, last: last.join(' ') };
 }
 
-/** Reads a list; where there are problems, `students` holds the lines that can be read. */
-export function readRoster(text: string): { students: RosterStudent[]; problems: LineProblem[] } {
+/** Reads the whole list, or says what is wrong with it: "Line 3: the ID number is missing", up to 20 of them. */
+export function readRoster(text: string): { students: RosterStudent[] } | { problems: string[] } {
   const students: RosterStudent[] = [];
-  const problems: LineProblem[] = [];
+  const problems: string[] = [];
   const lineOf = new Map<number, number>();
   for (const [index, raw] of text.split('\n').entries()) {
     const content = raw.replace(/\r$/, '');
     if (content.trim() === '') continue;
     const line = index + 1;
     const read = readLine(content);
-    if (typeof read === 'string') {
-      problems.push({ line, sentence: read });
-      continue;
-    }
-    const before = lineOf.get(read.id);
-    if (before !== undefined) problems.push({ line, sentence: idTwice(read.id, before) });
+    const before = typeof read === 'string' ? undefined : lineOf.get(read.id);
+    if (typeof read === 'string') problems.push(`Line ${line}: ${read}`);
+    else if (before !== undefined) problems.push(`Line ${line}: ${idTwice(read.id, before)}`);
     else {
       lineOf.set(read.id, line);
       students.push(read);
     }
   }
-  return { students, problems };
+  if (problems.length > 0) return { problems: shortened(problems) };
+  if (students.length === 0) return { problems: [rosterProblems.empty] };
+  return students.length > mostStudents ? { problems: [rosterProblems.tooLong] } : { students };
+}
+
+function shortened(problems: string[]): string[] {
+  const more = problems.length - mostNamed;
+  return more > 0 ? [...problems.slice(0, mostNamed), `and ${more} more`] : problems;
 }
 
 /** Writes a list; names lose spaces at their ends, and several in a row become one. */
@@ -91,16 +89,13 @@ export function writeRoster(students: readonly RosterStudent[]): string {
     .join('\n');
 }
 
-/** The sentence of a refusal: "Line 3: the ID number is missing", a line of text for each, up to 20. */
-export function writeLineProblems(problems: readonly LineProblem[]): string {
-  const more = problems.length - mostNamed;
-  return [
-    ...problems.slice(0, mostNamed).map(({ line, sentence }) => `Line ${line}: ${sentence}`),
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ].join('\n');
+/** `line` counts from 1, blank lines included. */
+export interface LineProblem {
+  line: number;
+  sentence: string;
 }
 
-/** Reads such a sentence, also one whose lines are parted otherwise; `rest` is what names no line. */
+/** Reads the lines of a refusal, also where they are parted otherwise; `rest` is what names no line. */
 export function readLineProblems(text: string): { problems: LineProblem[]; rest: string } {
   const problems: LineProblem[] = [];
   const [rest = '', ...parts] = text.split(/\bLine (?=\d+\s*:)/i);
