@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './Table.module.css';
+
+interface TableProps {
+  label: string;
+  /** As tall as its screen leaves; scrolls inside itself. */
+  filled?: boolean;
+  children: ReactNode;
+}
+
+/** A calm table: hairlines, a header that stays, its own scroll where it is wider than the page. */
+export function Table({ label, filled, children }: TableProps) {
+  return (
+    // A region that scrolls must be reached by key.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll the table by keyboard
+    <section className={`${styles.frame} ${filled ? styles.filled : ''}`} aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-label={label}>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+/** For cells that hold numbers: aligned at their end. */
+export const numberCell = styles.number ?? '';

@@ -1,0 +1,71 @@
+/*
+ * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
+ */
+
+const dayStyles = {
+  /** 3 Nov 2026 */
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 3 Nov */
+  short: { day: 'numeric', month: 'short' },
+  /** Tuesday, 3 November 2026 */
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Tue 3 */
+  weekday: { weekday: 'short', day: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DayStyle = keyof typeof dayStyles;
+
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(style: DayStyle): Intl.DateTimeFormat {
+  const found = kept.get(style);
+  if (found) return found;
+  const made = new Intl.DateTimeFormat(undefined, { ...dayStyles[style], timeZone: 'UTC' });
+  kept.set(style, made);
+  return made;
+}
+
+const dateOfDay = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8))));
+
+/** A calendar day, YYYYMMDD; as it is where it is none. */
+export function writtenDay(day: string, style: DayStyle = 'medium'): string {
+  return /^\d{8}$/.test(day) ? formatOf(style).format(dateOfDay(day)) : day;
+}
+
+/** "2 – 8 Nov 2026". */
+export function writtenDays(first: string, last: string): string {
+  return formatOf('medium').formatRange(dateOfDay(first), dateOfDay(last));
+}
+
+const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A moment, in the reader's time zone: "3 Nov 2026, 14:05". */
+export const writtenInstant = (moment: Date) => instant.format(moment);
+
+const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+const steps = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long before `now` a moment was: "yesterday", "3 weeks ago". */
+export function writtenAgo(moment: Date, now = new Date()): string {
+  const seconds = (moment.getTime() - now.getTime()) / 1000;
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  return step ? ago.format(Math.round(seconds / step[1]), step[0]) : ago.format(0, 'second');
+}
+
+const whole = new Intl.NumberFormat();
+
+export const writtenNumber = (value: number) => whole.format(value);
+
+const upToTwo = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+
+/** 83.5 is "83.5%"; at most two decimals. */
+export const writtenPercent = (value: number) => `${upToTwo.format(value)}%`;
