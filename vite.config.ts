@@ -40,6 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'jsdom',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/pageSetup.ts'],
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { startListening, unexpectedErrors } from './consoleErrors.ts';
 
@@ -8,6 +8,9 @@ import { startListening, unexpectedErrors } from './consoleErrors.ts';
 
 // jsdom has no CSS object; React Aria escapes ids with it. Its ids hold letters, digits, ':' and '-'.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS;
+
+// A screen's first import is compiled while its test waits, and hashing a password takes its time too.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(startListening);
 
