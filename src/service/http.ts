@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { sentences } from '#wire/envelope.ts';
+import type { Application, Report } from './application.ts';
+import { readBody } from './body.ts';
+import { callerOf } from './caller.ts';
+import { compressedFor } from './compression.ts';
+import { failure } from './failure.ts';
+import type { Log } from './log.ts';
+
+/*
+ * Sockets: pages and service behind one port, and what keeps slow, huge or endless requests from holding it.
+ */
+
+export interface HttpOptions {
+  /** What answers under /api/. */
+  service: Application;
+  pages: (request: Request) => Promise<Response>;
+  /** Whether the store answers. */
+  ready: () => Promise<boolean>;
+  trustProxy: boolean;
+  log: Log;
+}
+
+/** A request whose body has been read; the listener takes `rawBody` and reads no more. Null: it was too large. */
+type Incoming = IncomingMessage & { rawBody?: Buffer | null };
+
+export function httpServer({ service, pages, ready, trustProxy, log }: HttpOptions): Server {
+  const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
+
+  function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
+    const path = pathOf(incoming);
+    if (isService(path)) return serviceAnswer(request, incoming);
+    if (path === '/healthz') return new Response('ok\n');
+    return path === '/readyz' ? readiness() : pages(request);
+  }
+
+  async function serviceAnswer(request: Request, incoming: Incoming): Promise<Response> {
+    const started = performance.now();
+    let report: Report | null = null;
+    const from = {
+      ...callerOf(incoming, trustProxy),
+      body: incoming.rawBody ? new Uint8Array(incoming.rawBody) : undefined,
+      report(reported: Report) {
+        report = reported;
+      },
+    };
+    const answered =
+      incoming.rawBody === null
+        ? failure(undefined, 413, sentences.bodyTooLarge)
+        : await service(request, from);
+    const sent = await compressedFor(request, answered);
+    log({ status: sent.status, milliseconds: performance.now() - started, report });
+    return sent;
+  }
+
+  async function readiness(): Promise<Response> {
+    if (await ready()) return new Response('ok\n');
+    return new Response('The store does not answer\n', { status: 503 });
+  }
+
+  const server = createServer(limits, (incoming: Incoming, outgoing) => {
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+    if (callerOf(incoming, trustProxy).secure)
+      outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (incoming.method !== 'POST' || !isService(pathOf(incoming))) return listener(incoming, outgoing);
+    readBody(incoming).then(
+      (body) => {
+        incoming.rawBody = body;
+        if (body === null) outgoing.setHeader('Connection', 'close');
+        return listener(incoming, outgoing);
+      },
+      () => outgoing.destroy(),
+    );
+  });
+  server.maxHeadersCount = 100;
+  server.timeout = silence;
+  return server;
+}
+
+/** Milliseconds in which a client must have sent its headers and its whole request. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+};
+
+/** Milliseconds without a byte in either direction after which a connection is closed. */
+const silence = 120_000;
+
+function pathOf(incoming: IncomingMessage): string {
+  return (incoming.url ?? '').split('?', 1)[0] ?? '';
+}
+
+function isService(path: string): boolean {
+  return path === '/api/' || path === '/api';
+}
+
+/** Takes no new requests, answers those that began, and is done. */
+export function stop(server: Server, patience = 10_000): Promise<void> {
+  return new Promise((resolve) => {
+    const closing = setInterval(() => server.closeIdleConnections(), 20);
+    const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+    server.close(() => {
+      clearInterval(closing);
+      clearTimeout(giveUp);
+      resolve();
+    });
+  });
+}

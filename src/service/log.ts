@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { Report } from './application.ts';
+
+/*
+ * One line of JSON a request, on standard error. It holds names that we know and numbers, never what was sent.
+ */
+
+export interface Answered {
+  status: number;
+  milliseconds: number;
+  report: Report | null;
+}
+
+export type Log = (answered: Answered) => void;
+
+export const silent: Log = () => undefined;
+
+export function logTo(write: (line: string) => void): Log {
+  return ({ status, milliseconds, report }) => {
+    const line = {
+      time: new Date().toISOString(),
+      reference: report?.reference ?? randomBytes(6).toString('hex'),
+      task: report?.task ?? null,
+      outcome: report?.outcome ?? (status < 400 ? 'ok' : 'refused'),
+      ...(report?.fields && { fields: report.fields }),
+      status,
+      ms: Math.round(milliseconds * 10) / 10,
+      ...(report?.error !== undefined && { error: traceOf(report.error) }),
+    };
+    write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+/** Where it broke. The message is left out: drivers put the values of a statement into theirs. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [`${error.name}${code}`, ...places.map((line) => line.trim())].join(' | ');
+}

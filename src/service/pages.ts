@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { type Bytes, compressed, type Encoding, encodingFor } from './compression.ts';
+
+/*
+ * The built dashboard, held in memory: a few files, each compressed once.
+ */
+
+interface Page {
+  type: string;
+  tag: string;
+  /** Named by their content, so a browser may keep them for ever. */
+  immutable: boolean;
+  body: Bytes;
+  packed: Map<Encoding, Promise<Bytes>>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** No script or style but our own files; none of it inside another site's frame. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  vary: 'Accept-Encoding',
+};
+
+/** Serves the files of `folder`; a path that names no file is one of the dashboard's own and gets index.html. */
+export async function pagesIn(folder: string): Promise<(request: Request) => Promise<Response>> {
+  const pages = await readPages(folder);
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { ...pageHeaders, allow: 'GET, HEAD' } });
+    const path = new URL(request.url).pathname;
+    const page = pages.get(path) ?? (isRoute(path) ? pages.get('/index.html') : undefined);
+    if (!page) return new Response('Not found\n', { status: 404, headers: pageHeaders });
+    const headers: Record<string, string> = {
+      ...pageHeaders,
+      'content-type': page.type,
+      'cache-control': page.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: page.tag,
+    };
+    if (request.headers.get('if-none-match') === page.tag)
+      return new Response(null, { status: 304, headers });
+    const encoding = compresses(page.type) ? encodingFor(request.headers.get('accept-encoding')) : null;
+    if (encoding) headers['content-encoding'] = encoding;
+    const body = encoding ? await packed(page, encoding) : page.body;
+    headers['content-length'] = String(body.byteLength);
+    return new Response(request.method === 'HEAD' ? null : body, { headers });
+  };
+}
+
+function isRoute(path: string): boolean {
+  return !path.startsWith('/assets/') && !path.startsWith('/api') && extname(path) === '';
+}
+
+function compresses(type: string): boolean {
+  return /^text|json|svg|javascript/.test(type);
+}
+
+/** Compressed when it is first asked for, and kept. */
+function packed(page: Page, encoding: Encoding): Promise<Bytes> {
+  const known = page.packed.get(encoding);
+  if (known) return known;
+  const body = compressed(page.body, encoding, 'small');
+  page.packed.set(encoding, body);
+  return body;
+}
+
+async function readPages(folder: string): Promise<Map<string, Page>> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pages = new Map<string, Page>();
+  for (const file of files.filter((each) => each.isFile())) {
+    const name = join(file.parentPath, file.name);
+    const path = `/${relative(folder, name).split(sep).join('/')}`;
+    const body = new Uint8Array(await readFile(name));
+    pages.set(path, {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      immutable: path.startsWith('/assets/'),
+      body,
+      packed: new Map(),
+    });
+  }
+  return pages;
+}
