@@ -1,0 +1,56 @@
+import type { Queries } from './database.ts';
+import { inPieces } from './pieces.ts';
+
+/** `day` is YYYYMMDD; `mark` p, t, a or e. */
+export interface Mark {
+  day: string;
+  studentId: number;
+  mark: string;
+}
+
+/** The marks of the roster's students from one day to another, both included. */
+export function marksBetween(db: Queries, classId: number, from: string, to: string): Promise<Mark[]> {
+  return db
+    .selectFrom('marks')
+    .innerJoin('students', (join) =>
+      join
+        .onRef('students.class_id', '=', 'marks.class_id')
+        .onRef('students.id', '=', 'marks.student_id')
+        .on('students.hidden', '=', 0),
+    )
+    .select(['marks.day', 'marks.student_id as studentId', 'marks.mark'])
+    .where('marks.class_id', '=', classId)
+    .where('marks.day', '>=', from)
+    .where('marks.day', '<=', to)
+    .orderBy('marks.day')
+    .orderBy('students.position')
+    .execute();
+}
+
+export interface MarkCount {
+  studentId: number;
+  mark: string;
+  count: number;
+}
+
+/** How often each student has each mark; a student without marks is not in it. */
+export function markCounts(db: Queries, classId: number): Promise<MarkCount[]> {
+  return db
+    .selectFrom('marks')
+    .select(({ fn }) => ['student_id as studentId', 'mark', fn.countAll<number>().as('count')])
+    .where('class_id', '=', classId)
+    .groupBy(['student_id', 'mark'])
+    .execute();
+}
+
+/** Adds marks where there were none. */
+export async function addMarks(db: Queries, classId: number, marks: readonly Mark[]): Promise<void> {
+  await inPieces(marks, (piece) =>
+    db
+      .insertInto('marks')
+      .values(
+        piece.map(({ day, studentId, mark }) => ({ class_id: classId, day, student_id: studentId, mark })),
+      )
+      .execute(),
+  );
+}

@@ -1,0 +1,163 @@
+import type { Queries } from './database.ts';
+
+export interface Class {
+  id: number;
+  created: number;
+  folder: number;
+  schoolYear: string;
+  gradingPeriod: number;
+  scaleKind: number;
+  weighted: number;
+  showPercent: number;
+  studentSort: number;
+  assignmentSort: number;
+  rounding: number;
+  studentView: number;
+  studentMail: number;
+  teacherMail: number;
+  primaryTeacher: number;
+  name: string;
+  code: string;
+  revision: number;
+  updated: number;
+}
+
+const classColumns = [
+  'classes.id',
+  'classes.created',
+  'classes.folder',
+  'classes.school_year as schoolYear',
+  'classes.grading_period as gradingPeriod',
+  'classes.scale_kind as scaleKind',
+  'classes.weighted',
+  'classes.show_percent as showPercent',
+  'classes.student_sort as studentSort',
+  'classes.assignment_sort as assignmentSort',
+  'classes.rounding',
+  'classes.student_view as studentView',
+  'classes.student_mail as studentMail',
+  'classes.teacher_mail as teacherMail',
+  'classes.primary_teacher as primaryTeacher',
+  'classes.name',
+  'classes.code',
+  'classes.revision',
+  'classes.updated',
+] as const;
+
+export function classById(db: Queries, classId: number): Promise<Class> {
+  return db.selectFrom('classes').select(classColumns).where('id', '=', classId).executeTakeFirstOrThrow();
+}
+
+export interface Membership {
+  accountId: number;
+  auth: number;
+  role: string;
+  joined: number;
+}
+
+/** The classes that the teacher belongs to, whatever their folder, by id. */
+export function classesOfTeacher(db: Queries, accountId: number): Promise<(Class & Membership)[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('classes', 'classes.id', 'memberships.class_id')
+    .select([
+      ...classColumns,
+      'memberships.account_id as accountId',
+      'memberships.auth',
+      'memberships.role',
+      'memberships.joined',
+    ])
+    .where('memberships.account_id', '=', accountId)
+    .orderBy('classes.id')
+    .execute();
+}
+
+export interface Access {
+  /** Of the account in the class; 0 where it does not belong to it. */
+  auth: number;
+  /** The class's school, where the account is an admin of it. */
+  adminOf: number | null;
+  revision: number;
+  /** Grows when a name changes that replies of classes carry. */
+  directory: number;
+}
+
+/** What the account is to the class; undefined where there is no such class. */
+export function accessTo(db: Queries, classId: number, accountId: number): Promise<Access | undefined> {
+  return db
+    .selectFrom('classes')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.class_id', '=', 'classes.id').on('memberships.account_id', '=', accountId),
+    )
+    .leftJoin('school_admins', (join) =>
+      join
+        .onRef('school_admins.school_id', '=', 'classes.school_id')
+        .on('school_admins.account_id', '=', accountId),
+    )
+    .innerJoin('directory', (join) => join.on('directory.id', '=', 1))
+    .select(({ fn, val }) => [
+      fn.coalesce('memberships.auth', val(0)).as('auth'),
+      'school_admins.school_id as adminOf',
+      'classes.revision',
+      'directory.version as directory',
+    ])
+    .where('classes.id', '=', classId)
+    .executeTakeFirst();
+}
+
+/** Says that what the class shows has changed, and keeps others from changing it until the transaction ends. */
+export async function changeClass(db: Queries, classId: number, now: number): Promise<number> {
+  const { revision } = await db
+    .updateTable('classes')
+    .set((row) => ({ revision: row('revision', '+', 1), updated: now }))
+    .where('id', '=', classId)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+export async function addMember(db: Queries, classId: number, member: Membership): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({
+      class_id: classId,
+      account_id: member.accountId,
+      auth: member.auth,
+      role: member.role,
+      joined: member.joined,
+    })
+    .execute();
+}
+
+/** All but `created`, `name`, `schoolYear` and `primaryTeacher` is as in a new class where it is left out. */
+export type NewClass = Pick<Class, 'created' | 'name' | 'schoolYear' | 'primaryTeacher'> &
+  Partial<Omit<Class, 'id' | 'revision' | 'updated'>> & { schoolId?: number };
+
+/** Answers the class's id. */
+export async function addClass(db: Queries, added: NewClass): Promise<number> {
+  const { id } = await db
+    .insertInto('classes')
+    .values({
+      school_id: added.schoolId ?? null,
+      created: added.created,
+      updated: added.created,
+      name: added.name,
+      code: added.code ?? '',
+      school_year: added.schoolYear,
+      grading_period: added.gradingPeriod ?? 1,
+      primary_teacher: added.primaryTeacher,
+      folder: added.folder ?? 3,
+      scale_kind: added.scaleKind ?? 9,
+      weighted: added.weighted ?? 0,
+      show_percent: added.showPercent ?? 1,
+      student_sort: added.studentSort ?? 1,
+      assignment_sort: added.assignmentSort ?? 1,
+      rounding: added.rounding ?? 1,
+      student_view: added.studentView ?? 0,
+      student_mail: added.studentMail ?? 0,
+      teacher_mail: added.teacherMail ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

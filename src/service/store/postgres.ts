@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Driver, Queries } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/*
+ * PostgreSQL, and what speaks its language. Any number of processes share one.
+ */
+
+/** Counts and times are below 2^53; as text they would have to be read everywhere. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+const attempts = 10;
+
+/** Serialization failure, deadlock, and two processes that create one table: nothing was written. */
+const otherWriterWon = new Set(['40001', '40P01', '23505 pg_type_typname_nsp_index', '42P07']);
+
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || attempt === attempts) throw error;
+      const { code = '', constraint } = error;
+      if (!otherWriterWon.has(constraint === undefined ? code : `${code} ${constraint}`)) throw error;
+    }
+  }
+}
+
+export function openPostgres(url: string): Driver {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+  const writing: Driver['writing'] = (work) => again(() => queries.transaction().execute(work));
+
+  /** A lock row, because not everything that speaks PostgreSQL has advisory locks. */
+  async function alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+    await again(async () => {
+      await sql`create table if not exists migration_lock (id integer primary key)`.execute(queries);
+      await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(queries);
+    });
+    return writing(async (db) => {
+      await sql`select id from migration_lock where id = 1 for update`.execute(db);
+      return work(db);
+    });
+  }
+
+  return {
+    kind: 'postgres',
+    reading: (work) =>
+      again(() =>
+        queries.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      ),
+    writing,
+    alone,
+    close: () => queries.destroy(),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Queries } from './database.ts';
+
+/** `low` in hundredths of a percent. */
+export interface ScaleStep {
+  num: number;
+  low: number;
+  letter: string;
+}
+
+/** `weight` in hundredths, null where none is set. */
+export interface Category {
+  num: number;
+  name: string;
+  weight: number | null;
+  dropLowest: number;
+}
+
+/** The class's own scale, from the top. */
+export function scaleOfClass(db: Queries, classId: number): Promise<ScaleStep[]> {
+  return db
+    .selectFrom('scale_steps')
+    .select(['num', 'low', 'letter'])
+    .where('class_id', '=', classId)
+    .orderBy('num')
+    .execute();
+}
+
+export function categoriesOfClass(db: Queries, classId: number): Promise<Category[]> {
+  return db
+    .selectFrom('categories')
+    .select(['num', 'name', 'weight', 'drop_lowest as dropLowest'])
+    .where('class_id', '=', classId)
+    .orderBy('num')
+    .execute();
+}
+
+export async function replaceScale(db: Queries, classId: number, steps: readonly ScaleStep[]): Promise<void> {
+  await db.deleteFrom('scale_steps').where('class_id', '=', classId).execute();
+  if (steps.length === 0) return;
+  await db
+    .insertInto('scale_steps')
+    .values(steps.map(({ num, low, letter }) => ({ class_id: classId, num, low, letter })))
+    .execute();
+}
+
+export async function replaceCategories(
+  db: Queries,
+  classId: number,
+  categories: readonly Category[],
+): Promise<void> {
+  await db.deleteFrom('categories').where('class_id', '=', classId).execute();
+  if (categories.length === 0) return;
+  await db
+    .insertInto('categories')
+    .values(
+      categories.map(({ num, name, weight, dropLowest }) => ({
+        class_id: classId,
+        num,
+        name,
+        weight,
+        drop_lowest: dropLowest,
+      })),
+    )
+    .execute();
+}

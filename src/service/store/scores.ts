@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from './database.ts';
+import { inPieces } from './pieces.ts';
+
+export interface Score {
+  studentId: number;
+  assignmentId: number;
+  /** A `ScoreCode`. */
+  score: number;
+}
+
+export interface ScoresOfStudent {
+  studentId: number;
+  /** `assignment:score` pairs with commas between them: far cheaper to read than a row for each. */
+  scores: string;
+}
+
+const pairs: RawBuilder<string> = sql`string_agg(assignment_id || ':' || score, ',')`;
+
+/** Every score there is, those of hidden students and deleted assignments too, by student. */
+export function scoresOfClass(db: Queries, classId: number): Promise<ScoresOfStudent[]> {
+  return db
+    .selectFrom('scores')
+    .select(['student_id as studentId', pairs.as('scores')])
+    .where('class_id', '=', classId)
+    .groupBy('student_id')
+    .execute();
+}
+
+/** Adds scores where there were none. */
+export async function addScores(db: Queries, classId: number, scores: readonly Score[]): Promise<void> {
+  await inPieces(scores, (piece) =>
+    db
+      .insertInto('scores')
+      .values(
+        piece.map(({ studentId, assignmentId, score }) => ({
+          class_id: classId,
+          student_id: studentId,
+          assignment_id: assignmentId,
+          score,
+        })),
+      )
+      .execute(),
+  );
+}

@@ -1,0 +1,47 @@
+import { type Account, accountColumns } from './accounts.ts';
+import type { Queries } from './database.ts';
+
+/** `hash` is the SHA-256 of the token; the token itself is never stored. Times in Unix seconds. */
+export interface Session {
+  hash: string;
+  started: number;
+  used: number;
+}
+
+export async function startSession(db: Queries, hash: string, accountId: number, now: number): Promise<void> {
+  await db.insertInto('sessions').values({ hash, account_id: accountId, started: now, used: now }).execute();
+}
+
+export async function sessionWith(
+  db: Queries,
+  hash: string,
+): Promise<(Account & { started: number; used: number }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([...accountColumns, 'sessions.started', 'sessions.used'])
+    .where('sessions.hash', '=', hash)
+    .executeTakeFirst();
+}
+
+export async function noteUse(db: Queries, hash: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ used: now }).where('hash', '=', hash).execute();
+}
+
+export async function endSession(db: Queries, hash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('hash', '=', hash).execute();
+}
+
+/** Ends every session of the account but the one given. */
+export async function endOtherSessions(db: Queries, accountId: number, hash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).where('hash', '!=', hash).execute();
+}
+
+/** Forgets the account's sessions that were last used, or started, too long ago. */
+export async function forgetEnded(db: Queries, accountId: number, usedBefore: number, startedBefore: number) {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('used', '<', usedBefore), row('started', '<', startedBefore)]))
+    .execute();
+}

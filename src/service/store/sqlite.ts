@@ -1,0 +1,100 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Driver, Queries } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/*
+ * The embedded store. This is the one file that names its binding; `node:sqlite` has the same interface.
+ * A file is opened twice, so that readers never wait for a writer (WAL); a store in memory has one connection.
+ */
+
+type Statement = ReturnType<DatabaseSyncInstance['prepare']> & { reader?: boolean };
+
+const keptStatements = 300;
+
+/** What Kysely asks of a connection, with statements prepared once. */
+function connection(db: DatabaseSyncInstance) {
+  const statements = new Map<string, Statement>();
+
+  function prepare(sql: string): Statement {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement: Statement = db.prepare(sql);
+    statement.reader = statement.columns().length > 0;
+    if (statements.size === keptStatements) {
+      const [oldest] = statements.keys();
+      if (oldest !== undefined) statements.delete(oldest);
+    }
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  return {
+    close: () => db.close(),
+    prepare(sql: string) {
+      const statement = prepare(sql);
+      return {
+        reader: statement.reader === true,
+        all: (parameters: readonly unknown[]) => statement.all(...parameters),
+        run: (parameters: readonly unknown[]) => statement.run(...parameters),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters),
+      };
+    },
+  };
+}
+
+function open(path: string): { db: DatabaseSyncInstance; queries: Queries } {
+  const db = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
+  db.exec('pragma journal_mode = wal');
+  db.exec('pragma synchronous = full');
+  db.exec('pragma cache_size = -65536');
+  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection(db) }) });
+  return { db, queries };
+}
+
+/** Runs one transaction after another on one connection: `begin` decides whether it locks out other writers. */
+function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' | 'begin immediate') {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+    db.exec(begin);
+    try {
+      const result = await work(queries);
+      db.exec('commit');
+      return result;
+    } catch (error) {
+      if (db.isTransaction) db.exec('rollback');
+      throw error;
+    }
+  }
+
+  return <Result>(work: (db: Queries) => Promise<Result>): Promise<Result> => {
+    const result = last.then(() => run(work));
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+export function openSqlite(path: string): Driver {
+  const writer = open(path);
+  const writing = transactions(writer, 'begin immediate');
+  if (path === ':memory:')
+    return {
+      kind: 'sqlite',
+      reading: writing,
+      writing,
+      alone: writing,
+      close: () => writer.queries.destroy(),
+    };
+  const reader = open(path);
+  return {
+    kind: 'sqlite',
+    reading: transactions(reader, 'begin'),
+    writing,
+    alone: writing,
+    async close() {
+      await reader.queries.destroy();
+      await writer.queries.destroy();
+    },
+  };
+}

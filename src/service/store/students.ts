@@ -1,0 +1,46 @@
+import type { Queries } from './database.ts';
+import { inPieces } from './pieces.ts';
+
+/** `id` is the student's ID number on the roster; `position` counts from 1. */
+export interface Student {
+  id: number;
+  position: number;
+  first: string;
+  last: string;
+}
+
+/** Those on the roster, in its order. */
+export function studentsOfClass(db: Queries, classId: number): Promise<Student[]> {
+  return db
+    .selectFrom('students')
+    .select(['id', 'position', 'first', 'last'])
+    .where('class_id', '=', classId)
+    .where('hidden', '=', 0)
+    .orderBy('position')
+    .execute();
+}
+
+/** Makes this the roster: who is not on it is hidden, and comes back with the same ID. */
+export async function replaceRoster(
+  db: Queries,
+  classId: number,
+  students: readonly Student[],
+): Promise<void> {
+  await db.updateTable('students').set({ hidden: 1 }).where('class_id', '=', classId).execute();
+  await inPieces(students, (piece) =>
+    db
+      .insertInto('students')
+      .values(
+        piece.map(({ id, position, first, last }) => ({ class_id: classId, id, position, first, last })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['class_id', 'id']).doUpdateSet((row) => ({
+          position: row.ref('excluded.position'),
+          first: row.ref('excluded.first'),
+          last: row.ref('excluded.last'),
+          hidden: 0,
+        })),
+      )
+      .execute(),
+  );
+}

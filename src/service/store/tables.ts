@@ -1,0 +1,101 @@
+import type { Generated } from 'kysely';
+
+/*
+ * The tables as the queries see them. Times are Unix seconds, days YYYYMMDD, points, scores, weights and percents
+ * whole hundredths, flags 0 or 1. Every table that belongs to a class is keyed by the class first.
+ */
+
+export interface Tables {
+  schools: { id: Generated<number>; name: string; created: number };
+  school_admins: { account_id: number; school_id: number };
+  accounts: {
+    id: Generated<number>;
+    username: string;
+    name: string;
+    email: string;
+    /** 2 student, 3 teacher, 4 admin. */
+    kind: number;
+    /** 2 active, 0 blocked. */
+    status: number;
+    password_hash: string;
+    created: number;
+    last_sign_in: Generated<number>;
+    picture: Generated<number>;
+    mail: Generated<number>;
+  };
+  keys: {
+    id: Generated<number>;
+    name: string;
+    hash: string;
+    created: number;
+    may_create_schools: Generated<number>;
+  };
+  sessions: { hash: string; account_id: number; started: number; used: number };
+  failures: { id: Generated<number>; username: string; address: string; at: number };
+  classes: ClassTable;
+  memberships: { class_id: number; account_id: number; auth: number; role: string; joined: number };
+  scale_steps: { class_id: number; num: number; low: number; letter: string };
+  categories: {
+    class_id: number;
+    num: number;
+    name: string;
+    weight: number | null;
+    drop_lowest: Generated<number>;
+  };
+  assignments: {
+    class_id: number;
+    id: number;
+    created: number;
+    creator: number;
+    kind: Generated<number>;
+    category: Generated<number>;
+    calendar: Generated<number>;
+    due: string;
+    /** Null for extra credit. */
+    points: number | null;
+    title: string;
+    /** When it was deleted; 0 for one that is there. */
+    deleted: Generated<number>;
+  };
+  students: {
+    class_id: number;
+    id: number;
+    position: number;
+    first: string;
+    last: string;
+    hidden: Generated<number>;
+  };
+  /** `score` is a `ScoreCode`; a blank one has no row. */
+  scores: { class_id: number; student_id: number; assignment_id: number; score: number };
+  marks: { class_id: number; day: string; student_id: number; mark: string };
+  final_grades: { class_id: number; period: number; student_id: number; grade: number };
+  /** One row; `version` grows whenever a name changes that replies of classes carry. */
+  directory: { id: number; version: number };
+}
+
+export interface ClassTable {
+  id: Generated<number>;
+  school_id: number | null;
+  created: number;
+  /** 3 active, 2 archived, 1 trashed. */
+  folder: Generated<number>;
+  school_year: string;
+  grading_period: Generated<number>;
+  scale_kind: Generated<number>;
+  weighted: Generated<number>;
+  show_percent: Generated<number>;
+  student_sort: Generated<number>;
+  assignment_sort: Generated<number>;
+  rounding: Generated<number>;
+  student_view: Generated<number>;
+  student_mail: Generated<number>;
+  teacher_mail: Generated<number>;
+  primary_teacher: number;
+  name: string;
+  code: Generated<string>;
+  /** The highest assignment number that was ever used. */
+  last_assignment: Generated<number>;
+  /** One more with every change of what the class shows. */
+  revision: Generated<number>;
+  updated: number;
+}
