@@ -28,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'node',
+          globalSetup: ['test/support/postgresServer.ts'],
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/bench/**', 'test/dashboard/**'],

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#wire/envelope.ts';
+import { type FieldErrors, tooManyAttempts } from '#wire/envelope.ts';
 
 /** The one error that a caller may read: a sentence for each offending field. */
 export class Refusal extends Error {
@@ -8,5 +8,15 @@ export class Refusal extends Error {
     super(Object.values(errors).join(' '));
     this.name = 'Refusal';
     this.errors = errors;
+  }
+}
+
+/** Too many sign-ins have failed; the next may be tried in so many seconds. */
+export class TooManyAttempts extends Refusal {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super({ system: tooManyAttempts(seconds) });
+    this.seconds = seconds;
   }
 }

@@ -24,6 +24,7 @@ export const sentences = {
   unknownTask: 'Invalid apitask',
   unknownFormat: 'Invalid api: choose xml, json or ser',
   notLoggedIn: 'Not logged in',
+  taskNotYours: 'Your account may not do this',
   classNotYours: 'You are not authorized to view this class',
   classNotYoursToChange: 'You are not authorized to change this class',
   wrongPassword: 'Invalid username or password',

@@ -1,5 +1,5 @@
-import type { Queries } from './database.ts';
 import { inPieces } from './pieces.ts';
+import type { Queries } from './queries.ts';
 
 /** `points` in hundredths, null for extra credit; `due` YYYYMMDD. */
 export interface Assignment {

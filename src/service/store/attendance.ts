@@ -1,5 +1,5 @@
-import type { Queries } from './database.ts';
 import { inPieces } from './pieces.ts';
+import type { Queries } from './queries.ts';
 
 /** `day` is YYYYMMDD; `mark` p, t, a or e. */
 export interface Mark {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Driver } from './database.ts';
+import type { Driver } from './queries.ts';
 import { dialects, migrations } from './schema.ts';
 
 /** A store that a later release has written cannot be read by this one. */

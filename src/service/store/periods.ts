@@ -1,5 +1,5 @@
-import type { Queries } from './database.ts';
 import { inPieces } from './pieces.ts';
+import type { Queries } from './queries.ts';
 
 /** `period` counts from 1; `grade` is the final score as reported. */
 export interface FinalGrade {

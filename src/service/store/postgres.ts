@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Driver, Queries } from './database.ts';
+import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 
 /*

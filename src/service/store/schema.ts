@@ -57,6 +57,7 @@ const first = ({ identity, byKey }: Dialect) => [
   )`,
   'create index failures_by_username on failures (username, at)',
   'create index failures_by_address on failures (address, at)',
+  'create index failures_by_time on failures (at)',
   `create table classes (
     id ${identity},
     school_id bigint references schools (id),

@@ -1,4 +1,4 @@
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 /** `low` in hundredths of a percent. */
 export interface ScaleStep {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from './database.ts';
 import { inPieces } from './pieces.ts';
+import type { Queries } from './queries.ts';
 
 export interface Score {
   studentId: number;

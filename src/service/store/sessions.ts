@@ -1,5 +1,5 @@
 import { type Account, accountColumns } from './accounts.ts';
-import type { Queries } from './database.ts';
+import type { Queries } from './queries.ts';
 
 /** `hash` is the SHA-256 of the token; the token itself is never stored. Times in Unix seconds. */
 export interface Session {

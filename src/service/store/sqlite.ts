@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { Driver, Queries } from './database.ts';
+import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 
 /*

@@ -1,5 +1,5 @@
-import type { Queries } from './database.ts';
 import { inPieces } from './pieces.ts';
+import type { Queries } from './queries.ts';
 
 /** `id` is the student's ID number on the roster; `position` counts from 1. */
 export interface Student {

@@ -1,0 +1,38 @@
+import type { Task } from '#wire/tasks.ts';
+import { logout, profile } from './accounts.ts';
+import { attendance, attendanceTotals } from './attendance.ts';
+import { teacherClasses } from './classes.ts';
+import { gradebook } from './gradebook.ts';
+import { classMarkingPeriods } from './periods.ts';
+import { login } from './signIn.ts';
+import { classStudentsEdit } from './students.ts';
+import { type Handler, isFor } from './task.ts';
+
+/** The tasks that are open to the session's account. */
+const tasks: Handler<'tasks'> = {
+  forStudents: true,
+  changes: false,
+  run: async (_, { account }) => ({
+    tasks: taskNames.filter((name) => isFor(handlers[name], account.kind)),
+    success: true,
+  }),
+};
+
+/** Every task of `wire/tasks.ts`: a table that leaves one out does not compile. */
+export const handlers: { readonly [Name in Task]: Handler<Name> } = {
+  login,
+  logout,
+  tasks,
+  profile,
+  'teacher-classes': teacherClasses,
+  gradebook,
+  attendance,
+  'attendance-totals': attendanceTotals,
+  'class-marking-periods': classMarkingPeriods,
+  'class-students-edit': classStudentsEdit,
+};
+
+const taskNames = Object.keys(handlers) as Task[];
+
+/** The task of that name; undefined where there is none. */
+export const taskNamed = (name: string): Task | undefined => taskNames.find((known) => known === name);

@@ -1,0 +1,48 @@
+import { addDays, isMonday } from '#grading/week.ts';
+import { Refusal } from '#service/refusal.ts';
+import { type MarkCount, markCounts, marksBetween } from '#service/store/attendance.ts';
+import { studentsOfClass } from '#service/store/students.ts';
+import { sentences } from '#wire/envelope.ts';
+import { auth, inClass } from './permission.ts';
+import type { Handler } from './task.ts';
+
+export const attendance: Handler<'attendance'> = {
+  changes: false,
+  check({ ymd }) {
+    if (!isMonday(ymd)) throw new Refusal({ ymd: sentences.notAMonday });
+  },
+  permit: inClass(auth.view),
+  async run(db, _, { clid, ymd }) {
+    const marks = await marksBetween(db, clid, ymd, addDays(ymd, 6));
+    return {
+      attendance: marks.map(({ day, studentId, mark }) => ({ clid, date: day, stuid: studentId, mark })),
+      success: true,
+    };
+  },
+};
+
+export const attendanceTotals: Handler<'attendance-totals'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  async run(db, _, { clid }) {
+    const students = await studentsOfClass(db, clid);
+    const counts = countsByStudent(await markCounts(db, clid));
+    return {
+      totals: students.map(({ id }) => {
+        const of = counts.get(id);
+        const [p, t, a, e] = [of?.get('p') ?? 0, of?.get('t') ?? 0, of?.get('a') ?? 0, of?.get('e') ?? 0];
+        return { stuid: id, p, t, a, e, days: p + t + a + e };
+      }),
+      success: true,
+    };
+  },
+};
+
+function countsByStudent(counts: readonly MarkCount[]): Map<number, Map<string, number>> {
+  const byStudent = new Map<number, Map<string, number>>();
+  for (const { studentId, mark, count } of counts) {
+    const ofStudent = byStudent.get(studentId) ?? new Map<string, number>();
+    byStudent.set(studentId, ofStudent.set(mark, count));
+  }
+  return byStudent;
+}

@@ -1,0 +1,68 @@
+import { prepare, type Scheme, type Total } from '#grading/average.ts';
+import { isFailing } from '#grading/scale.ts';
+import { MISSING } from '#grading/score.ts';
+import { classAverage } from '#grading/statistics.ts';
+import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
+import { type Class, classById } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/database.ts';
+import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
+import { scoresOfClass } from '#service/store/scores.ts';
+import { type Student, studentsOfClass } from '#service/store/students.ts';
+import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
+
+/** All of a class that decides and shows its totals. */
+export interface Contents {
+  found: Class;
+  scale: readonly ScaleStep[];
+  categories: readonly Category[];
+  assignments: readonly AssignmentWithCreator[];
+  students: readonly Student[];
+  scores: ScoreMatrix;
+}
+
+export async function contentsOf(db: Queries, classId: number): Promise<Contents> {
+  const found = await classById(db, classId);
+  const scale = await scaleOfClass(db, classId);
+  const categories = await categoriesOfClass(db, classId);
+  const assignments = await assignmentsOfClass(db, classId);
+  const students = await studentsOfClass(db, classId);
+  const scores = scoreMatrix(
+    students.map(({ id }) => id),
+    assignments.map(({ id }) => id),
+    await scoresOfClass(db, classId),
+  );
+  return { found, scale, categories, assignments, students, scores };
+}
+
+function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
+  return {
+    weighted: found.weighted === 1,
+    round: found.rounding,
+    gscale: found.scaleKind,
+    scale,
+    categories,
+    assignments,
+  };
+}
+
+/** What a class comes to: in the order of its students, and as a whole. */
+export interface Results {
+  totals: readonly Total[];
+  /** Mean percent in hundredths; null where nobody has one. */
+  average: number | null;
+  missing: number;
+  failing: number;
+}
+
+export function resultsOf(contents: Contents): Results {
+  const scheme = schemeOf(contents);
+  const { codes, assignmentIds } = contents.scores;
+  const calculator = prepare(scheme);
+  const totals = contents.students.map((_, row) => calculator.total(codes, row * assignmentIds.length));
+  return {
+    totals,
+    average: classAverage(totals.map(({ percent }) => percent)),
+    missing: codes.reduce((count, code) => (code === MISSING ? count + 1 : count), 0),
+    failing: totals.filter(({ letter }) => isFailing(letter, scheme)).length,
+  };
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '#service/refusal.ts';
+import type { Database } from '#service/store/database.ts';
+import { noteUse, sessionWith } from '#service/store/sessions.ts';
+import { sentences } from '#wire/envelope.ts';
+import { digest } from './secrets.ts';
+import type { SignedIn, Visit } from './task.ts';
+
+/** How long a session lasts, in seconds: without being used, and in all. */
+export interface SessionLife {
+  idle: number;
+  whole: number;
+}
+
+export const usualSessionLife: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 };
+
+/** A use is written down once in so many seconds: it need not be exact, and reads should not write. */
+const useNotedEvery = 60;
+
+const active = 2;
+
+/** Adds who is signed in with the token, or refuses. */
+export async function signedIn(
+  database: Database,
+  token: string,
+  visit: Visit,
+  life: SessionLife,
+): Promise<SignedIn> {
+  const hash = digest(token);
+  const found = await database.reading((db) => sessionWith(db, hash));
+  const { now } = visit;
+  if (!found || found.status !== active || now - found.used >= life.idle || now - found.started >= life.whole)
+    throw new Refusal({ ses: sentences.notLoggedIn });
+  if (now - found.used >= useNotedEvery) await database.writing((db) => noteUse(db, hash, now));
+  return { ...visit, account: found, session: hash };
+}

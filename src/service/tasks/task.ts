@@ -1,0 +1,49 @@
+import type { Account } from '#service/store/accounts.ts';
+import type { Database, Queries } from '#service/store/database.ts';
+import type { Reply } from '#wire/reply.ts';
+import type { Fields, Task } from '#wire/tasks.ts';
+
+/*
+ * What the service can do, and who may do it. Here our names become wire names and back; here is no SQL, no format
+ * and no HTTP.
+ */
+
+/** Where a request comes from, and when. */
+export interface Visit {
+  /** Unix seconds. */
+  now: number;
+  address: string;
+  /** The fields as they were sent, less what every request carries. */
+  sent: Readonly<Record<string, string>>;
+}
+
+export interface SignedIn extends Visit {
+  account: Account;
+  /** SHA-256 of the session's token. */
+  session: string;
+}
+
+export interface Steps<Name extends Task, Caller> {
+  /** Whether it writes; a task that only reads sees one moment, and never waits for a writer. */
+  changes: boolean | ((fields: Fields<Name>) => boolean);
+  /** Refuses fields that read well one by one and mean nothing. */
+  check?(fields: Fields<Name>): void;
+  /** What must outlive a refusal, or would hold a transaction up. */
+  before?(database: Database, caller: Caller, fields: Fields<Name>): Promise<void>;
+  /** Refuses who may not; in the transaction. */
+  permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<void>;
+  /** The reply, with its `success`. */
+  run(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Reply>;
+}
+
+/** How one task is done, step by step as `endpoint.ts` takes them. */
+export type Handler<Name extends Task> =
+  | ({ open: true } & Steps<Name, Visit>)
+  | ({ open?: false; forStudents?: true } & Steps<Name, SignedIn>);
+
+const student = 2;
+
+/** Whether an account of this kind may ask for the task at all. */
+export function isFor(handler: { open?: boolean; forStudents?: boolean }, kind: number): boolean {
+  return handler.open === true || handler.forStudents === true || kind !== student;
+}
