@@ -9,6 +9,7 @@ import { type Handler, isFor, type Steps, type Visit } from '#service/tasks/task
 import { sentences, serviceFault } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
+import type { Application } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { Refusal, TooManyAttempts } from './refusal.ts';
@@ -18,24 +19,11 @@ import { Refusal, TooManyAttempts } from './refusal.ts';
  * form → key → task → session → fields → permission and task, in one transaction → format.
  */
 
-export type Endpoint = (request: Request, from: { address: string }) => Promise<Response>;
-
-/** What became of a request; nothing that was sent or answered is in it. */
-export interface Outcome {
-  task: string;
-  outcome: 'done' | 'refused' | 'fault';
-  address: string;
-  reference: string;
-  /** Of a fault. */
-  error?: unknown;
-}
-
 export interface EndpointOptions {
   database: Database;
   /** A key accepted beside those in the store: the gateway's, made at start. */
   ownKey?: string;
   sessionLife?: SessionLife;
-  log?: (outcome: Outcome) => void;
   /** Unix seconds. */
   clock?: () => number;
 }
@@ -44,23 +32,21 @@ export function createEndpoint({
   database,
   ownKey,
   sessionLife = usualSessionLife,
-  log = () => undefined,
   clock = () => Math.floor(Date.now() / 1000),
-}: EndpointOptions): Endpoint {
+}: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
 
-  return async (request, { address }) => {
+  return async (request, { address, body, report }) => {
     const now = clock();
     const reference = randomBytes(6).toString('hex');
     let form = emptyForm;
-    let task = '';
+    let task: Task | null = null;
     try {
-      form = await readForm(request);
+      form = await readForm(request, body);
       await checkKey(form.apikey ?? '', now);
-      const name = taskOf(form);
-      task = name;
-      const reply = await perform(name, form, { now, address, sent: sentIn(form) });
-      log({ task, outcome: 'done', address, reference });
+      task = taskOf(form);
+      const reply = await perform(task, form, { now, address, sent: sentIn(form) });
+      report?.({ task, outcome: 'ok' });
       return respond(form, { ...reply, time: now });
     } catch (error) {
       const refused = error instanceof Refusal;

@@ -19,12 +19,13 @@ export const emptyForm: Form = Object.create(null);
 const mostBytes = 2 * 1024 * 1024;
 const formType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 
-/** Reads the form in a request's body. Of a field that comes twice the last one counts, as in PHP. */
-export async function readForm(request: Request): Promise<Form> {
+/** Reads the form in a request's body, or in the bytes that have been read from it. Of a field that comes twice the last one counts, as in PHP. */
+export async function readForm(request: Request, read?: Uint8Array): Promise<Form> {
   if (request.method !== 'POST') throw new Unreadable(405, sentences.postOnly);
   if (!formType.test(request.headers.get('content-type') ?? ''))
     throw new Unreadable(415, sentences.bodyType);
-  const bytes = await bodyOf(request);
+  const bytes = read ?? (await bodyOf(request));
+  if (bytes.length > mostBytes) throw tooLarge();
   try {
     return parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -1,10 +1,11 @@
-import { createEndpoint, type Endpoint, type EndpointOptions } from '#service/endpoint.ts';
+import type { Application } from '#service/application.ts';
+import { createEndpoint, type EndpointOptions } from '#service/endpoint.ts';
 import { type Database, openDatabase } from '#service/store/database.ts';
 import { fillSchool, key, password, type School } from './school.ts';
 
 /** The real service over a store of its own that holds the small school. */
 export interface Service {
-  endpoint: Endpoint;
+  endpoint: Application;
   database: Database;
   school: School;
   /** Asks as an application does, in JSON, and answers the reply read back. */
@@ -38,7 +39,7 @@ export async function startService(
   };
 }
 
-export function askWith(endpoint: Endpoint): Service['ask'] {
+export function askWith(endpoint: Application): Service['ask'] {
   return async (task, fields = {}, address = '192.0.2.1') => {
     const response = await endpoint(post({ apikey: key, apitask: task, api: 'json', ...fields }), {
       address,
