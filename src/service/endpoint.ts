@@ -49,15 +49,9 @@ export function createEndpoint({
       report?.({ task, outcome: 'ok' });
       return respond(form, { ...reply, time: now });
     } catch (error) {
-      const refused = error instanceof Refusal;
-      log({
-        task,
-        outcome: refused ? 'refused' : 'fault',
-        address,
-        reference,
-        ...(refused ? {} : { error }),
-      });
-      const errors = refused ? error.errors : { system: serviceFault(reference) };
+      const errors = error instanceof Refusal ? error.errors : { system: serviceFault(reference) };
+      if (error instanceof Refusal) report?.({ task, outcome: 'refused', fields: Object.keys(errors) });
+      else report?.({ task, outcome: 'fault', reference, error });
       return respond(form, { success: false, values: sentIn(form), errors, time: now }, error);
     }
   };
