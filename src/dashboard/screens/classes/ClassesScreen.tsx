@@ -1,23 +1,46 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { paths } from '#dashboard/paths.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { ClassTable } from './ClassTable.tsx';
+import { ClassTools } from './ClassTools.tsx';
+import { texts } from './texts.ts';
+import { classesInView, readView, type View, writeView } from './view.ts';
 
 export const load: Load = (queryClient) => queryClient.ensureQueryData(classesQuery());
 
+/** Every class of the teacher, narrowed and ordered as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
+  const [address, setAddress] = useSearchParams();
+  const view = readView(address);
+  const shown = classesInView(classes, view);
+  const change = (part: Partial<View>) =>
+    setAddress(writeView({ ...view, ...part }), { replace: true, preventScrollReset: true });
+  const nothingChosen = !view.search && !view.year && !view.period;
+
   return (
-    <Screen title="Classes">
-      <ul>
-        {classes.map((item) => (
-          <li key={item.id}>
-            <Link to={paths.gradebook(item.id)}>{item.name}</Link>
-          </li>
-        ))}
-      </ul>
+    <Screen title={texts.title} aside={<span role="status">{texts.shown(shown.length)}</span>}>
+      <ClassTools classes={classes} view={view} onChange={change} />
+      {shown.length > 0 ? (
+        <ClassTable classes={shown} sort={view.sort} onSort={(sort) => change({ sort })} />
+      ) : classes.length === 0 ? (
+        <Empty title={texts.noClasses}>{texts.noClassesAdvice}</Empty>
+      ) : nothingChosen ? (
+        <Empty title={texts.noneInFolder[view.folder]} />
+      ) : (
+        <Empty
+          title={texts.noneFound}
+          actions={
+            <Button onClick={() => change({ search: '', year: '', period: '' })}>{texts.showAll}</Button>
+          }
+        >
+          {texts.noneFoundAdvice}
+        </Empty>
+      )}
     </Screen>
   );
 }

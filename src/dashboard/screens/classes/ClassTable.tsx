@@ -1,0 +1,107 @@
+import { useTable } from '@tanstack/react-table';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClassSummary } from '#dashboard/api/classes.ts';
+import { paths } from '#dashboard/paths.ts';
+import { classColour } from '#dashboard/ui/classColour.ts';
+import { SortHeader } from '#dashboard/ui/SortHeader.tsx';
+import { numberCell, Table } from '#dashboard/ui/Table.tsx';
+import styles from './ClassTable.module.css';
+import { classColumns, columns, features } from './columns.tsx';
+import { texts } from './texts.ts';
+import type { View } from './view.ts';
+
+interface ClassTableProps {
+  classes: ClassSummary[];
+  sort: View['sort'];
+  onSort(sort: View['sort']): void;
+}
+
+/** The arrows go from class to class, as they do in a list. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link.matches(':focus'));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const next = to === undefined || at === -1 ? undefined : links[to];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export function ClassTable({ classes, sort, onSort }: ClassTableProps) {
+  const table = useTable({
+    features,
+    columns,
+    data: classes,
+    getRowId: (item) => String(item.id),
+    state: { sorting: [sort] },
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+  });
+  const told = classColumns.filter(
+    ({ id, value }) => id === 'name' || classes.some((item) => value(item) !== undefined),
+  );
+
+  return (
+    <Table label={texts.title}>
+      <thead className={styles.head}>
+        <tr>
+          {told.map(({ id, number }) => {
+            const column = table.getColumn(id);
+            return (
+              <SortHeader
+                key={id}
+                className={[styles[id], number ? numberCell : ''].filter(Boolean).join(' ')}
+                direction={column?.getIsSorted() ?? false}
+                onSort={() => onSort({ id, desc: column?.getNextSortingOrder() === 'desc' })}
+              >
+                {texts.columns[id]}
+              </SortHeader>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveFocus}>
+        {table.getRowModel().rows.map(({ id, original: item }) => (
+          <tr key={id} className={styles.row} style={classColour(item.id)}>
+            {told.map((column) =>
+              column.id === 'name' ? (
+                <NameCell key="name" item={item} />
+              ) : (
+                <td
+                  key={column.id}
+                  className={[styles[column.id], styles.soft, column.number ? numberCell : '']
+                    .filter(Boolean)
+                    .join(' ')}
+                >
+                  {column.shown(item)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function NameCell({ item }: { item: ClassSummary }) {
+  const meta = [
+    item.code,
+    item.students === null ? '' : texts.studentCount(item.students),
+    item.missing ? texts.missingCount(item.missing) : '',
+  ];
+  return (
+    <th scope="row" className={styles.name}>
+      <div className={styles.inner}>
+        <span className={styles.swatch} />
+        <div>
+          <Link to={paths.gradebook(item.id)} className={styles.link}>
+            <bdi>{item.name}</bdi>
+          </Link>
+          <span className={styles.meta}>{meta.filter(Boolean).join(' · ')}</span>
+        </div>
+      </div>
+    </th>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ClassSummary } from '#dashboard/api/classes.ts';
+import { SearchField } from '#dashboard/ui/SearchField.tsx';
+import { Segments } from '#dashboard/ui/Segments.tsx';
+import { Select } from '#dashboard/ui/Select.tsx';
+import styles from './ClassesScreen.module.css';
+import { texts } from './texts.ts';
+import { choicesOf, folders, type View } from './view.ts';
+
+interface ClassToolsProps {
+  classes: readonly ClassSummary[];
+  view: View;
+  onChange(part: Partial<View>): void;
+}
+
+/** What narrows the list: folder, words, school year, grading period. */
+export function ClassTools({ classes, view, onChange }: ClassToolsProps) {
+  const { years, periods } = choicesOf(classes, view.folder);
+  const folderOptions = folders.map((folder) => ({
+    value: folder,
+    label: texts.folders[folder],
+    count: classes.filter((item) => item.folder === folder).length,
+  }));
+  return (
+    <div className={styles.tools}>
+      <Segments
+        label={texts.folder}
+        value={view.folder}
+        options={folderOptions}
+        onChange={(folder) => onChange({ folder, year: '', period: '' })}
+      />
+      <div className={styles.spread} />
+      <div className={styles.pair}>
+        {(years.length > 1 || view.year) && (
+          <Select
+            label={texts.year}
+            value={view.year}
+            options={withEvery(texts.everyYear, years, (year) => year.replace('-', '–'))}
+            onChange={(year) => onChange({ year })}
+          />
+        )}
+        {(periods.length > 1 || view.period) && (
+          <Select
+            label={texts.period}
+            value={view.period}
+            options={withEvery(texts.everyPeriod, periods, texts.periodNumber)}
+            onChange={(period) => onChange({ period })}
+          />
+        )}
+      </div>
+      <SearchField label={texts.search} value={view.search} onChange={(search) => onChange({ search })} />
+    </div>
+  );
+}
+
+function withEvery<Choice extends string | number>(
+  every: string,
+  choices: readonly Choice[],
+  label: (choice: Choice) => string,
+) {
+  return [
+    { value: '', label: every },
+    ...choices.map((choice) => ({ value: String(choice), label: label(choice) })),
+  ];
+}

@@ -1,0 +1,82 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { ClassSummary } from '#dashboard/api/classes.ts';
+import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/written.ts';
+import type { ColumnId } from './texts.ts';
+
+export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+type Value = string | number | undefined;
+
+interface ClassColumn {
+  id: ColumnId;
+  /** What is compared; undefined where the service does not say, and then it comes last. */
+  value(item: ClassSummary): Value;
+  shown(item: ClassSummary): ReactNode;
+  number?: boolean;
+}
+
+const orNothing = (value: number | null, write: (value: number) => string) =>
+  value === null ? '' : write(value);
+
+export const classColumns: readonly ClassColumn[] = [
+  { id: 'name', value: (item) => item.name, shown: (item) => item.name },
+  { id: 'code', value: (item) => item.code || undefined, shown: (item) => <bdi>{item.code}</bdi> },
+  {
+    id: 'year',
+    value: (item) => item.schoolYear || undefined,
+    shown: (item) => item.schoolYear.replace('-', '–'),
+  },
+  {
+    id: 'period',
+    value: (item) => item.gradingPeriod || undefined,
+    shown: (item) => item.gradingPeriod || '',
+    number: true,
+  },
+  { id: 'role', value: (item) => item.role || undefined, shown: (item) => item.role },
+  {
+    id: 'students',
+    value: (item) => item.students ?? undefined,
+    shown: (item) => orNothing(item.students, writtenNumber),
+    number: true,
+  },
+  {
+    id: 'average',
+    value: (item) => item.average ?? undefined,
+    shown: (item) => orNothing(item.average, writtenPercent),
+    number: true,
+  },
+  {
+    id: 'missing',
+    value: (item) => item.missing ?? undefined,
+    shown: (item) => orNothing(item.missing, writtenNumber),
+    number: true,
+  },
+  {
+    id: 'changed',
+    value: (item) => item.changed?.getTime(),
+    shown: (item) => item.changed && writtenAgo(item.changed),
+  },
+];
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function compare(left: Value, right: Value): number {
+  if (typeof left === 'string' && typeof right === 'string') return collator.compare(left, right);
+  return Number(left) - Number(right);
+}
+
+export const columns: ColumnDef<typeof features, ClassSummary>[] = classColumns.map(
+  ({ id, value, number }) => ({
+    id,
+    accessorFn: value,
+    sortUndefined: 'last',
+    sortDescFirst: Boolean(number) || id === 'changed',
+    sortFn: (left, right) => compare(value(left.original), value(right.original)),
+  }),
+);

@@ -1,0 +1,40 @@
+import type { Folder } from '#dashboard/api/classes.ts';
+
+export const texts = {
+  title: 'Classes',
+  folder: 'Which classes',
+  folders: { active: 'Active', archived: 'Archived', trashed: 'Trashed' } satisfies Record<Folder, string>,
+  search: 'Find a class',
+  year: 'School year',
+  everyYear: 'Every year',
+  period: 'Grading period',
+  everyPeriod: 'Every period',
+  periodNumber: (period: number) => `Period ${period}`,
+  sort: 'Sort by',
+  columns: {
+    name: 'Class',
+    code: 'Code',
+    year: 'Year',
+    period: 'Period',
+    role: 'Role',
+    students: 'Students',
+    average: 'Average',
+    missing: 'Missing',
+    changed: 'Last change',
+  },
+  studentCount: (count: number) => (count === 1 ? '1 student' : `${count} students`),
+  missingCount: (count: number) => (count === 1 ? '1 missing' : `${count} missing`),
+  shown: (count: number) => (count === 1 ? '1 class' : `${count} classes`),
+  noClasses: 'You have no classes yet',
+  noClassesAdvice: 'Classes appear here as soon as your school has made them.',
+  noneInFolder: {
+    active: 'No active classes',
+    archived: 'Nothing is archived',
+    trashed: 'The trash is empty',
+  } satisfies Record<Folder, string>,
+  noneFound: 'No class fits',
+  noneFoundAdvice: 'Nothing here has that name, code, year and period.',
+  showAll: 'Show all',
+};
+
+export type ColumnId = keyof typeof texts.columns;

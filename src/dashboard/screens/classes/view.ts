@@ -1,0 +1,70 @@
+import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import { type ColumnId, texts } from './texts.ts';
+
+/*
+ * How the list is narrowed and ordered. It lives in the address, so that back, reload and a sent link keep it.
+ */
+
+export interface View {
+  folder: Folder;
+  /** '' for every year. */
+  year: string;
+  /** '' for every period. */
+  period: string;
+  search: string;
+  sort: { id: ColumnId; desc: boolean };
+}
+
+const usual: View = { folder: 'active', year: '', period: '', search: '', sort: { id: 'name', desc: false } };
+
+export const folders: readonly Folder[] = ['active', 'archived', 'trashed'];
+
+const isColumn = (id: string): id is ColumnId => id in texts.columns;
+
+export function readView(address: URLSearchParams): View {
+  const sort = address.get('sort') ?? '';
+  const id = sort.replace(/^-/, '');
+  return {
+    folder: folders.find((folder) => folder === address.get('folder')) ?? usual.folder,
+    year: address.get('year') ?? '',
+    period: address.get('period') ?? '',
+    search: address.get('q') ?? '',
+    sort: isColumn(id) ? { id, desc: sort.startsWith('-') } : usual.sort,
+  };
+}
+
+/** Only what differs from the usual view. */
+export function writeView(view: View): URLSearchParams {
+  const sort = (view.sort.desc ? '-' : '') + view.sort.id;
+  const parts = {
+    folder: view.folder === usual.folder ? '' : view.folder,
+    year: view.year,
+    period: view.period,
+    q: view.search,
+    sort: sort === usual.sort.id ? '' : sort,
+  };
+  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
+}
+
+/** Small letters without accents, so that "jose" finds "José". */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+export function classesInView(classes: readonly ClassSummary[], view: View): ClassSummary[] {
+  const words = plain(view.search).split(/\s+/).filter(Boolean);
+  return classes.filter((item) => {
+    if (item.folder !== view.folder) return false;
+    if (view.year && item.schoolYear !== view.year) return false;
+    if (view.period && String(item.gradingPeriod) !== view.period) return false;
+    const text = plain(`${item.name} ${item.code} ${item.role}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The years and periods that the folder has, newest year first. */
+export function choicesOf(classes: readonly ClassSummary[], folder: Folder) {
+  const inFolder = classes.filter((item) => item.folder === folder);
+  return {
+    years: [...new Set(inFolder.map((item) => item.schoolYear))].filter(Boolean).sort().reverse(),
+    periods: [...new Set(inFolder.map((item) => item.gradingPeriod))].filter(Boolean).sort((a, b) => a - b),
+  };
+}
