@@ -1,0 +1,51 @@
+import { thisYear } from './calendar.ts';
+import type { ClassPlan } from './plan.ts';
+import { psychology } from './subjects.ts';
+
+/** A class to measure with: five parts of its work are practice, three quizzes, one tests, one projects. */
+function lecture(name: string, code: string, students: number, assignments: number): ClassPlan {
+  const share = (parts: number) => (assignments * parts) / 10;
+  return {
+    name,
+    code,
+    subject: psychology,
+    year: thisYear,
+    folder: 3,
+    gradingPeriod: 1,
+    teachers: [{ username: 'rivera', auth: 6, role: 'Teacher' }],
+    students,
+    notableNames: true,
+    weighted: true,
+    scaleKind: 9,
+    scale: [],
+    rounding: 3,
+    studentSort: 1,
+    assignmentSort: 1,
+    work: [
+      {
+        kind: 'practice',
+        name: 'Reading',
+        label: 'Reading',
+        weight: 3000,
+        dropLowest: 2,
+        count: share(5) - 5,
+        points: [10],
+        extraCredit: 5,
+      },
+      {
+        kind: 'quiz',
+        name: 'Quizzes',
+        label: 'Quiz',
+        weight: 3000,
+        dropLowest: 1,
+        count: share(3),
+        points: [20],
+      },
+      { kind: 'test', name: 'Tests', label: 'Test', weight: 3000, count: share(1), points: [100] },
+      { kind: 'project', name: 'Projects', label: '', weight: 1000, count: share(1), points: [50] },
+    ],
+  };
+}
+
+export const large = lecture('Introduction to Psychology, all sections', 'PSY100-L', 300, 300);
+export const extreme = lecture('District Psychology, all schools', 'PSY100-X', 1000, 1000);

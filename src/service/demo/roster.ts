@@ -1,0 +1,35 @@
+import { schoolDays } from './calendar.ts';
+import { surelyThere } from './names.ts';
+import type { Person } from './people.ts';
+import type { ClassPlan } from './plan.ts';
+import type { Random } from './random.ts';
+
+/** A person in one class. */
+export interface Enrolled extends Person {
+  /** YYYYMMDD; a few come after the year has begun, and have nothing from before. */
+  joined: string;
+  star: boolean;
+}
+
+/** Latin names by their letters without marks, so that Álvarez stands under A; the same wherever it runs. */
+function sortName({ last, first }: Person): string {
+  return `${last} ${first}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** In the order of the list. */
+export function rosterOf(plan: ClassPlan, people: readonly Person[], random: Random): Enrolled[] {
+  const notable = plan.notableNames ? people.slice(0, surelyThere.length) : [];
+  const others = random.sample(people.slice(notable.length), plan.students - notable.length);
+  const members = [...notable, ...others].slice(0, plan.students);
+  const days = schoolDays(plan.year, plan.year.today);
+  const best = Math.max(...members.map(({ ability }) => ability));
+  return members
+    .map((person) => ({
+      ...person,
+      // Nobody is equally good at everything.
+      ability: Math.min(0.985, person.ability + random.normal() * 0.03),
+      joined: (random.chance(0.03) ? days[10 + random.below(20)] : undefined) ?? plan.year.first,
+      star: plan.star === true && person.ability === best,
+    }))
+    .sort((a, b) => (sortName(a) < sortName(b) ? -1 : 1));
+}

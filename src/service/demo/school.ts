@@ -1,0 +1,109 @@
+import type { GradedCategory, Scheme } from '#grading/average.ts';
+import { activeClasses } from './activeClasses.ts';
+import { assignmentsOf, type DemoAssignment } from './assignments.ts';
+import { type DemoMark, marksOf } from './attendance.ts';
+import { type DemoFinalGrade, finalGradesOf } from './finalGrades.ts';
+import { extreme, large } from './largeClasses.ts';
+import { otherClasses } from './otherClasses.ts';
+import { type Person, peopleOf } from './people.ts';
+import type { ClassPlan } from './plan.ts';
+import { randomOf } from './random.ts';
+import { rosterOf } from './roster.ts';
+import { scoresOf } from './scores.ts';
+
+/*
+ * The demo school: a school that does not exist, the same every time, for trying the product, for tests and for
+ * measuring. Here lives the generator, pure but for `fill.ts`, which writes it into a store; nothing that a real
+ * school needs.
+ */
+
+export type DemoSize = 'typical' | 'large' | 'extreme';
+
+export interface DemoAccount {
+  username: string;
+  name: string;
+  /** 2 student, 3 teacher, 4 admin. */
+  kind: number;
+}
+
+export interface DemoStudent {
+  id: number;
+  first: string;
+  last: string;
+}
+
+export interface DemoClass {
+  plan: ClassPlan;
+  categories: GradedCategory[];
+  assignments: DemoAssignment[];
+  /** In the order of the list. */
+  students: DemoStudent[];
+  /** Student by student, one for each assignment. */
+  scores: Int32Array;
+  marks: DemoMark[];
+  finalGrades: DemoFinalGrade[];
+}
+
+export interface DemoSchool {
+  name: string;
+  accounts: readonly DemoAccount[];
+  classes: DemoClass[];
+}
+
+/** Every account of the demo school has this password, and applications may use this key, while it exists. */
+export const demoPassword = 'chalk-and-slate';
+export const demoKey = 'demo-key';
+export const demoTeacher = 'rivera';
+
+const accounts: readonly DemoAccount[] = [
+  { username: demoTeacher, name: 'Carmen Rivera', kind: 3 },
+  { username: 'lindqvist', name: 'Åsa Lindqvist', kind: 3 },
+  { username: 'okafor', name: 'Ngozi Okafor', kind: 3 },
+  { username: 'whitfield', name: 'Dr. Harold Whitfield', kind: 4 },
+  { username: 'jose.alvarez', name: 'José Álvarez', kind: 2 },
+];
+
+/** What decides the totals of a class. */
+export function schemeOf({ plan, categories, assignments }: Omit<DemoClass, 'scores'>): Scheme {
+  const { weighted, rounding: round, scaleKind: gscale, scale } = plan;
+  return { weighted, round, gscale, scale, categories, assignments };
+}
+
+function classOf(plan: ClassPlan, people: readonly Person[]): DemoClass {
+  const seed = `${plan.year.name} ${plan.name}`;
+  const roster = rosterOf(plan, people, randomOf(`${seed}: roster`));
+  const assignments = assignmentsOf(plan, randomOf(`${seed}: assignments`));
+  const scores = scoresOf(plan, assignments, roster, randomOf(`${seed}: scores`));
+  const built: DemoClass = {
+    plan,
+    categories: plan.work.map(({ name, weight, dropLowest }, index) => ({
+      num: index + 1,
+      name,
+      weight,
+      dropLowest: dropLowest ?? 0,
+    })),
+    assignments,
+    students: roster.map(({ id, first, last }) => ({ id, first, last })),
+    scores,
+    marks: marksOf(plan.year, roster, randomOf(`${seed}: attendance`)),
+    finalGrades: [],
+  };
+  const ids = roster.map(({ id }) => id);
+  const random = randomOf(`${seed}: final grades`);
+  return { ...built, finalGrades: finalGradesOf(schemeOf(built), plan.year, ids, scores, random) };
+}
+
+/** `large` is `typical` and a class of 300 × 300; `extreme` is `large` and one of 1,000 × 1,000. */
+export function demoSchool(size: DemoSize): DemoSchool {
+  const people = peopleOf('pupils', 170, 200_400);
+  const many = size === 'typical' ? [] : peopleOf('pupils of the district', 1000, 500_000);
+  return {
+    name: 'Cedar Hollow High School',
+    accounts,
+    classes: [
+      ...[...activeClasses, ...otherClasses].map((plan) => classOf(plan, people)),
+      ...(size === 'typical' ? [] : [classOf(large, many)]),
+      ...(size === 'extreme' ? [classOf(extreme, many)] : []),
+    ],
+  };
+}

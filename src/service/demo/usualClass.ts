@@ -1,0 +1,42 @@
+import { thisYear } from './calendar.ts';
+import type { ClassPlan, Teaching, WorkPlan } from './plan.ts';
+
+export const rivera: Teaching = { username: 'rivera', auth: 6, role: 'Teacher' };
+
+/** What a class of rivera's is where nothing else is said. */
+export const usual = {
+  year: thisYear,
+  folder: 3,
+  gradingPeriod: 1,
+  teachers: [rivera],
+  weighted: false,
+  scaleKind: 9,
+  scale: [],
+  rounding: 1,
+  studentSort: 1,
+  assignmentSort: 1,
+} satisfies Partial<ClassPlan>;
+
+export const algebraWork: readonly WorkPlan[] = [
+  {
+    kind: 'practice',
+    name: 'Homework',
+    label: 'Homework',
+    weight: 2500,
+    dropLowest: 2,
+    count: 56,
+    points: [10],
+    extraCredit: 3,
+  },
+  { kind: 'quiz', name: 'Quizzes', label: 'Quiz', weight: 2500, dropLowest: 1, count: 20, points: [20, 25] },
+  {
+    kind: 'test',
+    name: 'Tests',
+    label: 'Unit Test',
+    weight: 4000,
+    count: 7,
+    points: [100],
+    extraCredit: 2,
+  },
+  { kind: 'project', name: 'Projects', label: '', weight: 1000, count: 4, points: [50] },
+];
