@@ -13,17 +13,18 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 const attempts = 10;
 
-/** Serialization failure, deadlock, and two processes that create one table: nothing was written. */
-const otherWriterWon = new Set(['40001', '40P01', '23505 pg_type_typname_nsp_index', '42P07']);
+/** Serialization failure and deadlock: another transaction won, and nothing was written. */
+const anotherWon = ['40001', '40P01'];
+/** What two processes can meet that create one table at once: `if not exists` does not look far enough. */
+const createdMeanwhile = ['23505', '42P07', '42710', 'XX000'];
 
-async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+async function again<Result>(codes: readonly string[], work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || attempt === attempts) throw error;
-      const { code = '', constraint } = error;
-      if (!otherWriterWon.has(constraint === undefined ? code : `${code} ${constraint}`)) throw error;
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (attempt === attempts || code === undefined || !codes.includes(code)) throw error;
     }
   }
 }
@@ -34,11 +35,11 @@ export function openPostgres(url: string): Driver {
   pool.on('error', () => undefined);
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-  const writing: Driver['writing'] = (work) => again(() => queries.transaction().execute(work));
+  const writing: Driver['writing'] = (work) => again(anotherWon, () => queries.transaction().execute(work));
 
   /** A lock row, because not everything that speaks PostgreSQL has advisory locks. */
   async function alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
-    await again(async () => {
+    await again(createdMeanwhile, async () => {
       await sql`create table if not exists migration_lock (id integer primary key)`.execute(queries);
       await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(queries);
     });
@@ -51,7 +52,7 @@ export function openPostgres(url: string): Driver {
   return {
     kind: 'postgres',
     reading: (work) =>
-      again(() =>
+      again(anotherWon, () =>
         queries.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
       ),
     writing,
