@@ -1,0 +1,1 @@
+export type { RosterStudent } from '#wire/roster.ts';

@@ -1,0 +1,81 @@
+import type { RosterStudent } from '#dashboard/api/students.ts';
+import { longestRun } from './longestRun.ts';
+
+/** A student and the place in the list, counted from 1. */
+export interface Placed {
+  student: RosterStudent;
+  place: number;
+}
+
+export interface Renamed extends Placed {
+  was: RosterStudent;
+}
+
+export interface Moved extends Placed {
+  wasPlace: number;
+}
+
+export interface Removed extends Placed {
+  /** The number that somebody of the same name is added with; scores do not follow from number to number. */
+  addedAs: number | null;
+}
+
+/** What leads from one list to another: a student is the ID number. `moved` is as few as it can be. */
+export interface Difference {
+  added: Placed[];
+  /** `place` is that in the former list. */
+  removed: Removed[];
+  renamed: Renamed[];
+  moved: Moved[];
+  unchanged: number;
+}
+
+/** A name as it is compared: the same letters however they are composed, the same words however spaced. */
+export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+
+export const sameName = (one: RosterStudent, other: RosterStudent) =>
+  tidyName(one.first) === tidyName(other.first) && tidyName(one.last) === tidyName(other.last);
+
+/** A name as it is looked for. */
+export const nameKey = ({ first, last }: { first: string; last: string }) =>
+  `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en');
+
+export function placesOf(list: readonly RosterStudent[]): Map<number, Placed> {
+  return new Map(list.map((student, index) => [student.id, { student, place: index + 1 }]));
+}
+
+/** Those in both lists that must be moved to turn the order of the one into that of the other. */
+export function movedBetween(before: readonly number[], after: readonly number[]): Set<number> {
+  const placeBefore = new Map(before.map((id, index) => [id, index]));
+  const common = after.filter((id) => placeBefore.has(id));
+  const staying = new Set(longestRun(common.map((id) => placeBefore.get(id) ?? 0)).map((at) => common[at]));
+  return new Set(common.filter((id) => !staying.has(id)));
+}
+
+export function difference(before: readonly RosterStudent[], after: readonly RosterStudent[]): Difference {
+  const placedBefore = placesOf(before);
+  const placedAfter = placesOf(after);
+  const moves = movedBetween([...placedBefore.keys()], [...placedAfter.keys()]);
+  const found: Difference = { added: [], removed: [], renamed: [], moved: [], unchanged: 0 };
+
+  for (const { student, place } of placedAfter.values()) {
+    const former = placedBefore.get(student.id);
+    if (former === undefined) {
+      found.added.push({ student, place });
+      continue;
+    }
+    const renamed = !sameName(former.student, student);
+    if (renamed) found.renamed.push({ student, place, was: former.student });
+    if (moves.has(student.id)) found.moved.push({ student, place, wasPlace: former.place });
+    else if (!renamed) found.unchanged += 1;
+  }
+  const addedAs = new Map(found.added.map(({ student }) => [nameKey(student), student.id]));
+  for (const { student, place } of placedBefore.values())
+    if (!placedAfter.has(student.id))
+      found.removed.push({ student, place, addedAs: addedAs.get(nameKey(student)) ?? null });
+  return found;
+}
+
+export function isSame({ added, removed, renamed, moved }: Difference): boolean {
+  return added.length + removed.length + renamed.length + moved.length === 0;
+}
