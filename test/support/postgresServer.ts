@@ -17,6 +17,8 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The package ends an idle process with status 0, whatever the tests came to; this is asked first.
+  process.prependListener('beforeExit', () => process.exit());
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
   // Run by root, the server is another user's process, which has to reach its folder.
   chmodSync(folder, 0o755);
