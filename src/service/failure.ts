@@ -1,4 +1,4 @@
-import { formatNamed } from './formats/format.ts';
+import { formatNamed } from '#service/formats/format.ts';
 
 /** An answer to a request that no operation has seen, in the format that it asked for as far as that is known. */
 export function failure(api: string | undefined, status: number, sentence: string): Response {

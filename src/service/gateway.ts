@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { envelope, sentences } from '#wire/envelope.ts';
+import { envelope, secretFields, sentences } from '#wire/envelope.ts';
 import type { Application, Caller } from './application.ts';
 import { noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
 import { bytesOf, fieldOf, formType, isForm, nameOf, type Pairs, pairOf, pairsOf } from './pairs.ts';
@@ -18,8 +18,6 @@ export interface GatewayOptions {
 
 /** Fields that the page never sends itself. */
 const ours = new Set(['apikey', 'ses', 'api']);
-/** What `values` may echo and the page must not be told. */
-const secretFields = ['apikey', 'ses', 'pwd', 'pwd2', 'pwdconf'];
 
 export function gateway(service: Application, { key, foreign }: GatewayOptions): Application {
   return async (request, from) => {
@@ -93,7 +91,7 @@ type Reply = Readonly<Record<string, unknown>>;
 
 function scrubbed(reply: Reply): Reply {
   if (!isRecord(reply.values)) return reply;
-  const values = Object.entries(reply.values).filter(([name]) => !secretFields.includes(name));
+  const values = Object.entries(reply.values).filter(([name]) => !secretFields.has(name));
   return { ...reply, values: Object.fromEntries(values) };
 }
 

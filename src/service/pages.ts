@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { type Bytes, compressed, type Encoding, encodingFor } from './compression.ts';
@@ -54,7 +55,7 @@ const pageHeaders = {
   vary: 'Accept-Encoding',
 };
 
-/** Serves the files of `folder`; a path that names no file is one of the dashboard's own and gets index.html. */
+/** Serves the files of `folder` (none where it is not built yet, as in development); a path that names no file is one of the dashboard's own and gets index.html. */
 export async function pagesIn(folder: string): Promise<(request: Request) => Promise<Response>> {
   const pages = await readPages(folder);
   return async (request) => {
@@ -97,6 +98,7 @@ function packed(page: Page, encoding: Encoding): Promise<Bytes> {
 }
 
 async function readPages(folder: string): Promise<Map<string, Page>> {
+  if (!existsSync(folder)) return new Map();
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const pages = new Map<string, Page>();
   for (const file of files.filter((each) => each.isFile())) {

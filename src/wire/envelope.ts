@@ -18,6 +18,9 @@ export const envelope = v.object({
   ),
 });
 
+/** Fields that `values` may echo to an application, and that a page is never told. */
+export const secretFields: ReadonlySet<string> = new Set(['apikey', 'ses', 'pwd', 'pwd2', 'pwdconf']);
+
 export const sentences = {
   invalidKey: 'Invalid apikey',
   noTask: 'No apitask specified',

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { logTo, silent } from '#service/log.ts';
+import { start } from '#service/main.ts';
+import { readSettings } from '#service/settings.ts';
+import type { Command } from './command.ts';
+
+export const serve: Command = {
+  usage: ['[--port N]'],
+  summary: 'Serve the dashboard and the service.',
+  async run(words, { settings, terminal, pages }) {
+    const { values } = parseArgs({ args: [...words], options: { port: { type: 'string' } } });
+    const port = values.port === undefined ? settings.port : readSettings({ PORT: values.port }).port;
+    const log = settings.log ? logTo(terminal.note) : silent;
+    const running = await start({ ...settings, port }, pages, log);
+    terminal.say(`Rollbook is at ${running.url}`);
+    await stopAsked();
+    await running.stop();
+  },
+};
+
+/** Settles when the process is asked to end. A second request ends it at once. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

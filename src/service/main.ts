@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Database } from '#service/store/database.ts';
+import type { Application } from './application.ts';
+import { createEndpoint } from './endpoint.ts';
+import { foreignService } from './foreign.ts';
+import { gateway } from './gateway.ts';
+import { httpServer, stop } from './http.ts';
+import type { Log } from './log.ts';
+import { openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
+import { pagesIn } from './pages.ts';
+import type { Settings } from './settings.ts';
+
+/*
+ * service: answers. Here the parts are put together and nothing is decided: the store opened, the gateway put before
+ * the endpoint, the port listened on. What a request may do is in endpoint.ts and tasks/, all SQL in store/.
+ */
+
+export interface Running {
+  /** Where a browser finds it. */
+  url: string;
+  database: Database | null;
+  stop(): Promise<void>;
+}
+
+/** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
+export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
+  const { application, database } = await applicationOf(settings);
+  const server = httpServer({
+    service: application,
+    pages: await pagesIn(pages),
+    ready: () => answers(database),
+    trustProxy: settings.trustProxy,
+    log,
+  });
+  try {
+    await listen(server, settings);
+  } catch (error) {
+    await database?.close();
+    throw error;
+  }
+  return {
+    url: urlOf(server, settings),
+    database,
+    async stop() {
+      await stop(server);
+      await database?.close();
+    },
+  };
+}
+
+/** The embedded service, or the gateway to a foreign one, which needs no store. */
+async function applicationOf(
+  settings: Settings,
+): Promise<{ application: Application; database: Database | null }> {
+  if (settings.foreign) {
+    const { url, key } = settings.foreign;
+    return { application: gateway(foreignService(url), { key, foreign: true }), database: null };
+  }
+  const database = await openStore(settings);
+  const key = randomBytes(32).toString('hex');
+  const endpoint = createEndpoint({ database, ownKey: key, sessionLife: settings.session });
+  return { application: gateway(endpoint, { key, foreign: false }), database };
+}
+
+async function answers(database: Database | null): Promise<boolean> {
+  try {
+    await database?.reading(async () => undefined);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new OperatorError(`Port ${port} is in use: set PORT to a free one.`));
+      else if (error.code === 'EACCES')
+        reject(new OperatorError(`Port ${port} may not be listened on: set PORT.`));
+      else reject(new OperatorError(`HOST ${host} is no address of this machine (${error.code}).`));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function urlOf(server: Server, { host }: Settings): string {
+  const { port } = server.address() as AddressInfo;
+  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand, type Started, startCommand } from '#test/support/commandLine.ts';
+
+let folder: string;
+let running: Started[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-serve-'));
+});
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  running = [];
+  await rm(folder, { recursive: true });
+});
+
+async function serve(settings: Record<string, string> = {}) {
+  const started = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none', ...settings });
+  running.push(started);
+  const line = await started.says('Rollbook is at');
+  return { ...started, url: line.replace(/^.* at /, '') };
+}
+
+test('serves the pages and the service, and ends with 0 when it is asked to', async () => {
+  const { child, finished, url } = await serve();
+  const answer = await fetch(`${url}/api/`, {
+    method: 'POST',
+    body: new URLSearchParams({ apitask: 'profile' }),
+  });
+  expect(await answer.text()).toContain('<apikey>Invalid apikey</apikey>');
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  const { code, errors } = await finished;
+  expect(code).toBe(0);
+  const [line = ''] = errors.split('\n');
+  expect(JSON.parse(line)).toEqual({
+    time: expect.any(String),
+    reference: expect.any(String),
+    task: null,
+    outcome: 'refused',
+    fields: ['apikey'],
+    status: 200,
+    ms: expect.any(Number),
+  });
+});
+
+test('a port in use is one sentence and status 1', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const { code, out, errors } = await runCommand(['serve', '--port', String(port)], {
+    DATA_DIR: folder,
+    DEMO_SIZE: 'none',
+  });
+  other.close();
+  expect({ code, out, errors }).toEqual({
+    code: 1,
+    out: '',
+    errors: `Port ${port} is in use: set PORT to a free one.\n`,
+  });
+});
+
+test('a folder that cannot be written is one sentence and status 1', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const impossible of [file, join(file, 'data')]) {
+    const { code, errors } = await runCommand(['serve'], { PORT: '0', DATA_DIR: impossible });
+    expect([code, errors]).toEqual([
+      1,
+      `The folder ${impossible} cannot be written: set DATA_DIR to one that can.\n`,
+    ]);
+  }
+});
+
+test('a damaged store is one sentence and status 1', async () => {
+  await writeFile(join(folder, 'rollbook.sqlite'), 'this was a store once '.repeat(1000));
+  const { code, errors } = await runCommand(['serve'], { PORT: '0', DATA_DIR: folder });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The store \S+ is damaged: .*\n$/);
+});
+
+test('a database that does not answer is one sentence without its password', async () => {
+  const { code, errors } = await runCommand(['serve'], {
+    PORT: '0',
+    DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
+  });
+  expect(code).toBe(1);
+  expect(errors).toBe('The database of DATABASE_URL cannot be opened: ECONNREFUSED.\n');
+});
+
+test('a bad setting, an unknown command and a mistyped option are one sentence each', async () => {
+  for (const [words, settings, sentence] of [
+    [['serve'], { PORT: 'eighty' }, 'The setting PORT must be a port, 0 to 65535.\n'],
+    [['srve'], {}, 'There is no command "srve": see rollbook --help.\n'],
+    [['serve', '--prot', '1'], {}, /^Unknown option '--prot'.*\n$/],
+  ] as const) {
+    const { code, errors } = await runCommand(words, { DATA_DIR: folder, ...settings });
+    expect(code).toBe(1);
+    expect(errors).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  }
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * The command line as an operator meets it: a process of its own, from the sources.
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Finished {
+  code: number | null;
+  out: string;
+  errors: string;
+}
+
+export interface Started {
+  child: ChildProcess;
+  /** Settles when a line of the output holds `text`, and answers the line; rejects when the process ends first. */
+  says(text: string): Promise<string>;
+  finished: Promise<Finished>;
+}
+
+/** Starts `rollbook …`; settings of the surroundings do not reach it. */
+export function startCommand(
+  words: readonly string[],
+  settings: Record<string, string>,
+  input = '',
+): Started {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/cli.ts', ...words], {
+    cwd: root,
+    env: { PATH, ...settings },
+  });
+  let out = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  child.stdin.end(input);
+  const finished = once(child, 'close').then(([code]): Finished => ({ code, out, errors }));
+  return {
+    child,
+    finished,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const line = out.split('\n').find((each) => each.includes(text));
+          if (line !== undefined) resolve(line);
+        };
+        child.stdout.on('data', look);
+        look();
+        finished.then(() => reject(new Error(`ended without saying "${text}":\n${out}${errors}`)), reject);
+      }),
+  };
+}
+
+export function runCommand(words: readonly string[], settings: Record<string, string> = {}, input = '') {
+  return startCommand(words, settings, input).finished;
+}
