@@ -1,0 +1,242 @@
+import type { Axis } from './axis.ts';
+import type { Rectangle } from './cursor.ts';
+import styles from './Grid.module.css';
+
+/*
+ * The cells in sight of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one
+ * text and one class; rows that stay keep their elements, columns that stay keep their cells.
+ */
+
+/** What a pool shows; positions are those of the whole grid. */
+export interface CellSource {
+  text(row: number, column: number): string;
+  className(row: number, column: number): string;
+  role(column: number): string;
+}
+
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface RowSlot {
+  /** The row that stands here; −1 for none. */
+  row: number;
+  readonly element: HTMLElement;
+  readonly cells: HTMLElement[];
+  /** What the cells show, kept here because asking the document is slower than remembering. */
+  readonly nodes: Text[];
+  readonly texts: string[];
+  readonly classes: string[];
+  readonly selected: boolean[];
+}
+
+export interface PoolOptions {
+  readonly host: HTMLElement;
+  readonly id: string;
+  readonly rows: Axis;
+  readonly columns: Axis;
+  /** Called when a row element has been made, and each time it takes another row. */
+  onRowMade(slot: RowSlot, number: number): void;
+  onRowPlaced(slot: RowSlot): void;
+}
+
+const nowhere = -1;
+
+export class CellPool {
+  readonly #options: PoolOptions;
+  #source: CellSource;
+  #selection: Rectangle | null = null;
+  #slots: RowSlot[] = [];
+  /** The column that stands in each cell of every row; −1 for none. */
+  #columns: number[] = [];
+  /** Position in the whole grid of this pane's first column. */
+  #offset = 0;
+
+  constructor(options: PoolOptions, source: CellSource) {
+    this.#options = options;
+    this.#source = source;
+  }
+
+  get slots(): readonly RowSlot[] {
+    return this.#slots;
+  }
+
+  /** Forgets what stands where: the next paint writes the whole window again. */
+  replace(source: CellSource, offset: number): void {
+    this.#source = source;
+    this.#offset = offset;
+    for (const slot of this.#slots) slot.row = nowhere;
+    this.#columns.fill(nowhere);
+  }
+
+  /** Shows rows and columns, both positions within this pane. */
+  paint(rows: Range, columns: Range): void {
+    const newColumns = this.#assignColumns(columns);
+    const newRows = this.#assignRows(rows);
+    for (const slot of newRows) this.#writeRow(slot);
+    if (newColumns.length === 0) return;
+    for (const slot of this.#slots) {
+      if (slot.row !== nowhere) for (const place of newColumns) this.#writeCell(slot, place);
+    }
+  }
+
+  /** Writes again what stands in the window, where it differs. */
+  refresh(): void {
+    for (const slot of this.#slots) if (slot.row !== nowhere) this.#writeRow(slot);
+  }
+
+  select(selection: Rectangle | null): void {
+    if (selection === null && this.#selection === null) return;
+    this.#selection = selection;
+    for (const slot of this.#slots) {
+      if (slot.row !== nowhere) for (const place of slot.cells.keys()) this.#writeSelected(slot, place);
+    }
+  }
+
+  cellAt(row: number, column: number): HTMLElement | null {
+    const place = this.#columns.indexOf(column - this.#offset);
+    const slot = this.#slots.find((candidate) => candidate.row === row);
+    return (place < 0 ? null : slot?.cells[place]) ?? null;
+  }
+
+  /** Which cells of a row stand in which order, by their place. */
+  cellOrder(): number[] {
+    return [...this.#columns.keys()]
+      .filter((place) => this.#columns[place] !== nowhere)
+      .sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));
+  }
+
+  #assignColumns({ first, last }: Range): number[] {
+    const free: number[] = [];
+    const standing = new Set<number>();
+    for (const [place, column] of this.#columns.entries()) {
+      if (column >= first && column <= last) standing.add(column);
+      else free.push(place);
+    }
+    const changed: number[] = [];
+    for (let column = first; column <= last; column++) {
+      if (standing.has(column)) continue;
+      const place = free.pop() ?? this.#addColumn();
+      this.#columns[place] = column;
+      for (const slot of this.#slots) this.#placeCell(slot, place);
+      changed.push(place);
+    }
+    for (const place of free) {
+      if (this.#columns[place] === nowhere) for (const slot of this.#slots) hide(slot.cells[place], true);
+    }
+    return changed;
+  }
+
+  #assignRows({ first, last }: Range): RowSlot[] {
+    const free: RowSlot[] = [];
+    const standing = new Set<number>();
+    for (const slot of this.#slots) {
+      if (slot.row >= first && slot.row <= last) standing.add(slot.row);
+      else free.push(slot);
+    }
+    const changed: RowSlot[] = [];
+    for (let row = first; row <= last; row++) {
+      if (standing.has(row)) continue;
+      const slot = free.pop() ?? this.#addRow();
+      slot.row = row;
+      slot.element.style.transform = `translateY(${this.#options.rows.start(row)}px)`;
+      hide(slot.element, false);
+      this.#options.onRowPlaced(slot);
+      changed.push(slot);
+    }
+    for (const slot of free) if (slot.row === nowhere) hide(slot.element, true);
+    return changed;
+  }
+
+  #addColumn(): number {
+    const place = this.#columns.length;
+    this.#columns.push(nowhere);
+    for (const slot of this.#slots) this.#addCell(slot);
+    return place;
+  }
+
+  #addRow(): RowSlot {
+    const element = document.createElement('div');
+    element.className = styles.row ?? '';
+    const slot: RowSlot = {
+      row: nowhere,
+      element,
+      cells: [],
+      nodes: [],
+      texts: [],
+      classes: [],
+      selected: [],
+    };
+    const number = this.#slots.push(slot) - 1;
+    element.id = `${this.#options.id}-${number}`;
+    for (const place of this.#columns.keys()) {
+      this.#addCell(slot);
+      this.#placeCell(slot, place);
+    }
+    this.#options.onRowMade(slot, number);
+    this.#options.host.append(element);
+    return slot;
+  }
+
+  #addCell(slot: RowSlot): void {
+    const cell = document.createElement('div');
+    const node = document.createTextNode('');
+    cell.id = `${slot.element.id || `${this.#options.id}-${this.#slots.length}`}-${slot.cells.length}`;
+    cell.append(node);
+    slot.cells.push(cell);
+    slot.nodes.push(node);
+    slot.texts.push('');
+    slot.classes.push('');
+    slot.selected.push(false);
+    slot.element.append(cell);
+  }
+
+  /** Puts a cell where its column is; only when a column comes into the window. */
+  #placeCell(slot: RowSlot, place: number): void {
+    const column = this.#columns[place] ?? nowhere;
+    const cell = slot.cells[place];
+    if (!cell || column === nowhere) return;
+    hide(cell, false);
+    cell.style.left = `${this.#options.columns.start(column)}px`;
+    cell.style.width = `${this.#options.columns.size(column)}px`;
+    cell.setAttribute('role', this.#source.role(column + this.#offset));
+    cell.setAttribute('aria-colindex', String(column + this.#offset + 1));
+  }
+
+  #writeRow(slot: RowSlot): void {
+    for (let place = 0; place < this.#columns.length; place++) this.#writeCell(slot, place);
+  }
+
+  #writeCell(slot: RowSlot, place: number): void {
+    const column = this.#columns[place] ?? nowhere;
+    const node = slot.nodes[place];
+    const cell = slot.cells[place];
+    if (column === nowhere || !node || !cell) return;
+    const text = this.#source.text(slot.row, column + this.#offset);
+    if (text !== slot.texts[place]) {
+      node.data = text;
+      slot.texts[place] = text;
+    }
+    const className = this.#source.className(slot.row, column + this.#offset);
+    if (className !== slot.classes[place]) {
+      cell.className = className;
+      slot.classes[place] = className;
+    }
+    if (this.#selection !== null || slot.selected[place]) this.#writeSelected(slot, place);
+  }
+
+  #writeSelected(slot: RowSlot, place: number): void {
+    const column = (this.#columns[place] ?? nowhere) + this.#offset;
+    const { top, bottom, left, right } = this.#selection ?? { top: 0, bottom: -1, left: 0, right: -1 };
+    const selected = slot.row >= top && slot.row <= bottom && column >= left && column <= right;
+    if (selected === slot.selected[place]) return;
+    slot.selected[place] = selected;
+    if (selected) slot.cells[place]?.setAttribute('aria-selected', 'true');
+    else slot.cells[place]?.removeAttribute('aria-selected');
+  }
+}
+
+function hide(element: HTMLElement | undefined, hidden: boolean): void {
+  if (element && element.hidden !== hidden) element.hidden = hidden;
+}

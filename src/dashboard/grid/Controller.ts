@@ -1,0 +1,102 @@
+import { type Cursor, cursorAt, type Field, type Move, moved, type Position, settled } from './cursor.ts';
+import type { GridModel } from './gridModel.ts';
+import type { Painter } from './Painter.ts';
+
+/*
+ * Holds the cursor between events. Moving it draws three marks and tells the host; React renders only when editing
+ * begins or ends.
+ */
+
+export interface ControllerEvents {
+  onCursor(cursor: Cursor): void;
+  onEditing(editing: boolean): void;
+}
+
+export class Controller {
+  readonly painter: Painter;
+  readonly #events: ControllerEvents;
+  #cursor: Cursor = cursorAt(0, 0);
+
+  constructor(painter: Painter, events: ControllerEvents) {
+    this.painter = painter;
+    this.#events = events;
+    painter.point(this.#cursor, false);
+  }
+
+  get cursor(): Cursor {
+    return this.#cursor;
+  }
+
+  get field(): Field {
+    const { model, page } = this.painter;
+    return {
+      rows: model.rows,
+      columns: model.columns.length,
+      page,
+      filled: (row, column) => model.filled(row, column),
+    };
+  }
+
+  move(move: Move): void {
+    this.#set(moved(this.#cursor, move, this.field), move.by !== 'all');
+  }
+
+  /** Ends the selection, leaving the active cell. */
+  collapse(): void {
+    const { row, column } = this.#cursor.active;
+    this.#set(cursorAt(row, column), false);
+  }
+
+  edit(typing: boolean): boolean {
+    const { model } = this.painter;
+    const { row, column } = this.#cursor.active;
+    if (row < 0 || row >= model.rows || !model.editable(row, column)) return false;
+    const text = typing ? '' : model.editText(row, column);
+    this.#set({ ...cursorAt(row, column), editing: { text, typing } }, true);
+    return true;
+  }
+
+  endEditing(move?: Move): void {
+    const { active } = this.#cursor;
+    const still = { ...this.#cursor, anchor: active, editing: null };
+    this.#set(move ? moved(still, move, this.field) : still, true);
+  }
+
+  /** Takes another model; the cursor stays on its cells as far as they are still there. */
+  show(model: GridModel): void {
+    const before = this.painter.model;
+    const follow = follower(before, model);
+    this.painter.show(model);
+    const cursor = settled(this.#cursor, this.field, follow);
+    this.#set(cursor.editing && before !== model ? { ...cursor, editing: cursor.editing } : cursor, false);
+  }
+
+  #set(cursor: Cursor, reveal: boolean): void {
+    const editingChanged = (this.#cursor.editing === null) !== (cursor.editing === null);
+    this.#cursor = cursor;
+    this.painter.point(cursor, reveal);
+    this.#events.onCursor(cursor);
+    if (editingChanged) this.#events.onEditing(cursor.editing !== null);
+  }
+}
+
+/** Where a cell of one model stands in another, by the identity of its row and column. */
+function follower(before: GridModel, after: GridModel): (position: Position) => Position {
+  if (before === after) return (position) => position;
+  return ({ row, column }) => {
+    const columnId = before.columns[column]?.id;
+    const found = after.columns.findIndex(({ id }) => id === columnId);
+    return { row: followRow(before, after, row), column: found < 0 ? column : found };
+  };
+}
+
+function followRow(before: GridModel, after: GridModel, row: number): number {
+  if (row < 0) return row;
+  if (row >= before.rows) return after.rows;
+  const id = before.rowId(row);
+  if (row < after.rows && after.rowId(row) === id) return row;
+  for (let candidate = 0; candidate < after.rows; candidate++) {
+    if (after.rowId(candidate) === id) return candidate;
+  }
+  return Math.min(row, Math.max(0, after.rows - 1));
+}

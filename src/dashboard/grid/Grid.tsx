@@ -1,0 +1,177 @@
+import { type MouseEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { CellEditor } from './CellEditor.tsx';
+import { type Cursor, cursorAt, type Move, type Position } from './cursor.ts';
+import type { Frame, Heights } from './frame.ts';
+import styles from './Grid.module.css';
+import { type GridEvents, handleKey, handlePointer, isGrip } from './gestures.ts';
+import type { GridModel } from './gridModel.ts';
+import { positionAt } from './pointer.ts';
+import { useController } from './useController.ts';
+
+/*
+ * grid: a fast, accessible grid that has never heard of grades. It shows a `GridModel`, moves a cursor over it and
+ * offers an editor. It never fetches, stores or validates; what a cell means is its host's business.
+ *
+ * React draws the frame and the editor. The cells are a pool that `Painter` recycles (see CellPool.ts): nothing
+ * here renders again while scrolling or moving the cursor.
+ */
+
+export interface GridHandle {
+  readonly cursor: Cursor;
+  /** Moves the cursor, scrolls there and takes the focus. */
+  go(position: Position): void;
+  move(move: Move): void;
+  /** Draws the values in sight again, after some have changed. */
+  refresh(): void;
+  cellAt(position: Position): HTMLElement | null;
+}
+
+export interface GridProps extends GridEvents {
+  model: GridModel;
+  label: string;
+  heights: Heights;
+  ref?: Ref<GridHandle>;
+  describedBy?: string;
+}
+
+/** Roles instead of a table: two panes of recycled cells are no table to a browser, and must be one to a reader. */
+const roles = {
+  group: { role: 'rowgroup' },
+  row: (index: number) => ({ role: 'row', 'aria-rowindex': index }),
+  none: { role: 'presentation' },
+} as const;
+
+export function Grid({ model, label, heights, ref, describedBy, ...events }: GridProps) {
+  const id = useId();
+  const parts = useRef<Partial<Record<string, HTMLElement>>>({});
+  const frame = useRef<Frame>(null);
+  const part = (name: string) => (element: HTMLElement | null) => {
+    if (element) parts.current[name] = element;
+  };
+
+  useLayoutEffect(() => {
+    frame.current ??= frameOf(parts.current);
+  }, []);
+
+  const { controller, editing } = useController(frame, id, model, heights, events.onCursor);
+
+  useImperativeHandle(
+    ref,
+    (): GridHandle => ({
+      get cursor() {
+        return controller.current?.cursor ?? cursorAt(0, 0);
+      },
+      go: (to) => {
+        frame.current?.scroller.focus({ preventScroll: true });
+        controller.current?.move({ by: 'position', to, extend: false });
+      },
+      move: (move) => controller.current?.move(move),
+      refresh: () => controller.current?.painter.refresh(),
+      cellAt: (position) => controller.current?.painter.cellAt(position) ?? null,
+    }),
+    [controller],
+  );
+
+  const under = ({ clientX, clientY }: MouseEvent): Position | null =>
+    controller.current && positionAt(controller.current.painter, clientX, clientY);
+
+  function finishEditing(text: string | null, move?: Move) {
+    const { current: grid } = controller;
+    if (!grid) return;
+    const { active } = grid.cursor;
+    frame.current?.scroller.focus({ preventScroll: true });
+    if (text !== null) events.onCommit(active, text);
+    grid.endEditing(move);
+  }
+
+  const { current: grid } = controller;
+  const edited = editing ? grid?.cursor : undefined;
+  const pane = edited && frame.current?.cells[edited.active.column < model.frozen ? 0 : 1];
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold recycled cells in two panes
+    <div
+      ref={part('scroller')}
+      className={styles.grid}
+      style={rowHeight(heights.row)}
+      role="grid"
+      tabIndex={0}
+      aria-multiselectable
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-rowcount={model.rows + 2}
+      aria-colcount={model.columns.length}
+      onKeyDown={(event) => controller.current && handleKey(event, controller.current, events)}
+      onPointerDown={(event) => controller.current && handlePointer(event, controller.current, events)}
+      onClick={(event) => {
+        const at = under(event);
+        // After a drag the click comes from the frame itself, which had captured the pointer.
+        if (!at || isGrip(event.target)) return;
+        if (at.row < 0 && event.target !== event.currentTarget) events.onActivate(at, 'pointer');
+        else if (isTouch(event)) controller.current?.move({ by: 'position', to: at, extend: false });
+      }}
+      onDoubleClick={(event) => {
+        const at = under(event);
+        if (at && at.row >= 0 && !controller.current?.edit(false)) events.onActivate(at, 'pointer');
+      }}
+      onContextMenu={(event) => {
+        const at = under(event);
+        event.preventDefault();
+        if (at) events.onMenu(at);
+      }}
+    >
+      <div ref={part('canvas')} className={styles.canvas} {...roles.none}>
+        <div className={styles.head} style={{ height: heights.head }} {...roles.group}>
+          <div ref={part('headRow')} className={styles.band} {...roles.row(1)}>
+            <div ref={part('head0')} className={styles.left} {...roles.none} />
+            <div ref={part('head1')} className={styles.right} {...roles.none} />
+          </div>
+        </div>
+        <div ref={part('body')} className={styles.body} {...roles.group}>
+          <div ref={part('cells0')} className={styles.left} {...roles.none} />
+          <div ref={part('cells1')} className={styles.right} {...roles.none} />
+        </div>
+        <div className={styles.foot} style={{ height: heights.row }} {...roles.group}>
+          <div className={styles.band} {...roles.row(model.rows + 2)}>
+            <div ref={part('foot0')} className={styles.left} {...roles.none} />
+            <div ref={part('foot1')} className={styles.right} {...roles.none} />
+          </div>
+        </div>
+      </div>
+      {grid && edited?.editing && pane
+        ? createPortal(
+            <CellEditor
+              initial={edited.editing.text}
+              typing={edited.editing.typing}
+              label={model.label(edited.active.row, edited.active.column)}
+              place={grid.painter.placeOf(edited.active)}
+              onCommit={finishEditing}
+              onCancel={() => finishEditing(null)}
+            />,
+            pane,
+          )
+        : null}
+    </div>
+  );
+}
+
+const rowHeight = (pixels: number): Record<string, string> => ({ '--grid-row': `${pixels}px` });
+
+const isTouch = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+
+function frameOf(parts: Partial<Record<string, HTMLElement>>): Frame | null {
+  const { scroller, canvas, headRow, body, head0, head1, cells0, cells1, foot0, foot1 } = parts;
+  if (!scroller || !canvas || !headRow || !body) return null;
+  if (!head0 || !head1 || !cells0 || !cells1 || !foot0 || !foot1) return null;
+  return {
+    scroller,
+    canvas,
+    headRow,
+    body,
+    head: [head0, head1],
+    cells: [cells0, cells1],
+    foot: [foot0, foot1],
+  };
+}

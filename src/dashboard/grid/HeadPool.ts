@@ -1,0 +1,102 @@
+import type { Axis } from './axis.ts';
+import type { Range } from './CellPool.ts';
+import styles from './Grid.module.css';
+import type { GridHeader } from './gridModel.ts';
+
+/* The headers in sight of one pane, recycled as the cells below them are. */
+
+interface HeadSlot {
+  /** The column that stands here, within the pane; −1 for none. */
+  column: number;
+  readonly element: HTMLElement;
+  readonly group: HTMLElement;
+  readonly title: HTMLElement;
+  readonly detail: HTMLElement;
+}
+
+export class HeadPool {
+  readonly #host: HTMLElement;
+  readonly #id: string;
+  readonly #columns: Axis;
+  #header: (column: number) => GridHeader;
+  #offset = 0;
+  #slots: HeadSlot[] = [];
+
+  constructor(host: HTMLElement, id: string, columns: Axis, header: (column: number) => GridHeader) {
+    this.#host = host;
+    this.#id = id;
+    this.#columns = columns;
+    this.#header = header;
+  }
+
+  replace(header: (column: number) => GridHeader, offset: number): void {
+    this.#header = header;
+    this.#offset = offset;
+    for (const slot of this.#slots) slot.column = -1;
+  }
+
+  paint({ first, last }: Range): boolean {
+    const free = this.#slots.filter((slot) => slot.column < first || slot.column > last);
+    const standing = new Set(this.#slots.map((slot) => slot.column));
+    let changed = false;
+    for (let column = first; column <= last; column++) {
+      if (standing.has(column)) continue;
+      const slot = free.pop() ?? this.#add();
+      slot.column = column;
+      this.#write(slot);
+      changed = true;
+    }
+    for (const slot of free) if (slot.column < 0) slot.element.hidden = true;
+    return changed;
+  }
+
+  cellAt(column: number): HTMLElement | null {
+    return this.#slots.find((slot) => slot.column === column - this.#offset)?.element ?? null;
+  }
+
+  /** Identifiers in reading order. */
+  order(): string[] {
+    return this.#slots
+      .filter((slot) => slot.column >= 0)
+      .sort((a, b) => a.column - b.column)
+      .map((slot) => slot.element.id);
+  }
+
+  #add(): HeadSlot {
+    const element = document.createElement('div');
+    const part = (className: string | undefined) => {
+      const span = document.createElement('span');
+      span.className = className ?? '';
+      element.append(span);
+      return span;
+    };
+    const slot = {
+      column: -1,
+      element,
+      group: part(styles.headGroup),
+      title: part(styles.headTitle),
+      detail: part(styles.headDetail),
+    };
+    part(styles.headGrip).ariaHidden = 'true';
+    element.id = `${this.#id}-${this.#slots.length}`;
+    element.setAttribute('role', 'columnheader');
+    this.#host.append(element);
+    this.#slots.push(slot);
+    return slot;
+  }
+
+  #write({ column, element, group, title, detail }: HeadSlot): void {
+    const header = this.#header(column + this.#offset);
+    element.hidden = false;
+    element.className = `${styles.headCell} ${header.className}`;
+    element.style.left = `${this.#columns.start(column)}px`;
+    element.style.width = `${this.#columns.size(column)}px`;
+    element.setAttribute('aria-colindex', String(column + this.#offset + 1));
+    element.setAttribute('aria-label', header.label);
+    element.setAttribute('aria-sort', header.sorted);
+    group.textContent = header.group;
+    title.textContent = header.title;
+    title.title = header.title;
+    detail.textContent = header.detail;
+  }
+}

@@ -1,0 +1,236 @@
+import { ActiveCell } from './ActiveCell.ts';
+import { Axis } from './axis.ts';
+import { CellPool, type Range } from './CellPool.ts';
+import { CursorMarks } from './CursorMarks.ts';
+import type { Cursor, Position } from './cursor.ts';
+import type { Frame, Heights, Pair } from './frame.ts';
+import type { GridModel } from './gridModel.ts';
+import { HeadPool } from './HeadPool.ts';
+import { rowParts, writeHeadOrder, writeOrder } from './readingOrder.ts';
+import { bodySource, footSource } from './sources.ts';
+
+/*
+ * Draws the window onto the model into the frame that React made. Nothing here reads the layout but the two
+ * scroll offsets, once per frame; the size of the window arrives from a ResizeObserver.
+ */
+
+/** Rows and columns kept ready outside the window, so that a fast scroll meets cells and not emptiness. */
+const ready = { rows: 6, columns: 2 };
+
+const oneRow: Range = { first: 0, last: 0 };
+
+export class Painter {
+  readonly frame: Frame;
+  readonly rows = new Axis(false);
+  /** Columns that stay in sight, and the others. */
+  readonly columns: Pair<Axis> = [new Axis(true), new Axis(true)];
+  readonly heights: Heights;
+  #model: GridModel;
+  #size = { width: 0, height: 0 };
+  #overscan = { rows: 0, columns: 0 };
+  #cursor: Cursor | null = null;
+  #settling = 0;
+  readonly #one = new Axis(false);
+  readonly #heads: Pair<HeadPool>;
+  readonly #bodies: Pair<CellPool>;
+  readonly #feet: Pair<CellPool>;
+  readonly #marks: CursorMarks;
+  readonly #activeCell: ActiveCell;
+
+  constructor(frame: Frame, id: string, model: GridModel, heights: Heights) {
+    this.frame = frame;
+    this.heights = heights;
+    this.#model = model;
+    this.#activeCell = new ActiveCell(frame.scroller);
+    const head = (side: 0 | 1) =>
+      new HeadPool(frame.head[side], `${id}-h${side}`, this.columns[side], (column) => model.header(column));
+    this.#heads = [head(0), head(1)];
+    const cells = (side: 0 | 1) =>
+      new CellPool(
+        {
+          host: frame.cells[side],
+          id: `${id}-c${side}`,
+          rows: this.rows,
+          columns: this.columns[side],
+          ...rowParts(side === 0 ? 'left' : 'right', 2),
+        },
+        bodySource(model),
+      );
+    this.#bodies = [cells(0), cells(1)];
+    const foot = (side: 0 | 1) =>
+      new CellPool(
+        {
+          host: frame.foot[side],
+          id: `${id}-f${side}`,
+          rows: this.#one,
+          columns: this.columns[side],
+          ...rowParts('right', 0),
+        },
+        footSource(model),
+      );
+    this.#feet = [foot(0), foot(1)];
+    this.#one.resize(1, () => heights.row);
+    this.#marks = new CursorMarks(frame, this.rows, this.columns, heights);
+    this.#measure();
+  }
+
+  get model(): GridModel {
+    return this.#model;
+  }
+
+  get frozenWidth(): number {
+    return this.columns[0].total;
+  }
+
+  /** Whole rows in sight. */
+  get page(): number {
+    return Math.max(1, Math.floor(this.#bodyHeight / this.heights.row) - 1);
+  }
+
+  get #bodyHeight(): number {
+    return this.#size.height - this.heights.head - this.heights.row;
+  }
+
+  /** Takes another model, or the same with other columns or rows; everything in sight is written again. */
+  show(model: GridModel): void {
+    this.#model = model;
+    this.#measure();
+    const { frozen } = model;
+    for (const side of [0, 1] as const) {
+      const offset = side === 0 ? 0 : frozen;
+      this.#heads[side].replace((column) => model.header(column), offset);
+      this.#bodies[side].replace(bodySource(model), offset);
+      this.#feet[side].replace(footSource(model), offset);
+    }
+    this.paint();
+  }
+
+  resize(width: number, height: number): void {
+    this.#size = { width, height };
+    this.paint();
+  }
+
+  /** Makes cells ready around the window; after the first paint, which draws only what is seen. */
+  getReady(): void {
+    this.#overscan = ready;
+    this.paint();
+  }
+
+  /** Writes again the texts and looks in sight, after values have changed. */
+  refresh(): void {
+    for (const pool of [...this.#bodies, ...this.#feet]) pool.refresh();
+    this.#label();
+  }
+
+  paint(): void {
+    const { scrollTop, scrollLeft } = this.frame.scroller;
+    const rows = widened(
+      this.rows.window(scrollTop, this.#bodyHeight),
+      this.#overscan.rows,
+      this.rows.count - 1,
+    );
+    const [left, right] = this.columns;
+    const frozen: Range = { first: 0, last: left.count - 1 };
+    const columns = widened(
+      right.window(scrollLeft, Math.max(1, this.#size.width - left.total)),
+      this.#overscan.columns,
+      right.count - 1,
+    );
+    for (const [side, range] of [frozen, columns].entries()) {
+      this.#heads[side]?.paint(range);
+      this.#bodies[side]?.paint(rows, range);
+      this.#feet[side]?.paint(oneRow, range);
+    }
+    this.#label();
+    this.#settleLater();
+  }
+
+  /** Shows the cursor; `reveal` scrolls it into sight. */
+  point(cursor: Cursor, reveal: boolean): void {
+    this.#cursor = cursor;
+    if (reveal) this.reveal(cursor.active);
+    const many = this.#marks.show(cursor, this.#model);
+    for (const pool of this.#bodies) pool.select(many);
+    this.#label();
+  }
+
+  reveal({ row, column }: Position): void {
+    const { scroller } = this.frame;
+    let { scrollTop: top, scrollLeft: left } = scroller;
+    if (row >= 0 && row < this.#model.rows) {
+      const start = this.rows.start(row);
+      if (start < top) top = start;
+      else if (start + this.heights.row > top + this.#bodyHeight) {
+        top = start + this.heights.row - this.#bodyHeight;
+      }
+    }
+    const [frozen, axis] = this.columns;
+    if (column >= frozen.count) {
+      const index = column - frozen.count;
+      const room = this.#size.width - frozen.total;
+      const start = axis.start(index);
+      if (start < left) left = start;
+      else if (start + axis.size(index) > left + room) left = start + axis.size(index) - room;
+    }
+    if (top === scroller.scrollTop && left === scroller.scrollLeft) return;
+    scroller.scrollTop = top;
+    scroller.scrollLeft = left;
+    this.paint();
+  }
+
+  cellAt({ row, column }: Position): HTMLElement | null {
+    const side = column < this.#model.frozen ? 0 : 1;
+    if (row < 0) return this.#heads[side].cellAt(column);
+    if (row >= this.#model.rows) return this.#feet[side].cellAt(0, column);
+    return this.#bodies[side].cellAt(row, column);
+  }
+
+  /** Where a body cell stands within its pane. */
+  placeOf({ row, column }: Position): { left: number; top: number; width: number; height: number } {
+    const side = column < this.#model.frozen ? 0 : 1;
+    const index = column - (side === 0 ? 0 : this.#model.frozen);
+    const axis = this.columns[side];
+    return {
+      left: axis.start(index),
+      top: this.rows.start(row),
+      width: axis.size(index),
+      height: this.heights.row,
+    };
+  }
+
+  destroy(): void {
+    clearTimeout(this.#settling);
+  }
+
+  #measure(): void {
+    const { columns, frozen, rows } = this.#model;
+    const { head, row } = this.heights;
+    this.columns[0].resize(frozen, (index) => columns[index]?.width ?? 0);
+    this.columns[1].resize(columns.length - frozen, (index) => columns[index + frozen]?.width ?? 0);
+    this.rows.resize(rows, () => row);
+    const { canvas, body } = this.frame;
+    const [left, right] = this.columns;
+    canvas.style.width = `${left.total + right.total}px`;
+    canvas.style.setProperty('--frozen', `${left.total}px`);
+    body.style.height = `${this.rows.total}px`;
+    canvas.style.height = `${this.rows.total + head + row}px`;
+  }
+
+  #label(): void {
+    if (this.#cursor)
+      this.#activeCell.show(this.cellAt(this.#cursor.active), this.#cursor.active, this.#model);
+  }
+
+  #settleLater(): void {
+    clearTimeout(this.#settling);
+    this.#settling = window.setTimeout(() => {
+      writeOrder(this.frame.body, ...this.#bodies);
+      writeHeadOrder(this.frame.headRow, this.#heads);
+    }, 160);
+  }
+}
+
+function widened({ first, last }: Range, by: number, highest: number): Range {
+  if (last < first) return { first, last };
+  return { first: Math.max(0, first - by), last: Math.min(highest, last + by) };
+}

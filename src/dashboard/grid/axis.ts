@@ -1,0 +1,69 @@
+import { Virtualizer } from '@tanstack/react-virtual';
+
+/*
+ * Rows or columns along one direction: where each begins, and which are in sight. The virtualizer answers the
+ * second; it observes nothing by itself, since the painter reads offset and size once per frame for both axes.
+ */
+
+const observeNothing = () => undefined;
+
+export class Axis {
+  readonly #virtualizer: Virtualizer<Element, Element>;
+  readonly #horizontal: boolean;
+  #starts: Float64Array = new Float64Array(1);
+
+  constructor(horizontal: boolean) {
+    this.#horizontal = horizontal;
+    this.#virtualizer = new Virtualizer<Element, Element>(this.#options(0));
+  }
+
+  #options(count: number) {
+    return {
+      count,
+      horizontal: this.#horizontal,
+      estimateSize: (index: number) => this.size(index),
+      getScrollElement: () => null,
+      scrollToFn: observeNothing,
+      observeElementRect: observeNothing,
+      observeElementOffset: observeNothing,
+    };
+  }
+
+  get count(): number {
+    return this.#starts.length - 1;
+  }
+
+  get total(): number {
+    return this.#starts[this.count] ?? 0;
+  }
+
+  start(index: number): number {
+    return this.#starts[index] ?? 0;
+  }
+
+  size(index: number): number {
+    return this.start(index + 1) - this.start(index);
+  }
+
+  resize(count: number, sizeOf: (index: number) => number): void {
+    this.#starts = new Float64Array(count + 1);
+    for (let index = 0; index < count; index++) {
+      this.#starts[index + 1] = (this.#starts[index] ?? 0) + sizeOf(index);
+    }
+    this.#virtualizer.setOptions(this.#options(count));
+    this.#virtualizer.measure();
+  }
+
+  /** The first and last position in a window of `length` pixels at `offset`; last < first where there is none. */
+  window(offset: number, length: number): { first: number; last: number } {
+    this.#virtualizer.scrollRect = { width: length, height: length };
+    this.#virtualizer.scrollOffset = offset;
+    const range = this.#virtualizer.calculateRange();
+    return range ? { first: range.startIndex, last: range.endIndex } : { first: 0, last: -1 };
+  }
+
+  /** The position at a distance from the start, within what there is. */
+  at(distance: number): number {
+    return Math.max(0, Math.min(this.window(Math.max(0, distance), 1).first, this.count - 1));
+  }
+}

@@ -1,0 +1,141 @@
+/*
+ * The one active cell, the selection that reaches from its anchor, and whether it is being edited: one value,
+ * moved by pure functions. Row −1 is the header, row `rows` is the footer; a selection covers body rows only.
+ */
+
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Cursor {
+  readonly active: Position;
+  /** The other corner of the selection; equal to `active` where one cell is selected. */
+  readonly anchor: Position;
+  /** What the editor starts from; null while nothing is edited. */
+  readonly editing: { readonly text: string; readonly typing: boolean } | null;
+}
+
+/** What the cursor moves over. */
+export interface Field {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that a page key moves. */
+  readonly page: number;
+  filled(row: number, column: number): boolean;
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+export type Move =
+  | { readonly by: 'cell' | 'page' | 'edge'; readonly towards: Direction; readonly extend: boolean }
+  | { readonly by: 'row-start' | 'row-end' | 'start' | 'end'; readonly extend: boolean }
+  | { readonly by: 'position'; readonly to: Position; readonly extend: boolean }
+  | { readonly by: 'all' };
+
+export interface Rectangle {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+const step = {
+  up: { row: -1, column: 0 },
+  down: { row: 1, column: 0 },
+  left: { row: 0, column: -1 },
+  right: { row: 0, column: 1 },
+} as const;
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
+
+export function cursorAt(row: number, column: number): Cursor {
+  const position = { row, column };
+  return { active: position, anchor: position, editing: null };
+}
+
+/** The nearest position that exists. */
+function inside({ row, column }: Position, field: Field): Position {
+  return { row: clamp(row, -1, field.rows), column: clamp(column, 0, Math.max(0, field.columns - 1)) };
+}
+
+/** As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. */
+function edge(from: Position, towards: Direction, field: Field): Position {
+  const { row: down, column: right } = step[towards];
+  const within = (row: number, column: number) =>
+    row >= 0 && row < field.rows && column >= 0 && column < field.columns;
+  let { row, column } = inside(from, field);
+  if (!within(row + down, column + right)) return inside({ row: row + down, column: column + right }, field);
+  const filledAt = (r: number, c: number) => within(r, c) && field.filled(r, c);
+  const inRun = filledAt(row, column) && filledAt(row + down, column + right);
+  do {
+    row += down;
+    column += right;
+  } while (
+    within(row + down, column + right) &&
+    (inRun ? filledAt(row + down, column + right) : !filledAt(row, column))
+  );
+  return { row, column };
+}
+
+function target(from: Position, move: Exclude<Move, { by: 'all' }>, field: Field): Position {
+  switch (move.by) {
+    case 'position':
+      return move.to;
+    case 'start':
+      return { row: 0, column: 0 };
+    case 'end':
+      return { row: field.rows - 1, column: field.columns - 1 };
+    case 'row-start':
+      return { row: from.row, column: 0 };
+    case 'row-end':
+      return { row: from.row, column: field.columns - 1 };
+    case 'edge':
+      return edge(from, move.towards, field);
+    case 'page': {
+      const { row, column } = step[move.towards];
+      const to = { row: from.row + row * field.page, column: from.column + column * field.page };
+      return row === 0 ? to : { row: clamp(to.row, 0, field.rows - 1), column: to.column };
+    }
+    case 'cell': {
+      const { row, column } = step[move.towards];
+      return { row: from.row + row, column: from.column + column };
+    }
+  }
+}
+
+/** Where a move leads; editing ends with it. */
+export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
+  if (move.by === 'all') return everything(field);
+  const to = inside(target(cursor.active, move, field), field);
+  if (!move.extend) return { active: to, anchor: to, editing: null };
+  const body = (position: Position) => ({
+    row: clamp(position.row, 0, Math.max(0, field.rows - 1)),
+    column: position.column,
+  });
+  return { active: body(to), anchor: body(cursor.anchor), editing: null };
+}
+
+function everything({ rows, columns }: Field): Cursor {
+  const last = { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) };
+  return { active: { row: 0, column: 0 }, anchor: last, editing: null };
+}
+
+/** The selected body cells; null where the cursor stands on the header or the footer, or there are none. */
+export function selection({ active, anchor }: Cursor, rows: number): Rectangle | null {
+  if (active.row < 0 || active.row >= rows || anchor.row < 0 || anchor.row >= rows) return null;
+  return {
+    top: Math.min(active.row, anchor.row),
+    bottom: Math.max(active.row, anchor.row),
+    left: Math.min(active.column, anchor.column),
+    right: Math.max(active.column, anchor.column),
+  };
+}
+
+/** After the field has changed shape: the same cells where they still stand, else the nearest. */
+export function settled(cursor: Cursor, field: Field, follow: (position: Position) => Position): Cursor {
+  const active = inside(follow(cursor.active), field);
+  const anchor = inside(follow(cursor.anchor), field);
+  const single = cursor.active.row === cursor.anchor.row && cursor.active.column === cursor.anchor.column;
+  return { active, anchor: single ? active : anchor, editing: cursor.editing };
+}

@@ -1,0 +1,48 @@
+/*
+ * What the grid shows, as its host describes it. The grid asks by position (row and column as they stand on the
+ * screen, frozen columns first) and only for what is in sight, so a host may keep a million cells in a flat array.
+ */
+
+export interface GridColumn {
+  readonly id: string;
+  /** In CSS pixels. */
+  readonly width: number;
+  /** A class on each of its cells and on its header; '' for none. */
+  readonly className: string;
+  /** Names its row for a screen reader. */
+  readonly namesRow: boolean;
+}
+
+/** What stands in a header: a small line that groups, the title, a line below it, and what a screen reader hears. */
+export interface GridHeader {
+  readonly group: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly label: string;
+  readonly className: string;
+  readonly sorted: 'ascending' | 'descending' | 'none';
+}
+
+export interface GridModel {
+  readonly rows: number;
+  readonly columns: readonly GridColumn[];
+  /** How many of the first columns stay in sight. */
+  readonly frozen: number;
+  /** Class names that a cell may carry, chosen by `look`; the first is that of an ordinary cell. */
+  readonly looks: readonly string[];
+  /** Identity of a row, so that the cursor stays on it when the order changes. */
+  rowId(row: number): number;
+  text(row: number, column: number): string;
+  /** Position in `looks`. */
+  look(row: number, column: number): number;
+  /** What a screen reader says of the active cell: "Nguyễn, Quiz 3, 8 of 10". */
+  label(row: number, column: number): string;
+  /** Whether there is data, for moving to the edge of it. */
+  filled(row: number, column: number): boolean;
+  editable(row: number, column: number): boolean;
+  /** What the editor starts from. */
+  editText(row: number, column: number): string;
+  header(column: number): GridHeader;
+  footer(column: number): string;
+  footerLabel(column: number): string;
+}

@@ -1,0 +1,53 @@
+import type { Direction, Move } from './cursor.ts';
+
+/** What a key asks for; null where it is none of the grid's. */
+export type Command =
+  | { readonly kind: 'move'; readonly move: Move }
+  | { readonly kind: 'activate' }
+  | { readonly kind: 'edit' }
+  | { readonly kind: 'type' }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'collapse' };
+
+export interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+const arrows: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+export function commandOf({ key, shiftKey: extend, ctrlKey, metaKey, altKey }: Key): Command | null {
+  const ctrl = ctrlKey || metaKey;
+  if (altKey) return null;
+  const towards = arrows[key];
+  if (towards) return { kind: 'move', move: { by: ctrl ? 'edge' : 'cell', towards, extend } };
+  switch (key) {
+    case 'Home':
+      return { kind: 'move', move: { by: ctrl ? 'start' : 'row-start', extend } };
+    case 'End':
+      return { kind: 'move', move: { by: ctrl ? 'end' : 'row-end', extend } };
+    case 'PageUp':
+      return ctrl ? null : { kind: 'move', move: { by: 'page', towards: 'up', extend } };
+    case 'PageDown':
+      return ctrl ? null : { kind: 'move', move: { by: 'page', towards: 'down', extend } };
+    case 'Enter':
+      return ctrl ? null : { kind: 'activate' };
+    case 'F2':
+      return { kind: 'edit' };
+    case 'Escape':
+      return { kind: 'collapse' };
+    case 'Delete':
+    case 'Backspace':
+      return ctrl ? null : { kind: 'clear' };
+  }
+  if (ctrl) return key === 'a' || key === 'A' ? { kind: 'move', move: { by: 'all' } } : null;
+  return key.length === 1 && key !== ' ' ? { kind: 'type' } : null;
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Cursor,
+  cursorAt,
+  type Direction,
+  type Field,
+  type Move,
+  moved,
+  selection,
+  settled,
+} from '#dashboard/grid/cursor.ts';
+
+/** A field drawn as text: `x` is filled, `.` is not. */
+function field(...rows: string[]): Field {
+  return {
+    rows: rows.length,
+    columns: rows[0]?.length ?? 0,
+    page: 3,
+    filled: (row, column) => rows[row]?.[column] === 'x',
+  };
+}
+
+const plain = field(...Array.from({ length: 10 }, () => 'xxxxx'));
+
+describe('the cursor', () => {
+  const cases: readonly [string, Cursor, Move, { row: number; column: number }][] = [
+    [
+      'an arrow moves by one cell',
+      cursorAt(2, 2),
+      { by: 'cell', towards: 'down', extend: false },
+      { row: 3, column: 2 },
+    ],
+    [
+      'it does not leave at the left',
+      cursorAt(2, 0),
+      { by: 'cell', towards: 'left', extend: false },
+      { row: 2, column: 0 },
+    ],
+    [
+      'up from the first row reaches the header',
+      cursorAt(0, 1),
+      { by: 'cell', towards: 'up', extend: false },
+      { row: -1, column: 1 },
+    ],
+    [
+      'down from the last row reaches the footer',
+      cursorAt(9, 1),
+      { by: 'cell', towards: 'down', extend: false },
+      { row: 10, column: 1 },
+    ],
+    [
+      'Home goes to the first cell of the row',
+      cursorAt(4, 3),
+      { by: 'row-start', extend: false },
+      { row: 4, column: 0 },
+    ],
+    [
+      'End goes to the last cell of the row',
+      cursorAt(4, 3),
+      { by: 'row-end', extend: false },
+      { row: 4, column: 4 },
+    ],
+    [
+      'Ctrl+Home goes to the first cell of all',
+      cursorAt(4, 3),
+      { by: 'start', extend: false },
+      { row: 0, column: 0 },
+    ],
+    [
+      'Ctrl+End goes to the last cell of all',
+      cursorAt(4, 3),
+      { by: 'end', extend: false },
+      { row: 9, column: 4 },
+    ],
+    [
+      'a page key moves by the rows in sight',
+      cursorAt(4, 3),
+      { by: 'page', towards: 'down', extend: false },
+      { row: 7, column: 3 },
+    ],
+    [
+      'a page key stops at the last row',
+      cursorAt(8, 3),
+      { by: 'page', towards: 'down', extend: false },
+      { row: 9, column: 3 },
+    ],
+    [
+      'a page key stops at the first row',
+      cursorAt(1, 3),
+      { by: 'page', towards: 'up', extend: false },
+      { row: 0, column: 3 },
+    ],
+    [
+      'a click goes there',
+      cursorAt(1, 3),
+      { by: 'position', to: { row: 5, column: 1 }, extend: false },
+      { row: 5, column: 1 },
+    ],
+  ];
+  it.each(cases)('%s', (_, from, move, to) => {
+    expect(moved(from, move, plain).active).toEqual(to);
+  });
+
+  const drawn = field('xx..x', 'x....', '....x');
+  const edges: readonly [string, Cursor, Direction, { row: number; column: number }][] = [
+    ['to the end of the run of filled cells', cursorAt(0, 0), 'right', { row: 0, column: 1 }],
+    ['from the end of a run to the next filled cell', cursorAt(0, 1), 'right', { row: 0, column: 4 }],
+    ['from a blank to the next filled cell', cursorAt(1, 4), 'left', { row: 1, column: 0 }],
+    ['over blanks to the border', cursorAt(1, 1), 'right', { row: 1, column: 4 }],
+    ['down a column', cursorAt(0, 4), 'down', { row: 2, column: 4 }],
+  ];
+  it.each(edges)('Ctrl and an arrow goes %s', (_, from, towards, to) => {
+    expect(moved(from, { by: 'edge', towards, extend: false }, drawn).active).toEqual(to);
+  });
+
+  it('extends the selection from its anchor with Shift', () => {
+    const grown = moved(cursorAt(4, 2), { by: 'cell', towards: 'down', extend: true }, plain);
+    const wider = moved(grown, { by: 'cell', towards: 'left', extend: true }, plain);
+    expect(selection(wider, plain.rows)).toEqual({ top: 4, bottom: 5, left: 1, right: 2 });
+  });
+
+  it('selects all body cells with Ctrl+A', () => {
+    expect(selection(moved(cursorAt(4, 2), { by: 'all' }, plain), plain.rows)).toEqual({
+      top: 0,
+      bottom: 9,
+      left: 0,
+      right: 4,
+    });
+  });
+
+  it('ends editing with any move', () => {
+    const editing: Cursor = { ...cursorAt(4, 2), editing: { text: '8', typing: true } };
+    expect(moved(editing, { by: 'cell', towards: 'down', extend: false }, plain).editing).toBeNull();
+  });
+
+  it('follows its cell when the rows change places, and stays inside when they become fewer', () => {
+    const reversed = settled(cursorAt(2, 1), plain, ({ row, column }) => ({ row: 9 - row, column }));
+    expect(reversed.active).toEqual({ row: 7, column: 1 });
+    const fewer = settled(cursorAt(7, 4), field('xx', 'xx'), (position) => position);
+    expect(fewer.active).toEqual({ row: 2, column: 1 });
+  });
+});
+
+const towards = fc.constantFrom<Direction>('up', 'down', 'left', 'right');
+const move = fc.oneof(
+  fc.record({ by: fc.constantFrom('cell', 'page', 'edge'), towards, extend: fc.boolean() }),
+  fc.record({ by: fc.constantFrom('row-start', 'row-end', 'start', 'end'), extend: fc.boolean() }),
+  fc.constant({ by: 'all' }),
+) as fc.Arbitrary<Move>;
+const drawing = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))
+  .chain(([rows, columns]) =>
+    fc.array(fc.string({ unit: fc.constantFrom('x', '.'), minLength: columns, maxLength: columns }), {
+      minLength: rows,
+      maxLength: rows,
+    }),
+  );
+
+describe('whatever the moves', () => {
+  it('the cursor stays on the field, its header or its footer', () => {
+    fc.assert(
+      fc.property(drawing, fc.array(move, { maxLength: 30 }), (rows, moves) => {
+        const on = field(...rows);
+        let cursor = cursorAt(0, 0);
+        for (const next of moves) cursor = moved(cursor, next, on);
+        for (const { row, column } of [cursor.active, cursor.anchor]) {
+          expect(row).toBeGreaterThanOrEqual(-1);
+          expect(row).toBeLessThanOrEqual(on.rows);
+          expect(column).toBeGreaterThanOrEqual(0);
+          expect(column).toBeLessThan(on.columns);
+        }
+      }),
+    );
+  });
+
+  it('an extending move keeps the anchor, another brings it along', () => {
+    fc.assert(
+      fc.property(drawing, move, (rows, next) => {
+        if (next.by === 'all') return;
+        const on = field(...rows);
+        const after = moved(cursorAt(0, 0), next, on);
+        expect(after.anchor).toEqual(next.extend ? { row: 0, column: 0 } : after.active);
+      }),
+    );
+  });
+
+  it('Ctrl and an arrow stops where a slow reading of the rule says', () => {
+    const slow = (line: string, from: number): number => {
+      const rest = [...line.slice(from + 1)];
+      if (rest.length === 0) return from;
+      if (line[from] === 'x' && rest[0] === 'x') {
+        const blank = rest.indexOf('.');
+        return blank < 0 ? line.length - 1 : from + blank;
+      }
+      const next = rest.indexOf('x');
+      return next < 0 ? line.length - 1 : from + 1 + next;
+    };
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('x', '.'), minLength: 1, maxLength: 12 }),
+        fc.nat(11),
+        (line, at) => {
+          const from = Math.min(at, line.length - 1);
+          const to = moved(cursorAt(0, from), { by: 'edge', towards: 'right', extend: false }, field(line));
+          expect(to.active.column).toBe(slow(line, from));
+        },
+      ),
+    );
+  });
+});
