@@ -50,38 +50,52 @@ export function isNotYourClass(error: CallError): boolean {
   return error.errors.clid !== undefined;
 }
 
-/**
- * Asks the service to do `task`. A session that ended while somebody works is renewed by the frame, and the same
- * request is sent again; so no caller has to think of it.
- */
-export async function call<Name extends Task>(
+/** Asks the service to do `task`. */
+export function call<Name extends Task>(
   task: Name,
   fields: Fields<Name>,
   signal?: AbortSignal,
 ): Promise<Reply<Name>> {
+  return callWith(task, fields, async (response) => read(task, await response.json()), signal);
+}
+
+/**
+ * Asks the service to do `task`, where the answer is read in a way of its own. A session that ended while somebody
+ * works is renewed by the frame, and the same request is sent again; so no caller has to think of it.
+ */
+export async function callWith<Name extends Task, Result>(
+  task: Name,
+  fields: Fields<Name>,
+  decode: (response: Response) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   for (;;) {
-    const body = await answer(task, fields, signal);
     try {
-      return read(task, body);
+      return await answer(task, fields, decode, signal);
     } catch (error) {
       if (task === 'login' || !isNotSignedIn(error) || !(await session.renewed(signal))) throw error;
     }
   }
 }
 
-async function answer(task: Task, fields: object, signal: AbortSignal | undefined): Promise<unknown> {
+async function answer<Result>(
+  task: Task,
+  fields: object,
+  decode: (response: Response) => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
   const form = new URLSearchParams({ apitask: task, api: 'json' });
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
   const timeout = AbortSignal.timeout(patience);
-  let response: Response;
   try {
-    response = await fetch('/api/', {
+    const response = await fetch('/api/', {
       method: 'POST',
       body: form,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await response.json();
+    return await decode(response);
   } catch (error) {
+    if (error instanceof CallError) throw error;
     if (signal?.aborted) throw signal.reason;
     if (timeout.aborted) throw new CallError('unreadable', task, 'The service took too long to answer.');
     if (error instanceof SyntaxError) throw unreadable(task, 'the whole answer', 'it is not JSON');
@@ -89,12 +103,17 @@ async function answer(task: Task, fields: object, signal: AbortSignal | undefine
   }
 }
 
-function read<Name extends Task>(task: Name, body: unknown): Reply<Name> {
+/** Throws where an answer is a refusal or a fault. */
+export function readOutcome(task: Task, body: unknown): void {
   const { success, errors } = parse(task, envelope, body);
   const message = Object.values(errors).join(' ');
   const reference = readServiceFault(errors.system ?? '');
   if (reference !== null) throw new CallError('fault', task, message, { errors, reference });
   if (message || success === false) throw new CallError('refusal', task, message, { errors });
+}
+
+function read<Name extends Task>(task: Name, body: unknown): Reply<Name> {
+  readOutcome(task, body);
   return parse(task, tasks[task].reply, body) as Reply<Name>;
 }
 
@@ -105,5 +124,5 @@ function parse<Schema extends v.GenericSchema>(task: Task, schema: Schema, body:
   throw unreadable(task, v.getDotPath(issue) ?? 'the whole answer', issue.message);
 }
 
-const unreadable = (task: Task, place: string, why: string) =>
+export const unreadable = (task: Task, place: string, why: string) =>
   new CallError('unreadable', task, `The answer to ${task} is wrong at ${place}: ${why}.`, { place });

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callWith, readOutcome, unreadable } from './call.ts';
+import { type Decoded, decodeGradebook, type Gradebook } from './readGradebook.ts';
+
+export type { Gradebook, GradebookAssignment, GradebookStudent } from './readGradebook.ts';
+
+/** A class with its scores. */
+export const gradebookQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['gradebook', classId],
+    queryFn: ({ signal }) =>
+      callWith('gradebook', { clid: classId }, (response) => readResponse(response, signal), signal),
+    // Comparing a million scores with those before would cost more than drawing the window again.
+    structuralSharing: false,
+  });
+
+/** Above so many bytes a reply is read beside the page, which goes on drawing meanwhile. */
+const large = 1_000_000;
+
+async function readResponse(response: Response, signal: AbortSignal): Promise<Gradebook> {
+  const bytes = await response.arrayBuffer();
+  const decoded = bytes.byteLength < large ? decodeGradebook(bytes) : await decodeBeside(bytes, signal);
+  switch (decoded.kind) {
+    case 'book':
+      return decoded.book;
+    case 'other':
+      readOutcome('gradebook', decoded.body);
+      throw unreadable('gradebook', 'students', 'it is not there');
+    case 'unreadable':
+      throw unreadable('gradebook', decoded.place, decoded.why);
+  }
+}
+
+function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
+  const worker = new Worker(new URL('./gradebookWorker.ts', import.meta.url), { type: 'module' });
+  const answer = new Promise<Decoded>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Decoded>) => resolve(data);
+    worker.onerror = () => reject(unreadable('gradebook', 'the whole answer', 'it could not be read'));
+    signal.addEventListener('abort', () => reject(signal.reason));
+    worker.postMessage(bytes, [bytes]);
+  });
+  return answer.finally(() => worker.terminate());
+}

@@ -1,0 +1,9 @@
+import { decodeGradebook } from './readGradebook.ts';
+
+/* Reads a large reply beside the page: bytes in, a gradebook out, its matrix handed over without a copy. */
+
+addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+  const decoded = decodeGradebook(data);
+  const handedOver = decoded.kind === 'book' ? [decoded.book.scores.buffer] : [];
+  postMessage(decoded, { transfer: handedOver });
+});

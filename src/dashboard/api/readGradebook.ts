@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import { aToF } from '#grading/scale.ts';
+import type { Scheme } from '#grading/scheme.ts';
+import { BLANK, readPoints, readScore, UNKNOWN } from '#grading/score.ts';
+import { gradebook as reply } from '#wire/gradebook.ts';
+import { integer } from '#wire/values.ts';
+
+/*
+ * The reply becomes a `Gradebook`. Everything but the scores goes through the wire's schema; the scores, which may
+ * be a million, are read in one pass into the matrix, as tolerantly, without an object for each.
+ */
+
+export interface GradebookStudent {
+  id: number;
+  /** Position in the class list, from 1. */
+  number: number;
+  first: string;
+  last: string;
+  /** What the service says: hundredths of a percent (null where nothing is graded), and the letter. */
+  percent: number | null;
+  grade: string;
+}
+
+export interface GradebookAssignment {
+  id: number;
+  title: string;
+  /** YYYYMMDD, or '' where none is set. */
+  due: string;
+  /** Full points in hundredths; null for extra credit. */
+  points: number | null;
+  /** `num` of its category. */
+  category: number;
+}
+
+/** A class with all its scores, by position: the score of student s for assignment a is at s × assignments + a. */
+export interface Gradebook {
+  id: number;
+  name: string;
+  code: string;
+  /** Moves with every change, where the service tells it. */
+  revision: number | null;
+  students: readonly GradebookStudent[];
+  assignments: readonly GradebookAssignment[];
+  scheme: Scheme;
+  scores: Int32Array;
+  /** Texts of scores that we do not know, by position in `scores`. */
+  unknown: ReadonlyMap<number, string>;
+}
+
+const { scores: _, ...rest } = reply.entries;
+const frame = v.object(rest);
+
+/** Thrown where the reply cannot be read. */
+class Unreadable extends Error {
+  readonly place: string;
+
+  constructor(place: string, why: string) {
+    super(why);
+    this.place = place;
+  }
+}
+
+/** A gradebook, or why there is none: what the envelope said, or where the reply is wrong. */
+export type Decoded =
+  | { readonly kind: 'book'; readonly book: Gradebook }
+  | { readonly kind: 'other'; readonly body: unknown }
+  | { readonly kind: 'unreadable'; readonly place: string; readonly why: string };
+
+/** From the bytes of a reply; runs in a worker where they are many, so it throws nothing. */
+export function decodeGradebook(bytes: ArrayBuffer): Decoded {
+  try {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const outcome = body as { success?: unknown; students?: unknown } | null;
+    if (outcome?.success === false || outcome?.students === undefined) return { kind: 'other', body };
+    return { kind: 'book', book: readGradebook(body) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { kind: 'unreadable', place: error.place, why: error.message };
+    return { kind: 'unreadable', place: 'the whole answer', why: 'it is not JSON' };
+  }
+}
+
+export function readGradebook(body: unknown): Gradebook {
+  const result = v.safeParse(frame, body, { abortEarly: true });
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new Unreadable(v.getDotPath(issue) ?? 'the whole answer', issue.message);
+  }
+  const { output } = result;
+  const assignments = output.assignments.map(({ assnid, title, due, points, cat }) => ({
+    id: assnid,
+    title,
+    due: /^\d{8}$/.test(due) ? due : '',
+    points: readPoints(points),
+    category: cat,
+  }));
+  const students = output.students.map(({ stuid, num, first, last, percent, grade }) => ({
+    id: stuid,
+    number: num,
+    first,
+    last,
+    percent: percent === null ? null : Math.round(percent * 100),
+    grade,
+  }));
+  const { scores, unknown } = readScores(
+    listOf((body as { scores?: unknown }).scores),
+    students.map(({ id }) => id),
+    assignments.map(({ id }) => id),
+  );
+  return {
+    id: output.clid,
+    name: output.name,
+    code: output.code,
+    revision: output.revision ?? null,
+    students,
+    assignments,
+    scheme: {
+      weighted: output.weighted === 1,
+      round: output.round,
+      gscale: output.gscale,
+      scale: output.cgs.length
+        ? output.cgs.map(({ low, grade }) => ({ low: Math.round((low ?? 0) * 100), letter: grade }))
+        : aToF,
+      categories: output.cat.map(({ num, name, weight, dls }) => ({
+        num,
+        name,
+        weight: weight === null ? null : Math.round(weight * 100),
+        dropLowest: dls,
+      })),
+      assignments,
+    },
+    scores,
+    unknown,
+  };
+}
+
+/** An array of items, however a service wraps it. */
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null && 'item' in value) {
+    return Array.isArray(value.item) ? value.item : [value.item];
+  }
+  return [];
+}
+
+/** One pass. A score of a student or an assignment that is not listed has no cell. */
+function readScores(
+  items: readonly unknown[],
+  students: readonly number[],
+  assignments: readonly number[],
+): Pick<Gradebook, 'scores' | 'unknown'> {
+  const rows = new Map(students.map((id, position) => [id, position * assignments.length]));
+  const columns = new Map(assignments.map((id, position) => [id, position]));
+  const scores = new Int32Array(students.length * assignments.length).fill(BLANK);
+  const unknown = new Map<number, string>();
+  const codes = new Map<unknown, number>();
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as { assnid?: unknown; stuid?: unknown; score?: unknown } | null;
+    const start = rows.get(identifier(item?.stuid, index, 'stuid'));
+    const column = columns.get(identifier(item?.assnid, index, 'assnid'));
+    if (start === undefined || column === undefined) continue;
+    const text = item?.score;
+    let code = codes.get(text);
+    if (code === undefined) {
+      code = codeOf(text, index);
+      if (codes.size < 20_000) codes.set(text, code);
+    }
+    scores[start + column] = code;
+    if (code === UNKNOWN) unknown.set(start + column, String(text).trim());
+  }
+  return { scores, unknown };
+}
+
+function identifier(value: unknown, index: number, name: string): number {
+  if (typeof value === 'number') return value;
+  const result = v.safeParse(integer, value);
+  if (result.success) return result.output;
+  throw new Unreadable(`scores.${index}.${name}`, 'not a whole number');
+}
+
+function codeOf(text: unknown, index: number): number {
+  if (text === null || text === undefined) return BLANK;
+  if (typeof text === 'string' || typeof text === 'number') return readScore(String(text));
+  throw new Unreadable(`scores.${index}.score`, 'not a score');
+}
