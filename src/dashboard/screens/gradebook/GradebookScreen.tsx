@@ -1,5 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import type { Load } from '#dashboard/api/load.ts';
+import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { GradebookView } from './GradebookView.tsx';
+import { texts } from './texts.ts';
+
+export const load: Load = (queryClient, { params }) =>
+  queryClient.ensureQueryData(gradebookQuery(Number(params.classId)));
 
 export function Component() {
-  return <Screen title="Gradebook">{null}</Screen>;
+  const { classId } = useParams();
+  const { data: book } = useSuspenseQuery(gradebookQuery(Number(classId)));
+  return (
+    <Screen
+      title={texts.gradebook}
+      documentTitle={texts.documentTitle(book.name)}
+      aside={`${texts.students(book.students.length, book.students.length)}, ${texts.assignments(book.assignments.length)}`}
+      width="wide"
+      filled
+    >
+      {book.students.length === 0 || book.assignments.length === 0 ? (
+        <Empty title={book.students.length === 0 ? texts.noStudents : texts.noAssignments} />
+      ) : (
+        <GradebookView key={book.id} book={book} />
+      )}
+    </Screen>
+  );
 }

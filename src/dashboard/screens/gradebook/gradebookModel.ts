@@ -1,0 +1,136 @@
+import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
+import { isFailing } from '#grading/scale.ts';
+import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
+import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
+import styles from './Gradebook.module.css';
+import type { Sheet } from './Sheet.ts';
+import { longDate, percentText, pointsText, shortDate, texts } from './texts.ts';
+
+/* The gradebook as the grid asks for it: by position on the screen. */
+
+export type FixedColumn = 'name' | 'grade' | 'percent';
+
+export interface BookColumn {
+  readonly id: string;
+  readonly width: number;
+  /** Position of its assignment, or which of the columns beside the scores it is. */
+  readonly shows: number | FixedColumn;
+}
+
+export interface View {
+  readonly sheet: Sheet;
+  /** Positions of students, as they stand on the screen. */
+  readonly rows: ArrayLike<number>;
+  readonly columns: readonly BookColumn[];
+  readonly frozen: number;
+  readonly sorting: { readonly id: string; readonly desc: boolean } | null;
+  nameOf(student: number): string;
+  readonly editable: boolean;
+}
+
+const classOf: Readonly<Record<FixedColumn, string>> = {
+  name: styles.name ?? '',
+  grade: styles.grade ?? '',
+  percent: styles.percent ?? '',
+};
+
+export function gradebookModel(view: View): GridModel {
+  const { sheet, rows, columns, sorting } = view;
+  const { scheme, book } = sheet;
+  const students = (row: number) => rows[row] ?? 0;
+  const shows = columns.map((column) => column.shows);
+  const categories = new Map(scheme.categories.map(({ num, name }, index) => [num, { name, index }]));
+  const failing = looks.length;
+
+  const headerOf = (column: number): GridHeader => {
+    const at = shows[column] ?? 'name';
+    const sorted =
+      sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
+    if (typeof at === 'string') {
+      const title = { name: texts.student, grade: texts.grade, percent: texts.percent }[at];
+      const detail = at === 'name' ? texts.students(rows.length, book.students.length) : '';
+      return { group: '', title, detail, label: title, className: `${classOf[at]} ${styles.fixed}`, sorted };
+    }
+    const { title = '', due = '', points = null, category = 0 } = book.assignments[at] ?? {};
+    const { name: group = texts.noCategory, index = -1 } = categories.get(category) ?? {};
+    const full = points === null ? 'EC' : pointsText(points);
+    return {
+      group,
+      title,
+      detail: [shortDate(due), full].filter(Boolean).join(' · '),
+      label: [title, group, longDate(due), points === null ? texts.extraCredit : `${full} points`]
+        .filter(Boolean)
+        .join(', '),
+      className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
+      sorted,
+    };
+  };
+
+  return {
+    rows: rows.length,
+    frozen: view.frozen,
+    looks: [...looks, styles.failing ?? ''],
+    columns: columns.map(
+      ({ id, width, shows: at }): GridColumn => ({
+        id,
+        width,
+        className: typeof at === 'string' ? classOf[at] : (styles.score ?? ''),
+        namesRow: at === 'name',
+      }),
+    ),
+    rowId: (row) => book.students[students(row)]?.id ?? -1,
+    text(row, column) {
+      const at = shows[column];
+      if (typeof at === 'number') return scoreText(sheet, students(row), at);
+      if (at === 'name') return view.nameOf(students(row));
+      const { percent, letter } = sheet.total(students(row));
+      return at === 'percent' ? percentText(percent) : letter;
+    },
+    look(row, column) {
+      const at = shows[column];
+      if (typeof at === 'number') return lookOf(sheet, students(row), at);
+      return at === 'grade' && isFailing(sheet.total(students(row)).letter, scheme) ? failing : 0;
+    },
+    label(row, column) {
+      const at = shows[column];
+      const name = view.nameOf(students(row));
+      if (typeof at === 'number') {
+        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(sheet, students(row), at)}`;
+      }
+      if (at === 'name') return name;
+      const { percent, letter } = sheet.total(students(row));
+      return at === 'percent'
+        ? `${name}, ${texts.percent}, ${percentText(percent) || texts.states.blank}`
+        : `${name}, ${texts.grade}, ${letter || texts.states.blank}`;
+    },
+    filled(row, column) {
+      const at = shows[column];
+      return typeof at !== 'number' || sheet.score(students(row), at) !== BLANK;
+    },
+    editable: (_, column) => view.editable && typeof shows[column] === 'number',
+    editText(row, column) {
+      const at = shows[column];
+      return typeof at === 'number' ? writeScore(sheet.score(students(row), at)) : '';
+    },
+    header: headerOf,
+    footer(column) {
+      const at = shows[column];
+      if (at === 'name') return texts.classAverage;
+      if (at === 'percent') return percentText(sheet.average);
+      if (typeof at !== 'number') return '';
+      const mean = sheet.mean(at);
+      return mean === null ? '' : writeHundredths(Math.round(mean / 10) * 10);
+    },
+    footerLabel(column) {
+      const at = shows[column];
+      if (at === 'percent') return `${texts.classAverage}, ${percentText(sheet.average)}`;
+      if (typeof at !== 'number') return texts.classAverage;
+      const { title = '', points = null } = book.assignments[at] ?? {};
+      const mean = sheet.mean(at);
+      if (mean === null) return texts.noAverage(title);
+      return points === null
+        ? texts.averageOfExtra(title, writeHundredths(mean))
+        : texts.average(title, writeHundredths(mean), pointsText(points));
+    },
+  };
+}

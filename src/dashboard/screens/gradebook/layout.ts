@@ -1,0 +1,74 @@
+/*
+ * How a teacher has arranged a class's gradebook; remembered for the tab, without any student's name: the search
+ * is not among it.
+ */
+
+export interface Layout {
+  readonly sorting: { readonly id: string; readonly desc: boolean } | null;
+  readonly missing: boolean;
+  readonly failing: boolean;
+  /** `num` of the categories shown; null for all. */
+  readonly categories: readonly number[] | null;
+  /** Dates as YYYYMMDD; '' for none. */
+  readonly from: string;
+  readonly to: string;
+  readonly grouped: boolean;
+  readonly hidden: readonly string[];
+  readonly pinned: readonly string[];
+  /** Columns in the teacher's own order; those not named follow as the class has them. */
+  readonly order: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+export const plainLayout: Layout = {
+  sorting: null,
+  missing: false,
+  failing: false,
+  categories: null,
+  from: '',
+  to: '',
+  grouped: false,
+  hidden: [],
+  pinned: [],
+  order: [],
+  widths: {},
+};
+
+const key = (classId: number) => `rollbook.gradebook.${classId}`;
+
+/** What was remembered, as far as it has the shape of today. */
+export function recallLayout(classId: number): Layout {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(key(classId)) ?? 'null');
+    return isLayout(found) ? found : plainLayout;
+  } catch {
+    return plainLayout;
+  }
+}
+
+const kindOf = (value: unknown) =>
+  Array.isArray(value) ? 'list' : value === null ? 'nothing' : typeof value;
+
+function isLayout(found: unknown): found is Layout {
+  if (typeof found !== 'object' || found === null) return false;
+  const fields = new Map(Object.entries(found));
+  return Object.entries(plainLayout).every(([name, plain]) => {
+    const kind = kindOf(fields.get(name));
+    if (plain !== null) return kind === kindOf(plain);
+    return kind === 'nothing' || kind === (name === 'sorting' ? 'object' : 'list');
+  });
+}
+
+export function rememberLayout(classId: number, value: Layout): void {
+  try {
+    sessionStorage.setItem(key(classId), JSON.stringify(value));
+  } catch {
+    // A full or forbidden store costs the memory of the arrangement, nothing else.
+  }
+}
+
+/** Whether students are left out by what is remembered. */
+export const filtersStudents = ({ missing, failing }: Layout) => missing || failing;
+
+export const filtersAssignments = ({ categories, from, to, hidden }: Layout) =>
+  categories !== null || from !== '' || to !== '' || hidden.length > 0;

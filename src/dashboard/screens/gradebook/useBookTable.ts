@@ -1,0 +1,177 @@
+import {
+  type ColumnDef,
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createFilteredRowModel,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { isFailing } from '#grading/scale.ts';
+import { EXCUSED, MISSING } from '#grading/score.ts';
+import type { BookColumn, FixedColumn } from './gradebookModel.ts';
+import type { Layout } from './layout.ts';
+import type { Sheet } from './Sheet.ts';
+
+/*
+ * Which students and columns are shown, and in which order. The table knows students and columns; it never makes
+ * a cell, so a class of a million scores costs it a thousand rows and a thousand columns.
+ */
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+});
+
+/** A row is the position of its student. */
+interface Row {
+  readonly student: number;
+}
+
+type Column = ColumnDef<typeof features, Row, unknown>;
+
+const fixed = ['name', 'grade', 'percent'] as const;
+const fixedWidths: Readonly<Record<FixedColumn, number>> = { name: 210, grade: 62, percent: 78 };
+const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 124, grade: 56, percent: 70 };
+const scoreWidth = 96;
+
+/** Case and accents do not count in a search. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase();
+
+/** Blank comes last whichever way; excused before it, missing as the zero that it is. */
+function sortValue(code: number): number | undefined {
+  if (code >= 0) return code;
+  return code === MISSING ? -1 : code === EXCUSED ? -2 : undefined;
+}
+
+function columnsOf(sheet: Sheet, sortNameOf: (student: number) => string): Column[] {
+  const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+  const steps = new Map(sheet.scheme.scale.map(({ letter, low }) => [letter, low]));
+  const percent = (student: number) => sheet.total(student).percent ?? undefined;
+  return [
+    {
+      id: 'name',
+      accessorFn: ({ student }) => folded(sortNameOf(student)),
+      sortFn: (a, b) => collator.compare(sortNameOf(a.original.student), sortNameOf(b.original.student)),
+      filterFn: (row, id, wanted: string) =>
+        wanted.split(/\s+/).every((word) => row.getValue<string>(id).includes(word)),
+    },
+    {
+      id: 'grade',
+      accessorFn: ({ student }) => {
+        const { letter } = sheet.total(student);
+        return letter === '' ? undefined : (steps.get(letter) ?? percent(student));
+      },
+      filterFn: (row) => isFailing(sheet.total(row.original.student).letter, sheet.scheme),
+      sortFn: sortFn_basic,
+      sortUndefined: 'last',
+    },
+    {
+      id: 'percent',
+      accessorFn: ({ student }) => percent(student),
+      filterFn: (row) => sheet.missing(row.original.student) > 0,
+      sortFn: sortFn_basic,
+      sortUndefined: 'last',
+    },
+    ...sheet.book.assignments.map(
+      ({ id }, assignment): Column => ({
+        id: String(id),
+        accessorFn: ({ student }) => sortValue(sheet.score(student, assignment)),
+        sortFn: sortFn_basic,
+        sortUndefined: 'last',
+      }),
+    ),
+  ];
+}
+
+/** Columns that the layout leaves out, as the table wants them. */
+function visibility(sheet: Sheet, { hidden, categories, from, to }: Layout): Record<string, boolean> {
+  const out: Record<string, boolean> = {};
+  for (const id of hidden) out[id] = false;
+  if (categories === null && !from && !to) return out;
+  for (const { id, category, due } of sheet.book.assignments) {
+    const fits =
+      (categories === null || categories.includes(category)) &&
+      (!from || (due !== '' && due >= from)) &&
+      (!to || (due !== '' && due <= to));
+    if (!fits) out[String(id)] = false;
+  }
+  return out;
+}
+
+function order(sheet: Sheet, { order: own, grouped }: Layout): string[] {
+  if (!grouped) return own.length ? [...fixed, ...own] : [];
+  const places = new Map(sheet.scheme.categories.map(({ num }, index) => [num, index]));
+  const place = (category: number) => places.get(category) ?? places.size;
+  const sorted = [...sheet.book.assignments].sort((a, b) => place(a.category) - place(b.category));
+  return [...fixed, ...sorted.map(({ id }) => String(id))];
+}
+
+export interface Shown {
+  readonly rows: readonly number[];
+  readonly columns: readonly BookColumn[];
+  readonly frozen: number;
+}
+
+/** `sortNameOf` is what names sort and are searched by; it must be as stable as `sheet`. */
+export function useBookTable(
+  sheet: Sheet,
+  layout: Layout,
+  search: string,
+  sortNameOf: (student: number) => string,
+  narrow: boolean,
+): Shown {
+  const data = useMemo(() => sheet.book.students.map((_, student): Row => ({ student })), [sheet.book]);
+  const columns = useMemo(() => columnsOf(sheet, sortNameOf), [sheet, sortNameOf]);
+  const wanted = folded(search.trim());
+  const { sorting, missing, failing, pinned } = layout;
+  const state = useMemo(
+    () => ({
+      sorting: sorting ? [sorting] : [],
+      columnFilters: [
+        ...(wanted ? [{ id: 'name', value: wanted }] : []),
+        ...(failing ? [{ id: 'grade', value: true }] : []),
+        ...(missing ? [{ id: 'percent', value: true }] : []),
+      ],
+      columnVisibility: visibility(sheet, layout),
+      columnOrder: order(sheet, layout),
+      columnPinning: { start: narrow ? ['name'] : [...fixed, ...pinned], end: [] },
+      columnSizing: layout.widths,
+    }),
+    [sheet, layout, sorting, wanted, failing, missing, pinned, narrow],
+  );
+  const table = useTable({ features, data, columns, state, defaultColumn: { size: scoreWidth } });
+
+  const { rows } = table.getRowModel();
+  const start = table.getStartVisibleLeafColumns();
+  const center = table.getCenterVisibleLeafColumns();
+  return useMemo(() => {
+    const widths = narrow ? narrowWidths : fixedWidths;
+    const positions = new Map(sheet.book.assignments.map(({ id }, position) => [String(id), position]));
+    return {
+      rows: rows.map((row) => row.original.student),
+      frozen: start.length,
+      columns: [...start, ...center.filter((column) => !start.includes(column))].map(({ id }): BookColumn => {
+        const known = fixed.find((name) => name === id);
+        const shows = known ?? positions.get(id) ?? 0;
+        return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scoreWidth) };
+      }),
+    };
+  }, [rows, start, center, sheet.book, layout.widths, narrow]);
+}
