@@ -1,0 +1,45 @@
+import type { RosterStudent } from '#dashboard/api/students.ts';
+import { nameKey } from './difference.ts';
+import { freeNumber } from './freeNumber.ts';
+
+/** Where a number came from that nobody typed: the present student of this name, or the next free number. */
+export type Guess = 'name' | 'free';
+
+interface Numbered {
+  first: string;
+  last: string;
+  id: string;
+}
+
+const groupByName = <Student extends { first: string; last: string }>(students: readonly Student[]) => {
+  const groups = new Map<string, Student[]>();
+  for (const student of students)
+    groups.set(nameKey(student), [...(groups.get(nameKey(student)) ?? []), student]);
+  return groups;
+};
+
+/**
+ * Proposes a number for everybody without one. A name that two people share, here or in the present list, is left
+ * to the teacher: a wrong guess would give one of them the other's scores.
+ */
+export function proposeIds<Student extends Numbered>(
+  students: readonly Student[],
+  present: readonly RosterStudent[],
+): (Student & { guess?: Guess })[] {
+  const written = new Set(students.flatMap(({ id }) => (/^\d+$/.test(id) ? [Number(id)] : [])));
+  const free = groupByName(present.filter(({ id }) => !written.has(id)));
+  const lacking = groupByName(students.filter(({ id }) => id === ''));
+  const taken = [...present.map(({ id }) => id), ...written];
+  return students.map((student) => {
+    if (student.id !== '' || (student.first === '' && student.last === '')) return student;
+    const candidates = free.get(nameKey(student)) ?? [];
+    const alike = lacking.get(nameKey(student))?.length ?? 0;
+    const [candidate] = candidates;
+    if (candidate && candidates.length === 1 && alike === 1)
+      return { ...student, id: String(candidate.id), guess: 'name' };
+    if (candidate) return student;
+    const id = freeNumber(taken);
+    taken.push(id);
+    return { ...student, id: String(id), guess: 'free' };
+  });
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Present } from '#dashboard/screens/roster/columns.ts';
+import { readPasted, writeText } from '#dashboard/screens/roster/paste.ts';
+
+const nobody: Present = { ids: new Set(), names: new Set() };
+const headings = ['Last name', 'First name', 'ID number'] as const;
+
+const read = (text: string, present = nobody, order?: 'firstLast' | 'lastFirst') =>
+  readPasted(text, present, order).students.map(({ first, last, id }) => [first, last, id].join('|'));
+
+describe('one student, written in any of the ways that teachers have', () => {
+  test.each([
+    ["the service's line", 'Mary de la Cruz 1234'],
+    ['the same with a no-break space nowhere', '  Mary  de la Cruz\t1234 '.replace('\t', ' ')],
+    ['the number first', '1234 Mary de la Cruz'],
+    ['cells of a spreadsheet', 'Mary\tde la Cruz\t1234'],
+    ['the number in the first cell', '1234\tMary\tde la Cruz'],
+    ['last, first', 'de la Cruz, Mary, 1234'],
+    ['last, first, with the number behind', 'de la Cruz, Mary 1234'],
+    ['last, first, with the number before', '1234 de la Cruz, Mary'],
+    ['quoted', '"de la Cruz","Mary","1234"'],
+    ['a name in one cell, turned', 'de la Cruz, Mary\t1234'],
+    ['a name in one cell', 'Mary de la Cruz\t1234'],
+    ['a quoted name in one cell', '"de la Cruz, Mary",1234'],
+    ['semicolons', 'de la Cruz;Mary;1234'],
+    ['with an email between', 'Mary\tde la Cruz\tmary@school.example\t1234'],
+    ['numbered', '1. Mary de la Cruz 1234'],
+    ['headings: last, first, ID', 'Last Name,First Name,Student ID\nde la Cruz,Mary,1234'],
+    ['headings: ID, first, last', 'ID\tFirst\tLast\n1234\tMary\tde la Cruz'],
+    ['headings: name and number', 'Student\tGrade\tNumber\n"de la Cruz, Mary"\t9\t1234'],
+    ['headings of an export', 'StudentID,LastName,FirstName,Homeroom\n1234,de la Cruz,Mary,7'],
+    ['headings in words', 'FirstName LastName IDNumber\nMary de la Cruz 1234'],
+    ['headings in German', 'Nr.;Nachname;Vorname\n1234;de la Cruz;Mary'],
+    ['an apostrophe of Excel', "Mary\tde la Cruz\t'1234"],
+    ['a number made decimal', 'Mary\tde la Cruz\t1234.0'],
+  ])('%s', (_, text) => {
+    expect(read(text)).toEqual(['Mary|de la Cruz|1234']);
+  });
+});
+
+test('a first name of two words survives', () => {
+  expect(read('Mary\u00a0Ann Smith 5')).toEqual(['Mary Ann|Smith|5']);
+  expect(read('Smith, Mary Ann, 5')).toEqual(['Mary Ann|Smith|5']);
+  expect(read('Mary Ann\tSmith\t5')).toEqual(['Mary Ann|Smith|5']);
+});
+
+test('right-to-left names are names', () => {
+  expect(read('محمد العربي 5\nכהן, שרה, 6')).toEqual(['محمد|العربي|5', 'שרה|כהן|6']);
+});
+
+test('a count of the lines is not taken for the ID', () => {
+  expect(read('1\tAna\tDiaz\t30\n2\tBo\tEng\t40\n3\tCy\tFox\t35')).toEqual([
+    'Ana|Diaz|30',
+    'Bo|Eng|40',
+    'Cy|Fox|35',
+  ]);
+});
+
+test('of two columns of numbers, the one that the present list knows is the ID', () => {
+  const present = { ids: new Set(['7', '9']), names: new Set<string>() };
+  expect(read('Ana\tDiaz\t2011\t7\nBo\tEng\t2012\t9', present)).toEqual(['Ana|Diaz|7', 'Bo|Eng|9']);
+});
+
+describe('which of two columns is the first name', () => {
+  test('custom says it: with commas the last name leads, with tabs the first', () => {
+    expect(read('Diaz, Ana, 1')).toEqual(['Ana|Diaz|1']);
+    expect(read('Ana\tDiaz\t1')).toEqual(['Ana|Diaz|1']);
+  });
+
+  test('the present list knows better', () => {
+    const present = { ids: new Set<string>(), names: new Set(['ana\ndiaz']) };
+    expect(read('Ana,Diaz,1\nBo,Eng,2', present)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2']);
+    expect(read('Diaz\tAna\t1\nEng\tBo\t2', present)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2']);
+  });
+
+  test('the teacher knows best', () => {
+    expect(readPasted('Ana,Diaz,1', nobody).ambiguous).toBe(true);
+    expect(read('Ana,Diaz,1', nobody, 'firstLast')).toEqual(['Ana|Diaz|1']);
+    expect(read('Diaz\tAna\t1', nobody, 'lastFirst')).toEqual(['Ana|Diaz|1']);
+  });
+
+  test('where headings say it, nothing is asked', () => {
+    const text = 'First,Last,ID\nAna,Diaz,1';
+    expect(readPasted(text, nobody).ambiguous).toBe(false);
+    expect(read(text, nobody, 'lastFirst')).toEqual(['Ana|Diaz|1']);
+  });
+});
+
+test('lines of several manners may follow each other', () => {
+  const text = `${writeText(headings, [{ first: 'Ana', last: 'Diaz', id: '1' }])}\n\nBo\tEng\t2\nCy Fox 3\nGo, Di, 4\n`;
+  expect(read(text)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2', 'Cy|Fox|3', 'Di|Go|4']);
+});
+
+test.each([
+  ['Mary Smith', 'Mary|Smith|'],
+  ['Smith, Mary', 'Mary|Smith|'],
+  ['Mary', 'Mary||'],
+  ['1234', '||1234'],
+  ['Mary Smith 12a', 'Mary|Smith|12a'],
+  ['Mary\tSmith\t', 'Mary|Smith|'],
+  [', , 7', '||7'],
+  ['"Smith, Mary', 'Mary|"Smith|'],
+])('nothing is dropped of a line that is not whole: %j', (text, expected) => {
+  expect(read(text)).toEqual([expected]);
+});
+
+test('students keep the lines that they came from', () => {
+  const { students } = readPasted('Last, First, ID\r\n\r\nDiaz, Ana, 1\r\nEng, Bo, 2', nobody);
+  expect(students.map(({ line }) => line)).toEqual([3, 4]);
+});
+
+test('what is written is read back, whatever it is', () => {
+  const text = fc
+    .oneof(fc.string({ maxLength: 12 }), fc.stringMatching(/^[\p{L}"',; .-]{0,12}$/u))
+    .map((value) => value.trim().replace(/[\s\u00a0]+/gu, ' '));
+  const student = fc.record({ first: text, last: text, id: fc.stringMatching(/^\d{0,13}$|^[a-z]{1,3}$/) });
+  fc.assert(
+    fc.property(fc.array(student, { maxLength: 6 }), (students) => {
+      const back = readPasted(writeText(headings, students), nobody, 'firstLast').students;
+      expect(back.map(({ line: _, ...rest }) => rest)).toEqual(students);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('any text at all is read without harm, and each line makes at most one student', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('a', 'B', '1', '2', ' ', '\t', ',', ';', '"', '\n', '\u00a0', 'ID', 'First'),
+        maxLength: 60,
+      }),
+      (text) => {
+        const { students } = readPasted(text, nobody);
+        expect(new Set(students.map(({ line }) => line)).size).toBe(students.length);
+        expect(students.length).toBeLessThanOrEqual(text.split('\n').length);
+      },
+    ),
+  );
+});
