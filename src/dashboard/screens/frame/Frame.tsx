@@ -44,11 +44,11 @@ export function Component() {
         <span>{texts.product}</span>
       </Link>
       {classId !== null && <ClassSwitcher classId={classId} />}
+      {classId !== null && <ClassTabs classId={classId} />}
       <div className={styles.tools}>
         {classId !== null && <NamesButton />}
         <UserMenu account={account} />
       </div>
-      {classId !== null && <ClassTabs classId={classId} />}
     </div>
   );
 

@@ -1,0 +1,139 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Account, accountProblems, type ProfileEdit, useEditAccount } from '#dashboard/api/accounts.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Check, Field } from '#dashboard/ui/Field.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { PasswordField } from '#dashboard/ui/PasswordField.tsx';
+import styles from './ProfileScreen.module.css';
+import { texts } from './texts.ts';
+
+const noPasswords = { currentPassword: '', newPassword: '', newPasswordAgain: '' };
+
+const formOf = ({ username, name, email, notified }: Account): ProfileEdit => ({
+  username,
+  name,
+  email,
+  notified,
+  ...noPasswords,
+});
+
+/** What the page can tell before it asks. */
+function ownProblems(form: ProfileEdit) {
+  return {
+    currentPassword: form.currentPassword ? undefined : texts.needed,
+    passwordAgain: form.newPassword === form.newPasswordAgain ? undefined : texts.notAlike,
+  };
+}
+
+export function ProfileForm({ account }: { account: Account }) {
+  const [form, setForm] = useState(() => formOf(account));
+  const [tried, setTried] = useState(false);
+  const [saved, setSaved] = useState('');
+  const edit = useEditAccount();
+  const element = useRef<HTMLFormElement>(null);
+  const own = ownProblems(form);
+  const said = accountProblems(edit.error);
+  const problems = tried ? { ...said, ...own } : said;
+
+  useEffect(() => {
+    if (edit.isError || tried) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [edit.isError, tried]);
+
+  const change = (part: Partial<ProfileEdit>) => {
+    setForm({ ...form, ...part });
+    setSaved('');
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (edit.isPending) return;
+    const wrong = own.currentPassword !== undefined || own.passwordAgain !== undefined;
+    setTried(wrong);
+    if (wrong) return;
+    edit.mutate(form, {
+      onSuccess: () => {
+        setForm({ ...form, ...noPasswords });
+        setSaved(form.newPassword ? texts.otherSessions : texts.saved);
+      },
+    });
+  };
+
+  return (
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <fieldset className={styles.group}>
+        <h2>{texts.details}</h2>
+        <div className={styles.pair}>
+          <Field
+            label={texts.name}
+            autoComplete="name"
+            dir="auto"
+            value={form.name}
+            onChange={(event) => change({ name: event.target.value })}
+            problem={problems.name}
+          />
+          <Field
+            label={texts.email}
+            type="email"
+            autoComplete="email"
+            value={form.email}
+            onChange={(event) => change({ email: event.target.value })}
+            problem={problems.email}
+          />
+        </div>
+        <Field
+          label={texts.username}
+          hint={texts.usernameRule}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={form.username}
+          onChange={(event) => change({ username: event.target.value })}
+          problem={problems.username}
+        />
+        <Check checked={form.notified} onChange={(event) => change({ notified: event.target.checked })}>
+          {texts.notified}
+        </Check>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <h2>{texts.password}</h2>
+        <PasswordField
+          label={texts.newPassword}
+          hint={texts.newPasswordRule}
+          autoComplete="new-password"
+          value={form.newPassword}
+          onChange={(event) => change({ newPassword: event.target.value })}
+          problem={problems.password}
+        />
+        <PasswordField
+          label={texts.newPasswordAgain}
+          autoComplete="new-password"
+          value={form.newPasswordAgain}
+          onChange={(event) => change({ newPasswordAgain: event.target.value })}
+          problem={problems.passwordAgain}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <h2>{texts.confirm}</h2>
+        <PasswordField
+          label={texts.currentPassword}
+          hint={texts.currentPasswordRule}
+          autoComplete="current-password"
+          value={form.currentPassword}
+          onChange={(event) => change({ currentPassword: event.target.value })}
+          problem={problems.currentPassword}
+        />
+        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+        <div className={styles.foot}>
+          <Button look="primary" type="submit" busy={edit.isPending}>
+            {texts.save}
+          </Button>
+          <span className={styles.saved} role="status">
+            {saved && <Icon name="check" />}
+            {saved}
+          </span>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
