@@ -1,0 +1,76 @@
+import { chromium } from 'playwright';
+import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
+import { thisMachine } from '#test/support/browserSetup.ts';
+import { Driver } from './grid/driver.ts';
+import { servePage } from './grid/pages.ts';
+import { quantile, report, type Sample } from './grid/report.ts';
+
+/*
+ * How fast the gradebook's grid is: `npm run bench grid`. One run holds the gradebook at three sizes, a floor
+ * (React drawing only the cells in sight, once) and a bare pool of recycled cells; what it says are ratios, since
+ * times hold only within a run. `ROUNDS=7` for a quieter result, `SIZES=35x120,1000x1000` for fewer classes.
+ */
+
+const rounds = Number(process.env.ROUNDS ?? 3);
+const sizes = (process.env.SIZES ?? '35x120,300x300,1000x1000').split(',');
+const smallest = sizes[0] ?? '35x120';
+
+const samples: Sample[] = [];
+const note = (name: string, size: string, what: string, value: number) =>
+  samples.push({ name, size, what, value });
+
+const browser = await chromium.launch({
+  executablePath: await obtainBrowser(thisMachine()),
+  args: launchFlags,
+});
+const page = await servePage(new URL('./grid/', import.meta.url));
+
+async function scroll(driver: Driver, name: string, size: string, towards: 'down' | 'across', suffix = '') {
+  const { cost, intervals, blanks, looked } = await driver.wheel(
+    towards,
+    towards === 'down' && size === smallest ? 4 : 40,
+  );
+  const kind = `${towards}${suffix}`;
+  note(name, size, `${kind}: main thread, ms per 1,000 px`, cost);
+  for (const share of [50, 95, 99])
+    note(name, size, `${kind}: frame p${share}, ms`, quantile(intervals, share / 100));
+  note(name, size, `${kind}: frames over 33 ms`, intervals.filter((interval) => interval > 34).length);
+  note(name, size, `${kind}: places without text, %`, (100 * blanks) / Math.max(1, looked));
+}
+
+async function measure(name: string, size: string) {
+  const [students = 0, assignments = 0] = size.split('x').map(Number);
+  const driver = await Driver.open(browser, page.address, students, assignments);
+  const empty = await driver.heap();
+  note(name, size, 'open: data in memory → painted, ms', await driver.show(name));
+  await driver.rest();
+  note(name, size, 'heap above the data, MB', (await driver.heap()) - empty);
+  if (name !== 'floor') {
+    await scroll(driver, name, size, 'across');
+    if (size !== smallest) await scroll(driver, name, size, 'down');
+    await driver.slow(4);
+    await scroll(driver, name, size, 'across', ', processor ÷ 4');
+    if (size !== smallest) await scroll(driver, name, size, 'down', ', processor ÷ 4');
+    await driver.slow(1);
+  }
+  if (name === 'gradebook') {
+    for (const [key, what] of [
+      ['ArrowDown', 'arrow down'],
+      ['ArrowRight', 'arrow right'],
+      ['Shift+ArrowDown', 'selection'],
+    ] as const) {
+      note(name, size, `${what}: key → paint p95, ms`, quantile(await driver.keys(key, 30), 0.95));
+    }
+  }
+  await driver.close();
+}
+
+for (let round = 0; round < rounds; round++) {
+  await measure('floor', smallest);
+  for (const size of sizes) await measure('pool', size);
+  for (const size of sizes) await measure('gradebook', size);
+}
+
+process.stdout.write(report(samples));
+await browser.close();
+await page.close();

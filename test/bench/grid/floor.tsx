@@ -1,0 +1,51 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { writeScore } from '#grading/score.ts';
+
+/* The floor: a React page that draws the cells in sight, once, and does nothing else. */
+
+const rowHeight = 32;
+const headHeight = 78;
+const columnWidth = 96;
+const frozen = [210, 62, 78];
+const frozenWidth = 350;
+
+export function Floor({ book }: { book: Gradebook }) {
+  const rows = book.students.slice(0, Math.ceil((innerHeight - headHeight - rowHeight) / rowHeight));
+  const columns = book.assignments.slice(0, Math.ceil((innerWidth - frozenWidth) / columnWidth));
+  const at = (left: number, width: number) => ({ left, width });
+  return (
+    <div className="floor">
+      <div className="floor-row" style={{ height: headHeight, top: 0 }}>
+        {['Student', 'Grade', 'Percent'].map((name, index) => (
+          <div key={name} style={at([0, 210, 272][index] ?? 0, frozen[index] ?? 0)}>
+            {name}
+          </div>
+        ))}
+        {columns.map(({ id, title, due, points }, index) => (
+          <div key={id} style={at(frozenWidth + index * columnWidth, columnWidth)}>
+            <b>{title}</b>
+            <small>
+              {due} · {points}
+            </small>
+          </div>
+        ))}
+      </div>
+      {rows.map(({ id, first, last, grade, percent }, row) => (
+        <div key={id} className="floor-row" style={{ top: headHeight + row * rowHeight }}>
+          <div style={at(0, 210)}>{`${last}, ${first}`}</div>
+          <div style={at(210, 62)}>{grade}</div>
+          <div style={at(272, 78)}>{percent === null ? '' : percent / 100}</div>
+          {columns.map((column, index) => (
+            <div
+              key={column.id}
+              className="floor-score"
+              style={at(frozenWidth + index * columnWidth, columnWidth)}
+            >
+              {writeScore(book.scores[row * book.assignments.length + index] ?? 0)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

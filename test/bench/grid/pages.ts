@@ -1,0 +1,45 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+/* Builds the bench's page as the product's pages are built, and serves it on a free port. */
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+export async function servePage(source: URL): Promise<{ address: string; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-bench-'));
+  await build({
+    configFile: false,
+    root: fileURLToPath(source),
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
+  });
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    readFile(file).then(
+      (body) => response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

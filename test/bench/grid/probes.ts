@@ -1,0 +1,64 @@
+/* Measuring from within the page. */
+
+/** Resolves once what has been changed now is painted. */
+export function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+  });
+}
+
+export interface FrameLog {
+  stop(): { intervals: number[]; blanks: number; looked: number };
+}
+
+/** Every frame's length; and after each, how many of the places looked at in the body show no cell with a text. */
+export function recordFrames(): FrameLog {
+  const intervals: number[] = [];
+  let before = 0;
+  let blanks = 0;
+  let looked = 0;
+  let running = true;
+  const places: [number, number][] = [];
+  for (let x = 380; x < innerWidth - 30; x += 120) {
+    for (let y = 100; y < innerHeight - 50; y += 64) places.push([x, y]);
+  }
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    for (const [x, y] of places) {
+      looked++;
+      if (!document.elementFromPoint(x, y)?.closest('[role=gridcell], .pool-row > div')?.textContent)
+        blanks++;
+    }
+  };
+  const step = (now: number) => {
+    if (before) intervals.push(now - before);
+    before = now;
+    if (!running) return;
+    port2.postMessage(null);
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+  return {
+    stop() {
+      running = false;
+      return { intervals, blanks, looked };
+    },
+  };
+}
+
+/** From a key's own time stamp to the paint after it. */
+export function recordKeys(): () => number[] {
+  const times: number[] = [];
+  const listen = ({ timeStamp }: KeyboardEvent) => {
+    void afterPaint().then(() => times.push(performance.now() - timeStamp));
+  };
+  addEventListener('keydown', listen, true);
+  return () => {
+    removeEventListener('keydown', listen, true);
+    return times;
+  };
+}
