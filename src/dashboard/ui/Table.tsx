@@ -23,3 +23,12 @@ export function Table({ label, filled, children }: TableProps) {
 
 /** For cells that hold numbers: aligned at their end. */
 export const numberCell = styles.number ?? '';
+
+/** For the header cell of a row: it stays while the table scrolls sideways. */
+export const rowName = styles.rowName ?? '';
+
+/** For what a cell says beneath or beside its main thing. */
+export const cellAside = styles.aside ?? '';
+
+/** For a number that says "none": it stays out of the way. */
+export const nought = styles.nought ?? '';

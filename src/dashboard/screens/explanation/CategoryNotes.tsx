@@ -1,0 +1,40 @@
+import { Fragment, type ReactNode } from 'react';
+import type { CategoryStep } from '#grading/explanation.ts';
+import styles from './Explanation.module.css';
+import { texts } from './texts.ts';
+
+interface CategoryNotesProps {
+  category: CategoryStep;
+  renderScore(position: number): ReactNode;
+}
+
+/** What did not simply count: dropped, missing, excused, extra, unknown; and how much is still to come. */
+export function CategoryNotes({ category, renderScore }: CategoryNotesProps) {
+  const { dropped, missing, missingExtra, excused, extra, unknown, blank } = category;
+  const notes = [
+    [texts.dropped, dropped],
+    [texts.missing, missing.filter((position) => !dropped.includes(position))],
+    [texts.missingExtra, missingExtra],
+    [texts.excused, excused],
+    [texts.extra, extra],
+    [texts.unknown, unknown],
+  ] as const;
+  const told = notes.filter(([, positions]) => positions.length > 0);
+  if (told.length === 0 && blank.length === 0) return null;
+  return (
+    <ul className={styles.notes}>
+      {told.map(([name, positions]) => (
+        <li key={name}>
+          {name}:{' '}
+          {positions.map((position, index) => (
+            <Fragment key={position}>
+              {index > 0 && ', '}
+              {renderScore(position)}
+            </Fragment>
+          ))}
+        </li>
+      ))}
+      {blank.length > 0 && <li>{texts.blank(blank.length)}</li>}
+    </ul>
+  );
+}

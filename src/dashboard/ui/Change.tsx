@@ -1,0 +1,23 @@
+import styles from './Change.module.css';
+import { Spoken } from './Spoken.tsx';
+
+const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', maximumFractionDigits: 2 });
+
+/** A number with its sign. */
+export const writtenChange = (points: number) => signed.format(points);
+
+/** Points gained or lost: a triangle and the number with its sign; `said` tells the ear from when. */
+export function Change({ points, said }: { points: number; said: string }) {
+  const direction = points > 0 ? 'up' : points < 0 ? 'down' : 'level';
+  return (
+    <span className={`${styles.change} ${styles[direction] ?? ''}`} title={said}>
+      {direction !== 'level' && (
+        <svg aria-hidden="true" viewBox="0 0 8 8" width="7" height="7">
+          <path fill="currentColor" d={direction === 'up' ? 'M4 .5L8 7.5H0z' : 'M4 7.5L0 .5h8z'} />
+        </svg>
+      )}
+      <span aria-hidden="true">{direction === 'level' ? '=' : writtenChange(points)}</span>
+      <Spoken>{said}</Spoken>
+    </span>
+  );
+}
