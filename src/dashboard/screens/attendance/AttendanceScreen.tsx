@@ -1,5 +1,101 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Link, redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { weekQuery, yearQuery } from '#dashboard/api/attendance.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import type { Load } from '#dashboard/api/load.ts';
+import { paths } from '#dashboard/paths.ts';
+import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
+import { Empty } from '#dashboard/ui/Empty.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { writtenDays } from '#dashboard/ui/written.ts';
+import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
+import styles from './AttendanceScreen.module.css';
+import { ChronicAbsence } from './ChronicAbsence.tsx';
+import { Legend } from './MarkSign.tsx';
+import { texts } from './texts.ts';
+import { WeekChooser } from './WeekChooser.tsx';
+import { WeekGrid } from './WeekGrid.tsx';
+import { weekTable } from './weekTable.ts';
+
+/** The week that an address asks for; this one where it asks for none. */
+function weekIn(search: URLSearchParams): string {
+  const week = search.get('week') ?? '';
+  return isDay(week) ? mondayOf(week) : mondayOf(dayOf(new Date()));
+}
+
+export const load: Load = async (queryClient, { params, url }) => {
+  const classId = Number(params.classId);
+  const asked = url.searchParams.get('week');
+  if (asked !== null && !isMonday(asked)) throw redirect(paths.attendance(classId, weekIn(url.searchParams)));
+  void queryClient.prefetchQuery(yearQuery(classId));
+  await Promise.all([
+    queryClient.ensureQueryData(gradebookQuery(classId)),
+    queryClient.ensureQueryData(weekQuery(classId, weekIn(url.searchParams))),
+  ]);
+};
 
 export function Component() {
-  return <Screen title="Attendance">{null}</Screen>;
+  const classId = Number(useParams().classId);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const monday = weekIn(search);
+  const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
+  const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
+  const year = useQuery(yearQuery(classId));
+  const table = useMemo(() => weekTable(monday, gradebook.students, marks), [monday, gradebook, marks]);
+
+  // The weeks beside this one are at hand before they are asked for, so that a step is instant.
+  useEffect(() => {
+    for (const step of [-7, 7]) void queryClient.prefetchQuery(weekQuery(classId, addDays(monday, step)));
+  }, [queryClient, classId, monday]);
+
+  const week = writtenDays(monday, addDays(monday, 6));
+  const to = (chosen: string) => paths.attendance(classId, chosen);
+
+  return (
+    <Screen title={texts.title} documentTitle={texts.documentTitle(week, gradebook.name)} width="wide">
+      <WeekChooser
+        monday={monday}
+        today={dayOf(new Date())}
+        to={to}
+        onChoose={(chosen) => void navigate(to(chosen))}
+      />
+      {table.rows.length === 0 ? (
+        <Empty
+          title={texts.noStudents}
+          actions={
+            <Link className={buttonClass('primary')} to={paths.roster(classId)}>
+              {texts.toRoster}
+            </Link>
+          }
+        >
+          {texts.noStudentsAdvice}
+        </Empty>
+      ) : (
+        <div className={styles.content}>
+          <div className={styles.week}>
+            {/* Says so when a step leads to a week without marks; a step to one with marks takes it away. */}
+            <p className={styles.nothing} role="status">
+              {table.isEmpty ? texts.nothingTaken : ''}
+            </p>
+            <WeekGrid classId={classId} week={week} table={table} year={year.data ?? null} />
+            <Legend />
+          </div>
+          {year.isError && (
+            <Notice
+              tone="warn"
+              action={<Button onClick={() => void year.refetch()}>{texts.tryAgain}</Button>}
+            >
+              {texts.yearFailed}
+            </Notice>
+          )}
+          {year.data === null && <p className={styles.nothing}>{texts.notTold}</p>}
+          {year.data && <ChronicAbsence classId={classId} students={gradebook.students} year={year.data} />}
+        </div>
+      )}
+    </Screen>
+  );
 }

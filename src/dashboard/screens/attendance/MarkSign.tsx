@@ -1,0 +1,45 @@
+import type { Mark } from '#dashboard/api/attendance.ts';
+import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import styles from './MarkSign.module.css';
+import { texts } from './texts.ts';
+
+/** A mark as letter, shape and colour: any two of the three would do. A day not taken is a faint dot. */
+export function MarkSign({ mark }: { mark: Pick<Mark, 'kind' | 'letter'> | null }) {
+  const name = mark === null ? texts.notTaken : texts.marks[mark.kind];
+  return (
+    <>
+      <span aria-hidden="true" className={`${styles.sign} ${styles[mark?.kind ?? 'notTaken'] ?? ''}`}>
+        {mark?.letter ?? '·'}
+      </span>
+      <Spoken>{mark?.kind === 'other' ? `${name}: ${mark.letter}` : name}</Spoken>
+    </>
+  );
+}
+
+const kinds = [
+  { kind: 'present', letter: 'P' },
+  { kind: 'tardy', letter: 'T' },
+  { kind: 'absent', letter: 'A' },
+  { kind: 'excused', letter: 'E' },
+] as const;
+
+export function Legend() {
+  return (
+    <ul className={styles.legend} aria-label={texts.legend}>
+      {kinds.map((mark) => (
+        <li key={mark.kind}>
+          <span aria-hidden="true" className={`${styles.sign} ${styles[mark.kind] ?? ''}`}>
+            {mark.letter}
+          </span>
+          {texts.marks[mark.kind]}
+        </li>
+      ))}
+      <li>
+        <span aria-hidden="true" className={`${styles.sign} ${styles.notTaken ?? ''}`}>
+          ·
+        </span>
+        {texts.notTaken}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { nought, numberCell } from '#dashboard/ui/Table.tsx';
+import { absenceCourse, daysAway } from '#grading/absence.ts';
+import { CourseSign } from './CourseSign.tsx';
+import { texts } from './texts.ts';
+import type { Counts } from './weekTable.ts';
+
+interface StudentSumsProps {
+  counts: Counts;
+  /** Undefined where there is no such column; null where nothing was taken. */
+  year: YearOfStudent | null | undefined;
+}
+
+const classOf = (value: number) => (value === 0 ? `${numberCell} ${nought}` : numberCell);
+
+/** What a student's week and year come to, at the end of their row. */
+export function StudentSums({ counts, year }: StudentSumsProps) {
+  const away = counts.absent + counts.excused;
+  return (
+    <>
+      <td className={classOf(away)}>{away}</td>
+      <td className={classOf(counts.tardy)}>{counts.tardy}</td>
+      {year !== undefined && <YearSums year={year} />}
+    </>
+  );
+}
+
+function YearSums({ year }: { year: YearOfStudent | null }) {
+  if (year === null || year.days === 0)
+    return (
+      <td colSpan={2} className={classOf(0)}>
+        {texts.noDays}
+      </td>
+    );
+  const away = daysAway(year);
+  return (
+    <>
+      <td className={classOf(away)}>{texts.ofDays(away, year.days)}</td>
+      <td className={classOf(away)}>
+        <CourseSign days={year} course={absenceCourse(year)} />
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from '#dashboard/ui/Button.tsx';
+import { CalendarButton } from '#dashboard/ui/CalendarButton.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { writtenDays } from '#dashboard/ui/written.ts';
+import { addDays, mondayOf } from '#grading/week.ts';
+import { texts } from './texts.ts';
+import styles from './WeekChooser.module.css';
+
+interface WeekChooserProps {
+  monday: string;
+  today: string;
+  /** Where a week is shown. */
+  to(monday: string): string;
+  onChoose(monday: string): void;
+}
+
+/** The week by arrows, by a calendar, or this one. */
+export function WeekChooser({ monday, today, to, onChoose }: WeekChooserProps) {
+  const current = mondayOf(today);
+  const week = writtenDays(monday, addDays(monday, 6));
+  return (
+    <nav className={styles.chooser} aria-label={texts.chooseWeek}>
+      <Link
+        className={buttonClass('plain', true)}
+        to={to(addDays(monday, -7))}
+        aria-label={texts.previousWeek}
+        preventScrollReset
+      >
+        <Icon name="chevronLeft" />
+      </Link>
+      <CalendarButton
+        label={texts.weekOpensCalendar(week)}
+        day={monday}
+        onChange={(day) => onChoose(mondayOf(day))}
+      >
+        <Icon name="calendar" />
+        {week}
+      </CalendarButton>
+      <Link
+        className={buttonClass('plain', true)}
+        to={to(addDays(monday, 7))}
+        aria-label={texts.nextWeek}
+        preventScrollReset
+      >
+        <Icon name="chevronRight" />
+      </Link>
+      {monday !== current && (
+        <Link className={buttonClass('quiet')} to={to(current)} preventScrollReset>
+          {texts.thisWeek}
+        </Link>
+      )}
+    </nav>
+  );
+}

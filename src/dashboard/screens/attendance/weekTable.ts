@@ -1,0 +1,62 @@
+import type { Mark, MarkKind } from '#dashboard/api/attendance.ts';
+import { weekDays } from '#grading/week.ts';
+
+/*
+ * The marks of a week as a table: which days have a column, who has a row, and what the sums are.
+ */
+
+export type Counts = Record<MarkKind, number>;
+
+export interface WeekRow<Student> {
+  id: number;
+  /** Null for somebody who is no longer in the class list and has marks all the same. */
+  student: Student | null;
+  /** By position of `days`; null where the day was not taken. */
+  marks: readonly (Mark | null)[];
+  counts: Counts;
+}
+
+export interface WeekTable<Student> {
+  days: readonly string[];
+  rows: readonly WeekRow<Student>[];
+  /** By position of `days`. */
+  perDay: readonly { counts: Counts; notTaken: number }[];
+  isEmpty: boolean;
+}
+
+function count(marks: readonly (Mark | null)[]): Counts {
+  const counts: Counts = { present: 0, tardy: 0, absent: 0, excused: 0, other: 0 };
+  for (const mark of marks) if (mark) counts[mark.kind] += 1;
+  return counts;
+}
+
+/** Monday to Friday always; Saturday and Sunday only where they hold marks. */
+export function weekTable<Student extends { id: number }>(
+  monday: string,
+  students: readonly Student[],
+  marks: readonly Mark[],
+): WeekTable<Student> {
+  const held = new Set(marks.map(({ day }) => day));
+  const days = weekDays(monday).filter((day, index) => index < 5 || held.has(day));
+  const byPlace = new Map(marks.map((mark) => [`${mark.studentId} ${mark.day}`, mark]));
+  const listed = new Set(students.map(({ id }) => id));
+  const others = new Set(marks.map(({ studentId }) => studentId).filter((id) => !listed.has(id)));
+
+  const row = (id: number, student: Student | null): WeekRow<Student> => {
+    const own = days.map((day) => byPlace.get(`${id} ${day}`) ?? null);
+    return { id, student, marks: own, counts: count(own) };
+  };
+  const rows = [
+    ...students.map((student) => row(student.id, student)),
+    ...[...others].sort((a, b) => a - b).map((id) => row(id, null)),
+  ];
+  const perDay = days.map((_, position) => {
+    const column = rows.map((each) => each.marks[position] ?? null);
+    return {
+      counts: count(column),
+      // Whoever has left the list is not waited for.
+      notTaken: rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
+    };
+  });
+  return { days, rows, perDay, isEmpty: marks.length === 0 };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Mark, MarkKind } from '#dashboard/api/attendance.ts';
+import { weekTable } from '#dashboard/screens/attendance/weekTable.ts';
+
+const monday = '20260302';
+const students = [{ id: 7 }, { id: 3 }];
+const mark = (studentId: number, day: string, kind: MarkKind): Mark => ({
+  studentId,
+  day,
+  kind,
+  letter: kind.charAt(0).toUpperCase(),
+});
+
+test('a week has its five school days, and a day of the weekend only where it holds marks', () => {
+  expect(weekTable(monday, students, []).days).toEqual([
+    '20260302',
+    '20260303',
+    '20260304',
+    '20260305',
+    '20260306',
+  ]);
+  expect(weekTable(monday, students, [mark(7, '20260308', 'present')]).days.slice(5)).toEqual(['20260308']);
+});
+
+test('students keep the order of the list, and each mark stands at its day', () => {
+  const { rows } = weekTable(monday, students, [mark(3, '20260303', 'tardy'), mark(7, '20260302', 'absent')]);
+  expect(rows.map(({ id }) => id)).toEqual([7, 3]);
+  expect(rows[0]?.marks.map((each) => each?.kind ?? null)).toEqual(['absent', null, null, null, null]);
+  expect(rows[1]?.counts).toEqual({ present: 0, tardy: 1, absent: 0, excused: 0, other: 0 });
+});
+
+test('an unmarked day is not taken, and is no absence', () => {
+  const { perDay, isEmpty } = weekTable(monday, students, [mark(7, monday, 'present')]);
+  expect(perDay[0]).toEqual({
+    counts: { present: 1, tardy: 0, absent: 0, excused: 0, other: 0 },
+    notTaken: 1,
+  });
+  expect(isEmpty).toBe(false);
+  expect(weekTable(monday, students, []).isEmpty).toBe(true);
+});
+
+test('somebody who has left the list and has marks has a row at the end, and is not waited for', () => {
+  const { rows, perDay } = weekTable(monday, students, [mark(99, monday, 'absent')]);
+  expect(rows.at(-1)).toMatchObject({ id: 99, student: null, counts: { absent: 1 } });
+  expect(perDay.map(({ notTaken }) => notTaken)).toEqual([2, 2, 2, 2, 2]);
+});
