@@ -1,0 +1,83 @@
+import { Change } from '#dashboard/ui/Change.tsx';
+import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import { nought, numberCell } from '#dashboard/ui/Table.tsx';
+import type { Total } from '#grading/average.ts';
+import type { Difference, Reported } from '#grading/reported.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import styles from './PeriodGrid.module.css';
+import { texts } from './texts.ts';
+
+const cell = `${numberCell} ${styles.cell}`;
+const nowCell = `${cell} ${styles.now}`;
+
+function Nothing({ meaning }: { meaning: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className={nought}>
+        {texts.none}
+      </span>
+      <Spoken>{meaning}</Spoken>
+    </>
+  );
+}
+
+/** A grade and its letter; where the percentage is the grade, once is enough. */
+function Grade({ grade, letter }: { grade: string; letter: string }) {
+  return (
+    <>
+      <span className={styles.grade}>{grade}</span>
+      {letter !== grade && <span className={styles.letter}> {letter}</span>}
+    </>
+  );
+}
+
+function ChangeFrom({ points, from }: { points: number; from: string }) {
+  return <Change points={points} said={texts.change(points, from)} />;
+}
+
+export function ReportedCell({ reported }: { reported: Reported | null }) {
+  return (
+    <td className={cell}>
+      {reported === null ? (
+        <Nothing meaning={texts.notReported} />
+      ) : (
+        <>
+          <Grade grade={String(reported.grade)} letter={reported.letter} />
+          <span className={styles.change}>{reported.change && <ChangeFrom {...reported.change} />}</span>
+        </>
+      )}
+    </td>
+  );
+}
+
+export function NowCell({ now }: { now: Total | null }) {
+  return (
+    <td className={nowCell}>
+      {now === null || now.percent === null ? (
+        <Nothing meaning={texts.nothingGraded} />
+      ) : (
+        <Grade grade={formatPercent(now.percent)} letter={now.letter} />
+      )}
+    </td>
+  );
+}
+
+/** A difference that changes the letter is marked; one that does not is only told. */
+export function DifferenceCell({ difference }: { difference: Difference | null }) {
+  if (difference === null) return <td />;
+  const { points, from, letterWas } = difference;
+  return (
+    <td className={letterWas === null ? cell : `${cell} ${styles.differs}`}>
+      <ChangeFrom points={points / 100} from={from} />
+      {letterWas !== null && <span className={styles.was}>{texts.letterWas(letterWas)}</span>}
+    </td>
+  );
+}
+
+export function Average({ average, now = false }: { average: number | null; now?: boolean }) {
+  return (
+    <td className={now ? nowCell : cell}>
+      {average === null ? <Nothing meaning={texts.notReported} /> : formatPercent(average)}
+    </td>
+  );
+}

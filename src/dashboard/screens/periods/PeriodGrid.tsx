@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom';
+import type { Period } from '#dashboard/api/periods.ts';
+import { paths } from '#dashboard/paths.ts';
+import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
+import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
+import { Average, DifferenceCell, NowCell, ReportedCell } from './PeriodCells.tsx';
+import styles from './PeriodGrid.module.css';
+import type { PeriodTable } from './periodTable.ts';
+import { texts } from './texts.ts';
+
+interface PeriodGridProps {
+  classId: number;
+  periods: readonly Period[];
+  table: PeriodTable<NamedStudent & { id: number }>;
+}
+
+/** Students × periods, then today's total beside the grade reported last. */
+export function PeriodGrid({ classId, periods, table }: PeriodGridProps) {
+  return (
+    <Table label={texts.title}>
+      <thead>
+        <tr>
+          <th scope="col" className={rowName}>
+            {texts.student}
+          </th>
+          {periods.map(({ name, grades }) => (
+            <th key={name} scope="col" className={numberCell}>
+              {name}{' '}
+              <span className={cellAside}>{grades.length === 0 ? texts.noEntries : texts.reported}</span>
+            </th>
+          ))}
+          <th scope="col" className={`${numberCell} ${styles.now}`}>
+            {texts.now} <span className={cellAside}>{texts.nowMeaning}</span>
+          </th>
+          <th scope="col" className={numberCell}>
+            {texts.difference} <span className={cellAside}>{texts.differenceMeaning}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row" className={rowName}>
+              {row.student ? (
+                <Link to={paths.student(classId, row.id)}>
+                  <StudentName student={row.student} />
+                </Link>
+              ) : (
+                <em>{texts.notInList(row.id)}</em>
+              )}
+            </th>
+            {row.reported.map((reported, position) => (
+              <ReportedCell key={periods[position]?.name} reported={reported} />
+            ))}
+            <NowCell now={row.now} />
+            <DifferenceCell difference={row.difference} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className={rowName}>
+            {texts.average}
+          </th>
+          {table.averages.map((average, position) => (
+            <Average key={periods[position]?.name} average={average} />
+          ))}
+          <Average average={table.averageNow} now />
+          <td />
+        </tr>
+      </tfoot>
+    </Table>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Period } from '#dashboard/api/periods.ts';
+import type { Total } from '#grading/average.ts';
+import { type Difference, type Reported, reportedInOrder, sinceReported } from '#grading/reported.ts';
+import type { Scaling } from '#grading/scale.ts';
+import { classAverage } from '#grading/statistics.ts';
+
+/*
+ * Final grades as a table: students × periods, and today's total at the end of each row.
+ */
+
+export interface PeriodRow<Student> {
+  id: number;
+  /** Null for somebody who is no longer in the class list and was graded all the same. */
+  student: Student | null;
+  /** By position of the periods; null where nothing was reported. */
+  reported: readonly (Reported | null)[];
+  /** Null for who is no longer in the list. */
+  now: Total | null;
+  difference: Difference | null;
+}
+
+export interface PeriodTable<Student> {
+  rows: readonly PeriodRow<Student>[];
+  /** In hundredths, of everybody who has a grade; null where nobody has. */
+  averages: readonly (number | null)[];
+  averageNow: number | null;
+}
+
+/** `totals` by position of `students`. */
+export function periodTable<Student extends { id: number }>(
+  periods: readonly Period[],
+  students: readonly Student[],
+  totals: readonly Total[],
+  scaling: Scaling,
+): PeriodTable<Student> {
+  const gradesOf = periods.map(({ grades }) => new Map(grades.map((each) => [each.studentId, each.grade])));
+  const listed = new Set(students.map(({ id }) => id));
+  const others = new Set(gradesOf.flatMap((grades) => [...grades.keys()]).filter((id) => !listed.has(id)));
+
+  const row = (id: number, student: Student | null, now: Total | null): PeriodRow<Student> => {
+    const own = periods.map(({ name }, position) => ({
+      period: name,
+      grade: gradesOf[position]?.get(id) ?? null,
+    }));
+    const reported = reportedInOrder(own, scaling);
+    return { id, student, reported, now, difference: now && sinceReported(now, reported) };
+  };
+  return {
+    rows: [
+      ...students.map((student, position) => row(student.id, student, totals[position] ?? null)),
+      ...[...others].sort((a, b) => a - b).map((id) => row(id, null, null)),
+    ],
+    averages: periods.map(({ grades }) => classAverage(grades.map(({ grade }) => grade * 100))),
+    averageNow: classAverage(totals.map(({ percent }) => percent)),
+  };
+}
