@@ -69,7 +69,7 @@ export function createEndpoint({
     caller: Caller,
     fields: Fields<Name>,
   ): Promise<Reply> {
-    handler.check?.(fields);
+    await handler.check?.(fields);
     await handler.before?.(database, caller, fields);
     const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
     return database[changes ? 'writing' : 'reading'](async (db) => {

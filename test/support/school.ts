@@ -105,6 +105,7 @@ export async function fillSchool(database: Database): Promise<School> {
         db,
         algebra,
         roster.map((person, index) => ({ ...person, position: index + 1 })),
+        1,
       );
       await addScores(
         db,

@@ -1,4 +1,5 @@
 import type { Queries } from './queries.ts';
+import { orTaken } from './taken.ts';
 
 export interface Account {
   id: number;
@@ -43,15 +44,6 @@ export function accountNamed(db: Queries, username: string): Promise<AccountWith
     .executeTakeFirst();
 }
 
-export async function passwordHashOf(db: Queries, accountId: number): Promise<string> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('password_hash')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return row.password_hash;
-}
-
 export interface NewAccount {
   username: string;
   name: string;
@@ -61,9 +53,9 @@ export interface NewAccount {
   created: number;
 }
 
-/** Answers the account's id. */
+/** Answers the account's id; throws `UsernameTaken`. */
 export async function addAccount(db: Queries, account: NewAccount): Promise<number> {
-  const { id } = await db
+  const adding = db
     .insertInto('accounts')
     .values({
       username: sameUsername(account.username),
@@ -76,7 +68,7 @@ export async function addAccount(db: Queries, account: NewAccount): Promise<numb
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return (await orTaken(adding)).id;
 }
 
 export interface ProfileChange {
@@ -87,8 +79,9 @@ export interface ProfileChange {
   passwordHash?: string;
 }
 
+/** Throws `UsernameTaken`. */
 export async function changeProfile(db: Queries, accountId: number, change: ProfileChange): Promise<void> {
-  await db
+  const changing = db
     .updateTable('accounts')
     .set({
       username: sameUsername(change.username),
@@ -99,6 +92,7 @@ export async function changeProfile(db: Queries, accountId: number, change: Prof
     })
     .where('id', '=', accountId)
     .execute();
+  await orTaken(changing);
   await db
     .updateTable('directory')
     .set((row) => ({ version: row('version', '+', 1) }))
@@ -107,4 +101,16 @@ export async function changeProfile(db: Queries, accountId: number, change: Prof
 
 export async function noteSignIn(db: Queries, accountId: number, now: number): Promise<void> {
   await db.updateTable('accounts').set({ last_sign_in: now }).where('id', '=', accountId).execute();
+}
+
+/** Blocks (0) or unblocks (2) the account; a blocked one has no sessions. */
+export async function setStatus(db: Queries, accountId: number, status: 0 | 2): Promise<void> {
+  await db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
+  if (status === 0) await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+/** Sets the password, and ends the account's sessions. */
+export async function setPassword(db: Queries, accountId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }

@@ -1,4 +1,5 @@
 import type { Queries } from './queries.ts';
+import type { Summary } from './summaries.ts';
 
 export interface Class {
   id: number;
@@ -55,21 +56,43 @@ export interface Membership {
   joined: number;
 }
 
+export interface ClassOfTeacher extends Class, Membership {
+  /** Null where none is kept of this revision. */
+  summary: Summary | null;
+}
+
 /** The classes that the teacher belongs to, whatever their folder, by id. */
-export function classesOfTeacher(db: Queries, accountId: number): Promise<(Class & Membership)[]> {
-  return db
+export async function classesOfTeacher(db: Queries, accountId: number): Promise<ClassOfTeacher[]> {
+  const rows = await db
     .selectFrom('memberships')
     .innerJoin('classes', 'classes.id', 'memberships.class_id')
+    .leftJoin('summaries', (join) =>
+      join
+        .onRef('summaries.class_id', '=', 'classes.id')
+        .onRef('summaries.revision', '=', 'classes.revision'),
+    )
     .select([
       ...classColumns,
       'memberships.account_id as accountId',
       'memberships.auth',
       'memberships.role',
       'memberships.joined',
+      'summaries.students',
+      'summaries.assignments',
+      'summaries.average',
+      'summaries.missing',
+      'summaries.failing',
     ])
     .where('memberships.account_id', '=', accountId)
     .orderBy('classes.id')
     .execute();
+  return rows.map(({ students, assignments, average, missing, failing, ...found }) => ({
+    ...found,
+    summary:
+      students === null || assignments === null || missing === null || failing === null
+        ? null
+        : { students, assignments, average, missing, failing },
+  }));
 }
 
 export interface Access {
@@ -160,4 +183,8 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+export async function setStudentSort(db: Queries, classId: number, studentSort: number): Promise<void> {
+  await db.updateTable('classes').set({ student_sort: studentSort }).where('id', '=', classId).execute();
 }

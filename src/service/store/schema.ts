@@ -79,6 +79,7 @@ const first = ({ identity, byKey }: Dialect) => [
     code text not null default '',
     last_assignment integer not null default 0,
     revision bigint not null default 1,
+    roster_revision bigint not null default 1,
     updated bigint not null
   )`,
   'create index classes_by_school on classes (school_id)',
@@ -154,6 +155,15 @@ const first = ({ identity, byKey }: Dialect) => [
     primary key (class_id, period, student_id),
     foreign key (class_id, student_id) references students (class_id, id)
   ) ${byKey}`,
+  `create table summaries (
+    class_id bigint primary key references classes (id),
+    revision bigint not null,
+    students integer not null,
+    assignments integer not null,
+    average integer,
+    missing integer not null,
+    failing integer not null
+  )`,
   // One row: a number that grows whenever a name changes that replies of classes carry.
   'create table directory (id integer primary key, version bigint not null)',
   'insert into directory (id, version) values (1, 1)',

@@ -20,12 +20,24 @@ export function studentsOfClass(db: Queries, classId: number): Promise<Student[]
     .execute();
 }
 
-/** Makes this the roster: who is not on it is hidden, and comes back with the same ID. */
+/** The revision of the class at which the roster last changed. */
+export async function rosterRevision(db: Queries, classId: number): Promise<number> {
+  const { revision } = await db
+    .selectFrom('classes')
+    .select('roster_revision as revision')
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Makes this the roster, as of this revision of the class: who is not on it is hidden, and comes back with the same ID. */
 export async function replaceRoster(
   db: Queries,
   classId: number,
   students: readonly Student[],
+  revision: number,
 ): Promise<void> {
+  await db.updateTable('classes').set({ roster_revision: revision }).where('id', '=', classId).execute();
   await db.updateTable('students').set({ hidden: 1 }).where('class_id', '=', classId).execute();
   await inPieces(students, (piece) =>
     db

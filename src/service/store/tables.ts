@@ -69,6 +69,16 @@ export interface Tables {
   scores: { class_id: number; student_id: number; assignment_id: number; score: number };
   marks: { class_id: number; day: string; student_id: number; mark: string };
   final_grades: { class_id: number; period: number; student_id: number; grade: number };
+  /** What a class came to at a revision, as far as it has been asked for. */
+  summaries: {
+    class_id: number;
+    revision: number;
+    students: number;
+    assignments: number;
+    average: number | null;
+    missing: number;
+    failing: number;
+  };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };
 }
@@ -97,5 +107,7 @@ export interface ClassTable {
   last_assignment: Generated<number>;
   /** One more with every change of what the class shows. */
   revision: Generated<number>;
+  /** The revision at which the roster last changed. */
+  roster_revision: Generated<number>;
   updated: number;
 }

@@ -1,10 +1,10 @@
 import type { Task } from '#wire/tasks.ts';
-import { logout, profile } from './accounts.ts';
+import { login, logout } from './accounts.ts';
 import { attendance, attendanceTotals } from './attendance.ts';
 import { teacherClasses } from './classes.ts';
 import { gradebook } from './gradebook.ts';
 import { classMarkingPeriods } from './periods.ts';
-import { login } from './signIn.ts';
+import { profile } from './profile.ts';
 import { classStudentsEdit } from './students.ts';
 import { type Handler, isFor } from './task.ts';
 

@@ -8,6 +8,7 @@ import type { Queries } from '#service/store/database.ts';
 import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
 import { scoresOfClass } from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
+import type { Summary } from '#service/store/summaries.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
 /** All of a class that decides and shows its totals. */
@@ -46,12 +47,8 @@ function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
 }
 
 /** What a class comes to: in the order of its students, and as a whole. */
-export interface Results {
+export interface Results extends Summary {
   totals: readonly Total[];
-  /** Mean percent in hundredths; null where nobody has one. */
-  average: number | null;
-  missing: number;
-  failing: number;
 }
 
 export function resultsOf(contents: Contents): Results {
@@ -61,6 +58,8 @@ export function resultsOf(contents: Contents): Results {
   const totals = contents.students.map((_, row) => calculator.total(codes, row * assignmentIds.length));
   return {
     totals,
+    students: contents.students.length,
+    assignments: contents.assignments.length,
     average: classAverage(totals.map(({ percent }) => percent)),
     missing: codes.reduce((count, code) => (code === MISSING ? count + 1 : count), 0),
     failing: totals.filter(({ letter }) => isFailing(letter, scheme)).length,

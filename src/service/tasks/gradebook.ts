@@ -1,7 +1,7 @@
 import type { AssignmentWithCreator } from '#service/store/assignments.ts';
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
 import { type Reply, Rows } from '#wire/reply.ts';
-import { classFields, summaryFields } from './classes.ts';
+import { classFields, summaryFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import { auth, inClass } from './permission.ts';
 import { writeScores } from './scoreMatrix.ts';
@@ -16,7 +16,7 @@ export const gradebook: Handler<'gradebook'> = {
     const { found, scale, categories, assignments, students, scores } = contents;
     return {
       ...classFields(found),
-      ...summaryFields(found, { ...results, students: students.length, assignments: assignments.length }),
+      ...summaryFields(found, results),
       cgs: scale.map(scaleItem),
       cat: categories.map(categoryItem),
       assignments: assignments.map((assignment) => assignmentItem(clid, assignment)),

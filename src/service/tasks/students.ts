@@ -1,25 +1,31 @@
 import { Refusal } from '#service/refusal.ts';
-import { changeClass } from '#service/store/classes.ts';
-import { replaceRoster } from '#service/store/students.ts';
+import { changeClass, setStudentSort } from '#service/store/classes.ts';
+import { replaceRoster, rosterRevision } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
-import { readRoster } from '#wire/roster.ts';
+import { type RosterStudent, readRoster } from '#wire/roster.ts';
 import { auth, inClass } from './permission.ts';
 import type { Handler } from './task.ts';
 
 export const classStudentsEdit: Handler<'class-students-edit'> = {
   changes: true,
+  check({ students, stusort = '' }) {
+    rosterIn(students);
+    if (!/^[1-4]?$/.test(stusort)) throw new Refusal({ stusort: sentences.studentSortForm });
+  },
   permit: inClass(auth.edit),
-  async run(db, { now }, { clid, students, base }) {
-    const roster = readRoster(students);
-    if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
+  async run(db, { now }, { clid, students, stusort = '', base = '' }) {
     const revision = await changeClass(db, clid, now);
-    if (base !== undefined && Number(base) !== revision - 1)
+    if (base !== '' && !(Number(base) >= (await rosterRevision(db, clid))))
       throw new Refusal({ base: sentences.listChanged });
-    await replaceRoster(
-      db,
-      clid,
-      roster.students.map((student, index) => ({ ...student, position: index + 1 })),
-    );
+    const roster = rosterIn(students).map((student, index) => ({ ...student, position: index + 1 }));
+    await replaceRoster(db, clid, roster, revision);
+    if (stusort !== '') await setStudentSort(db, clid, Number(stusort));
     return { success: true, values: {} };
   },
 };
+
+function rosterIn(text: string): RosterStudent[] {
+  const roster = readRoster(text);
+  if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
+  return roster.students;
+}

@@ -27,7 +27,7 @@ export interface Steps<Name extends Task, Caller> {
   /** Whether it writes; a task that only reads sees one moment, and never waits for a writer. */
   changes: boolean | ((fields: Fields<Name>) => boolean);
   /** Refuses fields that read well one by one and mean nothing. */
-  check?(fields: Fields<Name>): void;
+  check?(fields: Fields<Name>): void | Promise<void>;
   /** What must outlive a refusal, or would hold a transaction up. */
   before?(database: Database, caller: Caller, fields: Fields<Name>): Promise<void>;
   /** Refuses who may not; in the transaction. */

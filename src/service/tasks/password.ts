@@ -1,5 +1,5 @@
-import { Refusal, TooManyAttempts } from '#service/refusal.ts';
-import { type AccountWithPassword, accountNamed, noteSignIn } from '#service/store/accounts.ts';
+import { type Refusal, TooManyAttempts } from '#service/refusal.ts';
+import { type AccountWithPassword, accountNamed } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/database.ts';
 import {
   type Attempt,
@@ -8,12 +8,9 @@ import {
   forgetFailures,
   heldUntil,
 } from '#service/store/failures.ts';
-import { startSession } from '#service/store/sessions.ts';
 import { sentences } from '#wire/envelope.ts';
-import { digest, newToken, passwordMatches } from './secrets.ts';
-import type { Handler, Visit } from './task.ts';
-
-const blocked = 0;
+import { digest, passwordMatches } from './secrets.ts';
+import type { Visit } from './task.ts';
 
 /**
  * Checks a password, and counts it when it is wrong. An attempt counts as failed until it has succeeded, so that
@@ -41,23 +38,12 @@ export async function checkPassword(
   return account;
 }
 
-export const login: Handler<'login'> = {
-  open: true,
-  changes: true,
-  async before(database, visit, { usr, pwd }) {
-    const account = await checkPassword(database, visit, {
-      username: usr,
-      password: pwd,
-      wrong: () => new Refusal({ pwd: sentences.wrongPassword }),
-    });
-    if (account.status === blocked) throw new Refusal({ usr: sentences.blocked });
-  },
-  async run(db, { now, sent }, { usr }) {
-    const token = newToken();
-    const account = await accountNamed(db, usr);
-    if (!account) throw new Refusal({ pwd: sentences.wrongPassword });
-    await startSession(db, digest(token), account.id, now);
-    await noteSignIn(db, account.id, now);
-    return { success: true, values: { ...sent, ses: token } };
-  },
-};
+/** What is wrong with a password that somebody chooses; null where it will do. */
+export async function newPasswordProblem(password: string, username: string): Promise<string | null> {
+  const length = [...password].length;
+  if (length < 8 || length > 128) return sentences.passwordLength;
+  const folded = password.toLowerCase();
+  if (folded === username.toLowerCase()) return sentences.passwordIsUsername;
+  const { commonPasswords } = await import('./commonPasswords.ts');
+  return commonPasswords.has(folded) ? sentences.passwordCommon : null;
+}

@@ -1,0 +1,43 @@
+import type { Queries } from './queries.ts';
+
+/** What a class comes to; `average` in hundredths of a percent, null where nobody has a total. */
+export interface Summary {
+  students: number;
+  assignments: number;
+  average: number | null;
+  missing: number;
+  failing: number;
+}
+
+/** Classes of the teacher whose summary is not kept, or is of an earlier revision. */
+export async function classesWithoutSummary(db: Queries, accountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('classes', 'classes.id', 'memberships.class_id')
+    .leftJoin('summaries', 'summaries.class_id', 'classes.id')
+    .select('classes.id')
+    .where('memberships.account_id', '=', accountId)
+    .where((row) =>
+      row.or([
+        row('summaries.revision', 'is', null),
+        row('summaries.revision', '!=', row.ref('classes.revision')),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps what the class came to at a revision. */
+export async function keepSummary(
+  db: Queries,
+  classId: number,
+  revision: number,
+  { students, assignments, average, missing, failing }: Summary,
+): Promise<void> {
+  const kept = { revision, students, assignments, average, missing, failing };
+  await db
+    .insertInto('summaries')
+    .values({ class_id: classId, ...kept })
+    .onConflict((conflict) => conflict.column('class_id').doUpdateSet(kept))
+    .execute();
+}

@@ -1,0 +1,26 @@
+import pg from 'pg';
+
+/** Another account has the username. */
+export class UsernameTaken extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The username is taken', options);
+    this.name = 'UsernameTaken';
+  }
+}
+
+/** SQLite's SQLITE_CONSTRAINT_UNIQUE. */
+const sqliteUnique = 2067;
+
+function isTaken(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === '23505';
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteUnique;
+}
+
+/** What the statement answers; throws `UsernameTaken` where it failed because there is such a row already. */
+export async function orTaken<Result>(statement: Promise<Result>): Promise<Result> {
+  try {
+    return await statement;
+  } catch (error) {
+    throw isTaken(error) ? new UsernameTaken({ cause: error }) : error;
+  }
+}
