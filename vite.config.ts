@@ -23,6 +23,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     reporters: ['default', './test/support/lastLine.ts'],
     // Vitest would leave one core idle; more than two starve the password hashing and the databases.
     maxWorkers: 2,
+    // Generous, since the machine may be shared: no test waits for time, so only one that hangs meets it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -41,7 +44,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'jsdom',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/pageSetup.ts'],
-          testTimeout: 20_000,
         },
       },
       {
@@ -51,8 +53,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/browserSetup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // After the others: a browser and a service starve when they share two cores with them.
           sequence: { groupOrder: 1 },
         },
