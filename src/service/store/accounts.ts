@@ -44,6 +44,11 @@ export function accountNamed(db: Queries, username: string): Promise<AccountWith
     .executeTakeFirst();
 }
 
+/** Whether anybody has an account: a store without one is new. */
+export async function hasAccounts(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export interface NewAccount {
   username: string;
   name: string;
