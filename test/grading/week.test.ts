@@ -21,14 +21,14 @@ test('weeks cross months, years and leap days', () => {
   expect(addDays('20260301', -1)).toBe('20260228');
 });
 
-test('eight hundred years of days follow one another without a gap, clocks changed or not', () => {
+test('four hundred years of days, a whole round of the calendar, follow one another without a gap, clocks changed or not', () => {
   let day = '16000101';
-  for (let count = 0; count < 292_194; count++) {
+  for (let count = 0; count < 146_097; count++) {
     const next = addDays(day, 1);
     if (!(next > day) || weekday(next) !== (weekday(day) % 7) + 1) expect.fail(`${day} → ${next}`);
     day = next;
   }
-  expect(day).toBe('24000101');
+  expect(day).toBe('20000101');
 });
 
 test('what is no day of the calendar is told apart', () => {

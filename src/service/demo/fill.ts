@@ -1,0 +1,128 @@
+import { BLANK } from '#grading/score.ts';
+import { addAccount, hasAccounts, noteSignIn } from '#service/store/accounts.ts';
+import { addAssignments } from '#service/store/assignments.ts';
+import { addMarks } from '#service/store/attendance.ts';
+import { addClass, addMember, changeClass } from '#service/store/classes.ts';
+import { addKey, keyWith } from '#service/store/keys.ts';
+import { addFinalGrades } from '#service/store/periods.ts';
+import type { Database, Queries } from '#service/store/queries.ts';
+import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addScores, type Score } from '#service/store/scores.ts';
+import { replaceRoster } from '#service/store/students.ts';
+import { digest, hashPassword } from '#service/tasks/secrets.ts';
+import { momentOf, thisYear } from './calendar.ts';
+import {
+  type DemoAccount,
+  type DemoClass,
+  type DemoSize,
+  demoKey,
+  demoPassword,
+  demoSchool,
+} from './school.ts';
+
+/** Scores turned into rows at a time, so that a million never are at once. */
+const scoresAtOnce = 20_000;
+
+const begun = momentOf(thisYear.first, 14);
+
+async function addAccounts(db: Queries, accounts: readonly DemoAccount[], hashes: readonly string[]) {
+  const ids = new Map<string, number>();
+  for (const [index, account] of accounts.entries()) {
+    const id = await addAccount(db, {
+      ...account,
+      email: `${account.username}@cedarhollow.example`,
+      passwordHash: hashes[index] ?? '',
+      created: begun,
+    });
+    await noteSignIn(db, id, momentOf(thisYear.today, 13 + index));
+    ids.set(account.username, id);
+  }
+  return (username: string): number => {
+    const id = ids.get(username);
+    if (id === undefined) throw new Error(`The demo school has no account ${username}`);
+    return id;
+  };
+}
+
+async function addAllScores(db: Queries, classId: number, { students, assignments, scores }: DemoClass) {
+  let rows: Score[] = [];
+  for (const [row, { id: studentId }] of students.entries()) {
+    for (const [column, { id: assignmentId }] of assignments.entries()) {
+      const score = scores[row * assignments.length + column] ?? BLANK;
+      if (score !== BLANK) rows.push({ studentId, assignmentId, score });
+    }
+    if (rows.length < scoresAtOnce) continue;
+    await addScores(db, classId, rows);
+    rows = [];
+  }
+  await addScores(db, classId, rows);
+}
+
+async function addDemoClass(
+  db: Queries,
+  schoolId: number,
+  demo: DemoClass,
+  accountOf: (username: string) => number,
+): Promise<void> {
+  const { plan, categories, assignments, students } = demo;
+  const created = momentOf(plan.year.first, 15);
+  const [primary] = plan.teachers;
+  const creator = accountOf(primary?.username ?? '');
+  const classId = await addClass(db, {
+    ...plan,
+    schoolId,
+    created,
+    schoolYear: plan.year.name,
+    primaryTeacher: creator,
+    weighted: plan.weighted ? 1 : 0,
+  });
+  for (const { username, auth, role } of plan.teachers)
+    await addMember(db, classId, { accountId: accountOf(username), auth, role, joined: created });
+  await replaceScale(
+    db,
+    classId,
+    plan.scale.map((step, index) => ({ ...step, num: index + 1 })),
+  );
+  await replaceCategories(db, classId, categories);
+  await addAssignments(
+    db,
+    classId,
+    assignments.map((assignment) => ({ ...assignment, creator, kind: 1, calendar: 1 })),
+  );
+  const revision = await changeClass(db, classId, momentOf(plan.year.today, 20));
+  await replaceRoster(
+    db,
+    classId,
+    students.map((student, index) => ({ ...student, position: index + 1 })),
+    revision,
+  );
+  await addAllScores(db, classId, demo);
+  await addMarks(db, classId, demo.marks);
+  await addFinalGrades(db, classId, demo.finalGrades);
+}
+
+/**
+ * Fills a store that nobody has an account in; answers whether it was one. The demo school's password and key are
+ * public, so they never come beside anybody's real account.
+ */
+export async function fillDemo(database: Database, size: DemoSize): Promise<boolean> {
+  if (await database.reading(hasAccounts)) return false;
+  const school = demoSchool(size);
+  const hashes = await Promise.all(school.accounts.map(() => hashPassword(demoPassword)));
+  return database.writing(async (db) => {
+    if (await hasAccounts(db)) return false;
+    await addKey(db, { name: 'demo', hash: digest(demoKey), created: begun, mayCreateSchools: false });
+    const schoolId = await addSchool(db, { name: school.name, created: begun });
+    const accountOf = await addAccounts(db, school.accounts, hashes);
+    for (const { username, kind } of school.accounts)
+      if (kind === 4) await addSchoolAdmin(db, schoolId, accountOf(username));
+    for (const demo of school.classes) await addDemoClass(db, schoolId, demo, accountOf);
+    return true;
+  });
+}
+
+/** Whether the store holds the demo school, with its public password and key. */
+export async function holdsDemo(database: Database): Promise<boolean> {
+  return database.reading(async (db) => (await keyWith(db, digest(demoKey))) !== undefined);
+}

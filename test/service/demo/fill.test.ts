@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { prepare } from '#grading/average.ts';
+import { BLANK } from '#grading/score.ts';
+import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
+import { demoKey, demoPassword, demoSchool, demoTeacher, schemeOf } from '#service/demo/school.ts';
+import { createEndpoint } from '#service/endpoint.ts';
+import { addAccount } from '#service/store/accounts.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { databases } from '#test/support/databases.ts';
+import { post } from '#test/support/service.ts';
+
+const school = demoSchool('typical');
+
+async function open(url: string) {
+  const database = await openDatabase(url);
+  onTestFinished(() => database.close());
+  const endpoint = createEndpoint({ database });
+  const ask = async (apitask: string, fields: Record<string, string | number> = {}) => {
+    const request = post({ apikey: demoKey, api: 'json', apitask, ...fields });
+    return (await endpoint(request, { address: '192.0.2.1' })).json();
+  };
+  return { database, ask };
+}
+
+test.each(databases)(
+  'rivera signs in to a filled store and finds her classes and their totals: $name',
+  async ({ fresh }) => {
+    const { database, ask } = await open(await fresh());
+    expect(await holdsDemo(database)).toBe(false);
+    expect(await fillDemo(database, 'typical')).toBe(true);
+    expect(await holdsDemo(database)).toBe(true);
+
+    const { values } = await ask('login', { usr: demoTeacher, pwd: demoPassword });
+    const { classes } = await ask('teacher-classes', { ses: values.ses });
+    const mine = school.classes.filter(({ plan }) =>
+      plan.teachers.some(({ username }) => username === demoTeacher),
+    );
+    expect(classes.map(({ name }: { name: string }) => name)).toEqual(mine.map(({ plan }) => plan.name));
+
+    for (const [index, demo] of mine.entries()) {
+      const gradebook = await ask('gradebook', { ses: values.ses, clid: classes[index].clid });
+      const calculator = prepare(schemeOf(demo));
+      const totals = demo.students.map(({ id, last }, row) => {
+        const { percent, letter } = calculator.total(demo.scores, row * demo.assignments.length);
+        return { stuid: id, last, percent: percent === null ? null : percent / 100, grade: letter };
+      });
+      expect(
+        gradebook.students.map(({ stuid, last, percent, grade }: (typeof totals)[number]) => ({
+          stuid,
+          last,
+          percent,
+          grade,
+        })),
+      ).toEqual(totals);
+      expect(gradebook.assignments).toHaveLength(demo.assignments.length);
+      expect(gradebook.scores).toHaveLength(demo.scores.filter((score) => score !== BLANK).length);
+      const periods = await ask('class-marking-periods', { ses: values.ses, clid: classes[index].clid });
+      expect(periods.P1 ?? []).toHaveLength(demo.finalGrades.filter(({ period }) => period === 1).length);
+    }
+  },
+);
+
+test('every account of the demo school can sign in, each under its type', async () => {
+  const { database, ask } = await open(':memory:');
+  await fillDemo(database, 'typical');
+  for (const { username, kind } of school.accounts) {
+    const { values } = await ask('login', { usr: username, pwd: demoPassword });
+    const profile = await ask('profile', { ses: values.ses });
+    expect(profile.values).toMatchObject({ usr: username, type: kind });
+  }
+});
+
+test('a store that anybody has an account in is never given public passwords', async () => {
+  const { database } = await open(':memory:');
+  await database.writing((db) =>
+    addAccount(db, { username: 'ada', name: 'Ada', email: '', kind: 3, passwordHash: '', created: 0 }),
+  );
+  expect(await fillDemo(database, 'typical')).toBe(false);
+  expect(await holdsDemo(database)).toBe(false);
+});
