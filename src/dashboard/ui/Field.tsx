@@ -8,13 +8,15 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   hint?: ReactNode;
   /** What the service or the page says against the value; required, so that no form forgets it. */
   problem: string | undefined;
+  /** What comes and goes while typing, beneath the box. */
+  note?: ReactNode;
   /** A small button inside the box, at its end. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A labelled line of input, with its hint above and its problem beneath, both read with it. */
-export function Field({ label, hint, problem, action, ...input }: FieldProps) {
+export function Field({ label, hint, problem, note, action, ...input }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   return (
@@ -37,9 +39,17 @@ export function Field({ label, hint, problem, action, ...input }: FieldProps) {
         />
         {action}
       </div>
-      <Problem id={`${id}-problem`}>{problem}</Problem>
+      <div className={styles.beneath}>
+        <Problem id={`${id}-problem`}>{problem}</Problem>
+        {note}
+      </div>
     </div>
   );
+}
+
+/** Two fields in one row, where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>;
 }
 
 /** One sentence against a value; nothing without one. */

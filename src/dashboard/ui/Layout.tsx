@@ -11,13 +11,15 @@ interface LayoutProps {
   header: ReactNode;
   /** What concerns the whole page: offline, a failed refresh. */
   notices?: ReactNode;
+  /** Keeps room at the foot of a phone's page for a bar that is fixed there. */
+  footRoom?: boolean;
   children: ReactNode;
 }
 
 /** The page: a way past the header, the header, what concerns everything, the content. */
-export function Layout({ header, notices, children }: LayoutProps) {
+export function Layout({ header, notices, footRoom, children }: LayoutProps) {
   return (
-    <div className={styles.layout}>
+    <div className={`${styles.layout} ${footRoom ? styles.footRoom : ''}`}>
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>

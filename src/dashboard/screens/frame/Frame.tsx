@@ -55,10 +55,9 @@ export function Component() {
   return (
     <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
       <StudentNamesProvider>
-        <Layout header={header} notices={<FrameNotices />}>
+        <Layout header={header} notices={<FrameNotices />} footRoom={classId !== null}>
           <Outlet />
         </Layout>
-        {classId !== null && <div className={styles.room} />}
         <SessionPrompt username={account.username} />
       </StudentNamesProvider>
     </RouterProvider>

@@ -31,7 +31,7 @@ export const texts = {
   profile: 'Profile',
   classes: 'Classes',
   theme: 'Appearance',
-  themes: { system: 'As the system has it', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   signOut: 'Sign out',
   offline:
     'You are offline. What is shown was loaded before; it will be refreshed when the connection is back.',

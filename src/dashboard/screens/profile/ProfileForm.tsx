@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Account, accountProblems, type ProfileEdit, useEditAccount } from '#dashboard/api/accounts.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { Check, Field } from '#dashboard/ui/Field.tsx';
+import { Check, Field, FieldPair } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { PasswordField } from '#dashboard/ui/PasswordField.tsx';
@@ -63,7 +63,7 @@ export function ProfileForm({ account }: { account: Account }) {
     <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       <fieldset className={styles.group}>
         <h2>{texts.details}</h2>
-        <div className={styles.pair}>
+        <FieldPair>
           <Field
             label={texts.name}
             autoComplete="name"
@@ -80,7 +80,7 @@ export function ProfileForm({ account }: { account: Account }) {
             onChange={(event) => change({ email: event.target.value })}
             problem={problems.email}
           />
-        </div>
+        </FieldPair>
         <Field
           label={texts.username}
           hint={texts.usernameRule}
@@ -97,21 +97,24 @@ export function ProfileForm({ account }: { account: Account }) {
       </fieldset>
       <fieldset className={styles.group}>
         <h2>{texts.password}</h2>
-        <PasswordField
-          label={texts.newPassword}
-          hint={texts.newPasswordRule}
-          autoComplete="new-password"
-          value={form.newPassword}
-          onChange={(event) => change({ newPassword: event.target.value })}
-          problem={problems.password}
-        />
-        <PasswordField
-          label={texts.newPasswordAgain}
-          autoComplete="new-password"
-          value={form.newPasswordAgain}
-          onChange={(event) => change({ newPasswordAgain: event.target.value })}
-          problem={problems.passwordAgain}
-        />
+        <FieldPair>
+          {' '}
+          <PasswordField
+            label={texts.newPassword}
+            hint={texts.newPasswordRule}
+            autoComplete="new-password"
+            value={form.newPassword}
+            onChange={(event) => change({ newPassword: event.target.value })}
+            problem={problems.password}
+          />
+          <PasswordField
+            label={texts.newPasswordAgain}
+            autoComplete="new-password"
+            value={form.newPasswordAgain}
+            onChange={(event) => change({ newPasswordAgain: event.target.value })}
+            problem={problems.passwordAgain}
+          />
+        </FieldPair>{' '}
       </fieldset>
       <fieldset className={styles.group}>
         <h2>{texts.confirm}</h2>

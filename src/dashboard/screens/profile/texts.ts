@@ -28,8 +28,7 @@ export const texts = {
   notified: 'Email me when I get a message',
   password: 'Password',
   newPassword: 'New password',
-  newPasswordRule:
-    '8 to 128 characters, not a common one and not your username. Leave it empty to keep the one you have.',
+  newPasswordRule: '8 to 128 characters, not a common one, not your username. Empty keeps the one you have.',
   newPasswordAgain: 'New password again',
   confirm: 'Confirm',
   currentPassword: 'Current password',
