@@ -6,13 +6,14 @@ import { session } from '#dashboard/api/session.ts';
 import { Dashboard } from '#dashboard/Dashboard.tsx';
 import { createQueryClient } from '#dashboard/queryClient.ts';
 import { createRoutes } from '#dashboard/routes.tsx';
+import type { Application } from '#service/application.ts';
+import { gateway } from '#service/gateway.ts';
+import { key, password } from './school.ts';
+import { startService } from './service.ts';
 
 /*
  * The whole dashboard in jsdom over a real service: `fetch` is the service's own function, with a cookie jar.
  */
-
-/** The gateway: a request in, a response out. */
-type Application = (request: Request, from: { address: string }) => Promise<Response>;
 
 const origin = 'http://localhost';
 
@@ -86,13 +87,21 @@ export function openDashboard(path: string, application: Application) {
 }
 
 /** Fills in the sign-in form that is on the page. */
-export async function signIn(
-  { user, findByLabelText, findByRole }: ReturnType<typeof openDashboard>,
-  username: string,
-  password: string,
-) {
-  await user.clear(await findByLabelText('Username'));
-  await user.type(await findByLabelText('Username'), username);
-  await user.type(await findByLabelText('Password'), password);
+export async function signIn(page: ReturnType<typeof openDashboard>, username: string, secret = password) {
+  const { user, findByLabelText, findByRole } = page;
+  // By role, since a page that lies beneath a prompt may have such a field too.
+  const name = await findByRole('textbox', { name: 'Username' });
+  await user.clear(name);
+  await user.type(name, username);
+  await user.type(await findByLabelText('Password'), secret);
   await user.click(await findByRole('button', { name: 'Sign in' }));
+}
+
+/** Opens the page at `path` over a real service with the small school, signed in as one of its people. */
+export async function openSchool(path: string, username: string | null = 'rivera') {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const page = openDashboard(path, gateway(service.endpoint, { key, foreign: false }));
+  if (username !== null) await signIn(page, username);
+  return { ...page, service };
 }

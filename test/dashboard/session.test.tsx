@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { password } from '#test/support/school.ts';
+
+const heading = (name: string) => ['heading', { level: 1, name }] as const;
+
+describe('whoever is not signed in', () => {
+  test('signs in first, and comes to the page that was wanted', async () => {
+    const page = await openSchool('/classes?folder=archived');
+    await page.findByRole(...heading('Classes'));
+    expect(page.router.state.location.search).toBe('?folder=archived');
+  });
+
+  test('is not led to another site', async () => {
+    const page = await openSchool('/login?to=%2F%2Fevil.example');
+    await page.findByRole(...heading('Classes'));
+  });
+
+  test('goes on here when the sign-in happens in another tab', async () => {
+    const page = await openSchool('/login', null);
+    await page.findByRole(...heading('Sign in'));
+    const form = new URLSearchParams({ apitask: 'login', usr: 'rivera', pwd: password });
+    await fetch('/api/', { method: 'POST', body: form });
+    otherTab({ kind: 'open', userId: page.service.school.teacher });
+    await page.findByRole(...heading('Classes'));
+  });
+});
+
+/** Says what another tab of the same browser would say. */
+function otherTab(state: { kind: 'open'; userId: number } | { kind: 'none' }) {
+  const channel = new BroadcastChannel('rollbook.session');
+  channel.postMessage(state);
+  channel.close();
+}
+
+describe('a session that ends while one works', () => {
+  async function loseSessionInProfile() {
+    const page = await openSchool('/profile');
+    await page.findByRole(...heading('Profile'));
+    await page.user.clear(page.getByLabelText('Name'));
+    await page.user.type(page.getByLabelText('Name'), 'Ana María Rivera');
+    await page.user.type(page.getByLabelText('Current password'), password);
+    page.network.forgetSession();
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByRole('dialog', { name: 'Your session has ended' });
+    return page;
+  }
+
+  const promptPassword = (page: Awaited<ReturnType<typeof loseSessionInProfile>>) =>
+    page.findByLabelText('Password');
+
+  test('asks for the password over the page, and repeats what was asked', async () => {
+    const page = await loseSessionInProfile();
+    expect(await axeFindings()).toEqual([]);
+    await page.user.type(await promptPassword(page), password);
+    await page.user.click(page.getByRole('button', { name: 'Sign in' }));
+    await page.findByText('Saved.');
+    expect(page.queryByRole('dialog')).toBeNull();
+    expect(page.getByDisplayValue('Ana María Rivera')).toBe(page.getByLabelText('Name'));
+    const { values } = await page.service.ask('profile', { ses: await page.service.signIn() });
+    expect(values.name).toBe('Ana María Rivera');
+  });
+
+  test('keeps what was typed when the password is wrong', async () => {
+    const page = await loseSessionInProfile();
+    await page.user.type(await promptPassword(page), 'wrong');
+    await page.user.click(page.getByRole('button', { name: 'Sign in' }));
+    await page.findByText('Invalid username or password');
+    expect(page.getByDisplayValue('Ana María Rivera')).toBeTruthy();
+  });
+
+  test('shows nothing of the one before when somebody else signs in', async () => {
+    const page = await loseSessionInProfile();
+    await signIn(page, 'okafor');
+    await page.findByRole(...heading('Classes'));
+    await page.findByRole('link', { name: 'Biology' });
+    expect(page.queryByDisplayValue('Ana María Rivera')).toBeNull();
+    await page.findByRole('button', { name: /^Chidi Okafor/ });
+    const { values } = await page.service.ask('profile', { ses: await page.service.signIn('okafor') });
+    expect(values.name).toBe('Chidi Okafor');
+  });
+
+  test('can be left for good', async () => {
+    const page = await loseSessionInProfile();
+    await page.user.click(page.getByRole('button', { name: 'Sign out instead' }));
+    await page.findByRole(...heading('Sign in'));
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session and forgets what was loaded', async () => {
+    const page = await openSchool('/classes');
+    await page.user.click(await page.findByRole('button', { name: /your account/ }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
+    await page.findByRole(...heading('Sign in'));
+    expect(page.network.sent.at(-1)?.get('apitask')).toBe('logout');
+    expect(page.queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('in another tab ends it here too', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    otherTab({ kind: 'none' });
+    await page.findByRole(...heading('Sign in'));
+    expect(page.queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+});
