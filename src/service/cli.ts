@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Command } from '#service/commands/command.ts';
-import { serve } from '#service/commands/serve.ts';
+import { commandNamed, help } from '#service/commands/all.ts';
 import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
 import { terminal } from './terminal.ts';
@@ -10,16 +9,6 @@ import { terminal } from './terminal.ts';
 /*
  * The command line: `rollbook serve` and what an operator needs beside it.
  */
-
-const commands: Readonly<Record<string, Command>> = { serve };
-
-function help(): string {
-  const lines = Object.entries(commands).flatMap(([name, { usage, summary }]) => [
-    ...usage.map((words) => `  rollbook ${name} ${words}`.trimEnd()),
-    `      ${summary}`,
-  ]);
-  return ['Usage:', ...lines, '', 'Settings come from the environment; the README lists them.'].join('\n');
-}
 
 /** Beside the built service; where the sources run, in the folder of the last build. */
 function pagesFolder(): string {
@@ -34,9 +23,8 @@ async function main([name = '', ...words]: readonly string[]): Promise<void> {
     terminal.say(help());
     return;
   }
-  const command = commands[name];
-  if (!Object.hasOwn(commands, name) || !command)
-    throw new OperatorError(`There is no command "${name}": see rollbook --help.`);
+  const command = commandNamed(name);
+  if (!command) throw new OperatorError(`There is no command "${name}": see rollbook --help.`);
   await command.run(words, { settings: readSettings(process.env), terminal, pages: pagesFolder() });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fillDemo } from '#service/demo/fill.ts';
 import type { Database } from '#service/store/database.ts';
 import type { Application } from './application.ts';
 import { createEndpoint } from './endpoint.ts';
@@ -60,6 +61,7 @@ async function applicationOf(
     return { application: gateway(foreignService(url), { key, foreign: true }), database: null };
   }
   const database = await openStore(settings);
+  if (settings.demoSize !== 'none') await fillDemo(database, settings.demoSize);
   const key = randomBytes(32).toString('hex');
   const endpoint = createEndpoint({ database, ownKey: key, sessionLife: settings.session });
   return { application: gateway(endpoint, { key, foreign: false }), database };

@@ -9,6 +9,14 @@ export function storeFile({ databaseUrl, dataFolder }: Settings): string | null 
   return databaseUrl === null ? join(dataFolder, 'rollbook.sqlite') : null;
 }
 
+/** The file of the embedded store, or one sentence that names PostgreSQL's own tool for the job. */
+export function embeddedStore(settings: Settings, tool: string): string {
+  const file = storeFile(settings);
+  if (file === null)
+    throw new OperatorError(`The store is a PostgreSQL database: use its own tool, ${tool}.`);
+  return file;
+}
+
 /** Opens the store that the settings name. What the operator can mend becomes one sentence. */
 export async function openStore(settings: Settings): Promise<Database> {
   const file = storeFile(settings);

@@ -13,6 +13,7 @@ export interface Settings {
   databaseUrl: string | null;
   /** Another deployment that answers instead of the embedded service, and our key there. */
   foreign: { url: string; key: string } | null;
+  /** Filled into a new store. A PostgreSQL database gets public passwords only when asked to. */
   demoSize: DemoSize;
   /** Seconds that a session lasts: without being used, and in all. */
   session: { idle: number; whole: number };
@@ -56,7 +57,7 @@ const environment = v.object({
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'a postgres:// address'))),
   SERVICE_URL: v.optional(httpAddress),
   SERVICE_KEY: v.optional(v.string()),
-  DEMO_SIZE: v.optional(v.picklist(demoSizes, `one of ${demoSizes.join(', ')}`), 'typical'),
+  DEMO_SIZE: v.optional(v.picklist(demoSizes, `one of ${demoSizes.join(', ')}`)),
   SESSION_IDLE_HOURS: hours('4'),
   SESSION_HOURS: hours('16'),
   TRUST_PROXY: flag('0'),
@@ -81,7 +82,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     dataFolder: output.DATA_DIR,
     databaseUrl: output.DATABASE_URL ?? null,
     foreign: url !== undefined && key !== undefined ? { url, key } : null,
-    demoSize: output.DEMO_SIZE,
+    demoSize: output.DEMO_SIZE ?? (output.DATABASE_URL === undefined ? 'typical' : 'none'),
     session: { idle: output.SESSION_IDLE_HOURS, whole: output.SESSION_HOURS },
     trustProxy: output.TRUST_PROXY,
     log: output.LOG,

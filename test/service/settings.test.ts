@@ -39,3 +39,8 @@ test.each([
 test('a refusal does not repeat what was set', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db' })).toThrow(/^(?!.*secret)/);
 });
+
+test('the demo school with its public password comes by itself into the embedded store alone', () => {
+  expect(readSettings({ DATABASE_URL: 'postgres://db/x' }).demoSize).toBe('none');
+  expect(readSettings({ DATABASE_URL: 'postgres://db/x', DEMO_SIZE: 'large' }).demoSize).toBe('large');
+});

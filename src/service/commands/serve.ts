@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util';
+import { holdsDemo } from '#service/demo/fill.ts';
+import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { logTo, silent } from '#service/log.ts';
 import { start } from '#service/main.ts';
 import { readSettings } from '#service/settings.ts';
 import type { Command } from './command.ts';
+
+export const demoSignIn =
+  `Demo sign-in, only while the demo school exists: ${demoTeacher}, password ${demoPassword}; ` +
+  `key for applications: ${demoKey}`;
 
 export const serve: Command = {
   usage: ['[--port N]'],
@@ -12,6 +18,7 @@ export const serve: Command = {
     const port = values.port === undefined ? settings.port : readSettings({ PORT: values.port }).port;
     const log = settings.log ? logTo(terminal.note) : silent;
     const running = await start({ ...settings, port }, pages, log);
+    if (running.database && (await holdsDemo(running.database))) terminal.say(demoSignIn);
     terminal.say(`Rollbook is at ${running.url}`);
     await stopAsked();
     await running.stop();

@@ -1,4 +1,4 @@
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
@@ -52,6 +52,12 @@ function open(path: string): { db: DatabaseSyncInstance; queries: Queries } {
   return { db, queries };
 }
 
+/** Kysely closes only what it has used. */
+async function close({ db, queries }: ReturnType<typeof open>): Promise<void> {
+  await queries.destroy();
+  if (db.isOpen) db.close();
+}
+
 /** Runs one transaction after another on one connection: `begin` decides whether it locks out other writers. */
 function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' | 'begin immediate') {
   let last: Promise<unknown> = Promise.resolve();
@@ -84,7 +90,7 @@ export function openSqlite(path: string): Driver {
       reading: writing,
       writing,
       alone: writing,
-      close: () => writer.queries.destroy(),
+      close: () => close(writer),
     };
   const reader = open(path);
   return {
@@ -93,8 +99,53 @@ export function openSqlite(path: string): Driver {
     writing,
     alone: writing,
     async close() {
-      await reader.queries.destroy();
-      await writer.queries.destroy();
+      await close(reader);
+      await close(writer);
     },
   };
+}
+
+/** Copies a store's file as it is at one moment, while others read and write it. */
+export async function copySqlite(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { timeout: 10_000 });
+  try {
+    await backup(source, to, { rate: 1000 });
+  } finally {
+    source.close();
+  }
+}
+
+/** What keeps a file from being one of our stores; null where it is sound. */
+export function soundness(path: string): string | null {
+  let db: DatabaseSyncInstance | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    const damage = db.prepare('pragma integrity_check').all();
+    if (damage.length !== 1 || damage[0]?.integrity_check !== 'ok') return 'it is damaged';
+    const ours = db.prepare("select 1 from sqlite_master where name = 'migrations'").get();
+    return ours ? null : 'it holds no store of Rollbook';
+  } catch {
+    return 'it is damaged, or no store at all';
+  } finally {
+    db?.close();
+  }
+}
+
+/**
+ * Whether another process has the store open; ask before this one opens it, since the binding lets go of a closed
+ * file only when its statements are collected. What is damaged is in nobody's use.
+ */
+export function isInUse(path: string): boolean {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec('pragma locking_mode = exclusive');
+    db.exec('begin exclusive');
+    db.exec('rollback');
+    return false;
+  } catch (error) {
+    return error instanceof Error && /locked|busy/.test(error.message);
+  } finally {
+    db.exec('pragma locking_mode = normal');
+    db.close();
+  }
 }

@@ -47,6 +47,22 @@ test('serves the pages and the service, and ends with 0 when it is asked to', as
   });
 });
 
+test('a new store is filled with the demo school, whose sign-in is said; a second start keeps what changed', async () => {
+  const first = await serve({ DEMO_SIZE: 'typical' });
+  expect(await first.says('Demo sign-in')).toContain('rivera, password chalk-and-slate');
+  const signIn = async (url: string) => {
+    const form = { apikey: 'demo-key', apitask: 'login', api: 'json', usr: 'rivera', pwd: 'chalk-and-slate' };
+    return (await fetch(`${url}/api/`, { method: 'POST', body: new URLSearchParams(form) })).json();
+  };
+  const { values } = await signIn(first.url);
+  first.child.kill('SIGTERM');
+  await first.finished;
+  const second = await serve({ DEMO_SIZE: 'typical' });
+  const form = { apikey: 'demo-key', apitask: 'profile', api: 'json', ses: values.ses };
+  const profile = await fetch(`${second.url}/api/`, { method: 'POST', body: new URLSearchParams(form) });
+  expect(await profile.json()).toMatchObject({ values: { usr: 'rivera' } });
+});
+
 test('a port in use is one sentence and status 1', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
@@ -105,4 +121,24 @@ test('a bad setting, an unknown command and a mistyped option are one sentence e
     expect(code).toBe(1);
     expect(errors).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
   }
+});
+
+test('--help names every command', async () => {
+  const { code, out } = await runCommand(['--help']);
+  expect(code).toBe(0);
+  for (const command of [
+    'serve',
+    'migrate',
+    'key add',
+    'key list',
+    'key revoke',
+    'user add',
+    'user block',
+    'user unblock',
+    'user password',
+    'backup FILE',
+    'restore FILE',
+    'demo',
+  ])
+    expect(out).toContain(`rollbook ${command}`);
 });

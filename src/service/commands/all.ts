@@ -1,0 +1,24 @@
+import { backup } from './backup.ts';
+import type { Command } from './command.ts';
+import { demo } from './demo.ts';
+import { key } from './key.ts';
+import { migrate } from './migrate.ts';
+import { restore } from './restore.ts';
+import { serve } from './serve.ts';
+import { user } from './user.ts';
+
+const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({ serve, migrate, key, user, backup, restore, demo }),
+);
+
+export function commandNamed(name: string): Command | undefined {
+  return commands.get(name);
+}
+
+export function help(): string {
+  const lines = [...commands].flatMap(([name, { usage, summary }]) => [
+    ...usage.map((words) => `  rollbook ${name} ${words}`.trimEnd()),
+    `      ${summary}`,
+  ]);
+  return ['Usage:', ...lines, '', 'Settings come from the environment; the README lists them.'].join('\n');
+}

@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { openStore } from '#service/openStore.ts';
+import { OperatorError } from '#service/operatorError.ts';
+import {
+  type AccountWithPassword,
+  accountNamed,
+  addAccount,
+  setPassword,
+  setStatus,
+} from '#service/store/accounts.ts';
+import type { Database } from '#service/store/database.ts';
+import type { Queries } from '#service/store/queries.ts';
+import { newPasswordProblem } from '#service/tasks/password.ts';
+import { hashPassword } from '#service/tasks/secrets.ts';
+import type { Command, Terminal } from './command.ts';
+import { named, verbOf } from './words.ts';
+
+export const user: Command = {
+  usage: [
+    'add USERNAME --name NAME --email ADDRESS [--type teacher|admin|student]',
+    'block USERNAME',
+    'unblock USERNAME',
+    'password USERNAME',
+  ],
+  summary: 'Accounts. A password is asked for, or read from the first line of standard input.',
+  async run([word, ...rest], { settings, terminal }) {
+    const act = { add, block, unblock, password }[verbOf(word, ['add', 'block', 'unblock', 'password'])];
+    const database = await openStore(settings);
+    try {
+      await act(database, rest, terminal);
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const kinds: Readonly<Record<string, number>> = { student: 2, teacher: 3, admin: 4 };
+
+async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      type: { type: 'string', default: 'teacher' },
+    },
+  });
+  const [username] = named(positionals, 'USERNAME');
+  const { name, email, type } = values;
+  const kind = kinds[type];
+  if (!name || !email) throw new OperatorError('--name and --email are missing: see rollbook --help.');
+  if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
+  if (!/^[a-z0-9_.-]{2,40}$/i.test(username))
+    throw new OperatorError('USERNAME is 2 to 40 of the letters a to z, digits, and _ . -');
+  if (await database.reading((db) => accountNamed(db, username)))
+    throw new OperatorError(`There is a user ${username} already.`);
+  const passwordHash = await newPassword(username, terminal);
+  const created = Math.floor(Date.now() / 1000);
+  await database.writing((db) => addAccount(db, { username, name, email, kind, passwordHash, created }));
+  terminal.say(`${username} may sign in.`);
+}
+
+async function block(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, 0));
+  terminal.say(`${username} is blocked and signed out.`);
+}
+
+async function unblock(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, 2));
+  terminal.say(`${username} may sign in again.`);
+}
+
+async function password(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { username } = await change(database, words, async () => undefined);
+  const passwordHash = await newPassword(username, terminal);
+  await change(database, words, (db, { id }) => setPassword(db, id, passwordHash));
+  terminal.say(`${username} has a new password and is signed out everywhere.`);
+}
+
+async function change(
+  database: Database,
+  words: readonly string[],
+  work: (db: Queries, account: AccountWithPassword) => Promise<void>,
+): Promise<AccountWithPassword> {
+  const [username] = named(words, 'USERNAME');
+  return database.writing(async (db) => {
+    const account = await accountNamed(db, username);
+    if (!account) throw new OperatorError(`There is no user ${username}.`);
+    await work(db, account);
+    return account;
+  });
+}
+
+async function newPassword(username: string, terminal: Terminal): Promise<string> {
+  const typed = await terminal.secret(`New password of ${username}`);
+  const problem = await newPasswordProblem(typed, username);
+  if (problem !== null) throw new OperatorError(`${problem}.`);
+  return hashPassword(typed);
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandNamed } from '#service/commands/all.ts';
+import { createEndpoint } from '#service/endpoint.ts';
+import { OperatorError } from '#service/operatorError.ts';
+import { readSettings } from '#service/settings.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { runCommand, startCommand } from '#test/support/commandLine.ts';
+import { post } from '#test/support/service.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs a command in this process, as `cli.ts` does in one of its own. */
+async function rollbook(line: string, input = '', variables: Record<string, string> = {}) {
+  const [name = '', ...words] = line.split(' ');
+  let out = '';
+  const terminal = {
+    say: (text: string) => {
+      out += `${text}\n`;
+    },
+    note: () => undefined,
+    secret: async () => input,
+  };
+  const settings = readSettings({ DATA_DIR: folder, ...variables });
+  try {
+    await commandNamed(name)?.run(words, { settings, terminal, pages: '' });
+    return { out, refused: null };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { out, refused: error.message };
+  }
+}
+
+/** The same in a process of its own, where it matters who has the store open. */
+const apart = (line: string, input = '') => runCommand(line.split(' '), { DATA_DIR: folder }, input);
+
+const inFolder = (name: string) => join(folder, name);
+
+/** What the service over the store of the commands answers. */
+async function asked(fields: Record<string, string>) {
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  try {
+    const answer = await createEndpoint({ database })(post({ api: 'json', ...fields }), {
+      address: '192.0.2.1',
+    });
+    return await answer.json();
+  } finally {
+    await database.close();
+  }
+}
+
+const mistake = (refused: string) => ({ out: '', refused });
+
+test('a key is shown once, works, is listed by its name, and is good for nothing when revoked', async () => {
+  const { out } = await rollbook('key add district');
+  const key = out.trim().split('\n').at(-1) ?? '';
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(await asked({ apikey: key })).toMatchObject({ errors: { apitask: 'No apitask specified' } });
+  const listed = await rollbook('key list');
+  expect(listed.out).toMatch(/^1\tdistrict\tsince \d{4}-\d\d-\d\d\n$/);
+  expect((await readFile(inFolder('rollbook.sqlite'))).includes(key)).toBe(false);
+  expect(await rollbook('key revoke 1')).toMatchObject({ refused: null });
+  expect(await asked({ apikey: key })).toMatchObject({ errors: { apikey: 'Invalid apikey' } });
+  expect(await rollbook('key revoke 1')).toEqual(mistake('There is no key 1.'));
+});
+
+test('a user is added with a password from standard input, blocked, unblocked, and given a new password', async () => {
+  const add = 'user add rivera --name Rivera --email rivera@school.example';
+  expect(await rollbook(add, 'short')).toEqual(mistake('A password has 8 to 128 characters.'));
+  expect((await rollbook(add, 'slate and 墨')).out).toBe('rivera may sign in.\n');
+  expect(await rollbook(add.replace('rivera', 'RIVERA'), 'x')).toEqual(
+    mistake('There is a user RIVERA already.'),
+  );
+  const apikey = (await rollbook('key add test')).out.trim().split('\n').at(-1) ?? '';
+  const signIn = (pwd: string) => asked({ apikey, apitask: 'login', usr: 'rivera', pwd });
+  const { values } = await signIn('slate and 墨');
+  expect(values.ses).toMatch(/^[0-9a-f]{64}$/);
+  await rollbook('user block rivera');
+  expect(await signIn('slate and 墨')).toMatchObject({ errors: { usr: 'This account is blocked' } });
+  expect(await asked({ apikey, apitask: 'profile', ses: values.ses })).toMatchObject({ success: false });
+  await rollbook('user unblock rivera');
+  await rollbook('user password rivera', 'chalk-and-slates');
+  expect(await signIn('slate and 墨')).toMatchObject({ success: false });
+  expect(await signIn('chalk-and-slates')).toMatchObject({ success: true });
+  expect(await rollbook('user block nobody')).toEqual(mistake('There is no user nobody.'));
+});
+
+test('a backup is taken while the service runs, and put back when it is stopped', async () => {
+  const add = (name: string) => `user add ${name} --name N --email n@school.example`;
+  const refusal = (errors: string) => ({ code: 1, out: '', errors: `${errors}\n` });
+  await apart(add('before'), 'chalk-and-slates');
+  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+  await service.says('Rollbook is at');
+  expect(await apart(`backup ${inFolder('copy')}`)).toMatchObject({ code: 0 });
+  expect(await apart(`backup ${inFolder('copy')}`)).toEqual(
+    refusal(`${inFolder('copy')} exists already: name a new file.`),
+  );
+  await apart(add('after'), 'chalk-and-slates');
+  expect(await apart(`restore ${inFolder('copy')}`)).toEqual(
+    refusal(`${inFolder('copy')} cannot be restored: the store is in use: stop the service first.`),
+  );
+  service.child.kill('SIGTERM');
+  await service.finished;
+  expect(await apart(`restore ${inFolder('copy')}`)).toMatchObject({ code: 0 });
+  expect(await rollbook('user block after')).toEqual(mistake('There is no user after.'));
+  expect(await rollbook('user block before')).toMatchObject({ refused: null });
+  expect(existsSync(inFolder('rollbook.sqlite.before'))).toBe(true);
+});
+
+test('what is no backup is not restored, and the store stays', async () => {
+  await rollbook('user add kept --name K --email k@school.example', 'chalk-and-slates');
+  await writeFile(inFolder('junk'), 'no store '.repeat(1000));
+  for (const [file, problem] of [
+    ['junk', 'it is damaged, or no store at all'],
+    ['gone', 'there is no such file'],
+  ] as const)
+    expect(await rollbook(`restore ${inFolder(file)}`)).toEqual(
+      mistake(`${inFolder(file)} cannot be restored: ${problem}.`),
+    );
+  expect(await rollbook('user block kept')).toMatchObject({ refused: null });
+});
+
+test('the store of PostgreSQL is copied by its own tools, and that is said', async () => {
+  const { refused } = await rollbook(`backup ${inFolder('copy')}`, '', {
+    DATABASE_URL: 'postgres://127.0.0.1:1/x',
+  });
+  expect(refused).toContain('pg_dump');
+});
+
+test('words that are missing, too many or unknown are named', async () => {
+  expect(await rollbook('key')).toEqual(mistake('Say one of add, list, revoke: see rollbook --help.'));
+  expect(await rollbook('key add')).toEqual(mistake('NAME is missing: see rollbook --help.'));
+  expect(await rollbook('migrate now')).toEqual(mistake('"now" is one word too many: see rollbook --help.'));
+});
