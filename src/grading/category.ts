@@ -51,10 +51,10 @@ export function categoriesOf({ categories, assignments }: Scheme): Category[] {
       return assignment ? [{ position, assignment }] : [];
     });
     byNum.delete(category.num);
-    const full = own
-      .filter(({ assignment }) => assignment.points !== null)
-      .sort((a, b) => earlier(a.assignment, b.assignment));
-    const extra = own.filter(({ assignment }) => assignment.points === null);
+    // Without full points there is nothing to be a share of: that is extra credit, whatever it is called.
+    const isExtra = ({ assignment }: (typeof own)[number]) => !((assignment.points ?? 0) > 0);
+    const full = own.filter((each) => !isExtra(each)).sort((a, b) => earlier(a.assignment, b.assignment));
+    const extra = own.filter(isExtra);
     return {
       ...category,
       positions: Int32Array.from(full, ({ position }) => position),

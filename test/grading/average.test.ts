@@ -92,6 +92,14 @@ test('extra credit lifts a percent above 100, and alone is no percent', () => {
   expect(calculator.total([500, MISSING]).percent).toBe(5000);
 });
 
+test('work of 0 points is extra credit', () => {
+  const calculator = prepare(
+    scheme({ categories: [category(1, null, 1)], assignments: assignments(1000, 0) }),
+  );
+  expect(calculator.total([800, 100]).percent).toBe(9000);
+  expect(calculator.total([BLANK, 100]).percent).toBe(null);
+});
+
 test('what is dropped is what helps most, not the lowest quotient', () => {
   const one = scheme({ categories: [category(1, null, 1)], assignments: assignments(10_000, 2000, 1000) });
   expect(explain(one, [8000, 100, 0]).categories[0]?.dropped).toEqual([1]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, isDay, isMonday, mondayOf, weekDays, weekday } from '#grading/week.ts';
+import { addDays, dayOf, isDay, isMonday, mondayOf, weekDays, weekday } from '#grading/week.ts';
 
 test('the week of any of its days begins at its Monday', () => {
   for (const day of weekDays('20261116')) expect(mondayOf(day)).toBe('20261116');
@@ -37,4 +37,9 @@ test('what is no day of the calendar is told apart', () => {
     expect(isMonday(text)).toBe(false);
     expect(() => mondayOf(text)).toThrow(RangeError);
   }
+});
+
+test('today is the day on the calendar of this machine, a minute before midnight too', () => {
+  expect(dayOf(new Date(2026, 0, 5, 0, 0))).toBe('20260105');
+  expect(dayOf(new Date(2026, 11, 31, 23, 59))).toBe('20261231');
 });
