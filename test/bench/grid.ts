@@ -1,9 +1,9 @@
 import { chromium } from 'playwright';
+import { Driver } from '#test/bench/grid/driver.ts';
+import { servePage } from '#test/bench/grid/pages.ts';
+import { quantile, report, type Sample } from '#test/bench/grid/report.ts';
 import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
-import { Driver } from './grid/driver.ts';
-import { servePage } from './grid/pages.ts';
-import { quantile, report, type Sample } from './grid/report.ts';
 
 /*
  * How fast the gradebook's grid is: `npm run bench grid`. One run holds the gradebook at three sizes, a floor
