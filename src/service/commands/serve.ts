@@ -25,9 +25,21 @@ export const serve: Command = {
   },
 };
 
-/** Settles when the process is asked to end. A second request ends it at once. */
+/** Settles when the process is asked to end. */
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(resolve);
   });
+}
+
+/** A signal to `npm start` reaches its shell and not us: we notice that our parent is gone. */
+function whenOrphaned(notice: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    notice();
+  }, 500);
+  watch.unref();
 }

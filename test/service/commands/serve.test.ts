@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,6 +47,21 @@ test('serves the pages and the service, and ends with 0 when it is asked to', as
     status: 200,
     ms: expect.any(Number),
   });
+});
+
+test('ends when npm, which started it, is ended', async () => {
+  const words = ['--import', 'tsx', 'src/service/cli.ts', 'serve'].map((word) => `'${word}'`).join(', ');
+  const npm = spawn(
+    process.execPath,
+    ['-e', `require('node:child_process').spawn(process.execPath, [${words}], { stdio: 'inherit' })`],
+    {
+      env: { ...process.env, PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none', npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await once(npm.stdout, 'data');
+  npm.kill('SIGKILL');
+  await once(npm.stdout, 'close');
 });
 
 test('a new store is filled with the demo school, whose sign-in is said; a second start keeps what changed', async () => {
