@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { formatNamed } from '#service/formats/format.ts';
+import type { Format } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
-import type { Database } from '#service/store/database.ts';
+import type { Access } from '#service/store/classes.ts';
+import type { Database, Queries } from '#service/store/database.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
 import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/session.ts';
 import { type Handler, isFor, type Steps, type Visit } from '#service/tasks/task.ts';
 import { sentences, serviceFault } from '#wire/envelope.ts';
-import type { Reply } from '#wire/reply.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
 import type { Application } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
+import { keptReplies, type Label, type Written } from './keptReplies.ts';
 import { keyCheck } from './keys.ts';
 import { Refusal, TooManyAttempts } from './refusal.ts';
 
@@ -28,6 +30,8 @@ export interface EndpointOptions {
   clock?: () => number;
 }
 
+const mostBytesKept = 128 * 1024 * 1024;
+
 export function createEndpoint({
   database,
   ownKey,
@@ -35,46 +39,60 @@ export function createEndpoint({
   clock = () => Math.floor(Date.now() / 1000),
 }: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
+  const replies = keptReplies(mostBytesKept);
 
   return async (request, { address, body, report }) => {
     const now = clock();
-    const reference = randomBytes(6).toString('hex');
     let form = emptyForm;
     let task: Task | null = null;
     try {
       form = await readForm(request, body);
       await checkKey(form.apikey ?? '', now);
       task = taskOf(form);
-      const reply = await perform(task, form, { now, address, sent: sentIn(form) });
+      const written = await perform(task, form, { now, address, sent: sentIn(form) });
       report?.({ task, outcome: 'ok' });
-      return respond(form, { ...reply, time: now });
+      return respond(formatOf(form), written);
     } catch (error) {
+      const reference = randomBytes(6).toString('hex');
       const errors = error instanceof Refusal ? error.errors : { system: serviceFault(reference) };
       if (error instanceof Refusal) report?.({ task, outcome: 'refused', fields: Object.keys(errors) });
       else report?.({ task, outcome: 'fault', reference, error });
-      return respond(form, { success: false, values: sentIn(form), errors, time: now }, error);
+      const format = formatOf(form);
+      const reply = { success: false, values: sentIn(form), errors, time: now };
+      return respond(format, format.write(reply), error);
     }
   };
 
-  async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Reply> {
+  async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
     const handler: Handler<Name> = handlers[name];
-    if (handler.open) return run(handler, visit, fieldsOf(name, form));
+    if (handler.open) return run(name, handler, visit, fieldsOf(name, form), form);
     const caller = await signedIn(database, form.ses ?? '', visit, sessionLife);
+    const fields = fieldsOf(name, form);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
-    return run(handler, caller, fieldsOf(name, form));
+    return run(name, handler, caller, fields, form);
   }
 
-  async function run<Name extends Task, Caller>(
+  async function run<Name extends Task, Caller extends Visit>(
+    name: Name,
     handler: Steps<Name, Caller>,
     caller: Caller,
     fields: Fields<Name>,
-  ): Promise<Reply> {
+    form: Form,
+  ): Promise<Written> {
     await handler.check?.(fields);
     await handler.before?.(database, caller, fields);
+    const labelNow = async (db: Queries): Promise<Label | null> => {
+      const access = await handler.permit?.(db, caller, fields);
+      return handler.keeps && access ? labelOf(name, access, form) : null;
+    };
+    const kept = handler.keeps && replies.find(await database.asking(labelNow), caller.now);
+    if (kept) return kept;
     const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
     return database[changes ? 'writing' : 'reading'](async (db) => {
-      await handler.permit?.(db, caller, fields);
-      return handler.run(db, caller, fields);
+      const label = await labelNow(db);
+      const reply = await handler.run(db, caller, fields);
+      const written = formatOf(form).write({ ...reply, time: caller.now });
+      return label ? replies.keep(label, caller.now, written) : written;
     });
   }
 }
@@ -88,29 +106,34 @@ function taskOf(form: Form): Task {
 
 /** The first sentence for each field that does not read. */
 function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
-  if (!formatOf(form)) throw new Refusal({ api: sentences.unknownFormat });
+  if (!formatNamed(form.api || 'xml')) throw new Refusal({ api: sentences.unknownFormat });
   const result = v.safeParse<(typeof tasks)[Name]['fields']>(tasks[name].fields, form);
   if (result.success) return result.output;
   const errors: Record<string, string> = {};
-  for (const issue of result.issues) {
-    const field = String(issue.path?.[0].key ?? 'system');
-    errors[field] ??= issue.message;
-  }
+  for (const { path, message } of result.issues) errors[String(path?.[0].key ?? 'system')] ??= message;
   throw new Refusal(errors);
 }
 
-const formatOf = (form: Form) => formatNamed(form.api || 'xml');
+/** XML too where the caller named a format that there is not. */
+const formatOf = (form: Form): Format => formatNamed(form.api || 'xml') ?? xml;
 
 /** What the caller gets back when the request fails. */
 function sentIn({ apikey, ses, apitask, api, ...sent }: Form): Form {
   return sent;
 }
 
-function respond(form: Form, reply: Reply, error?: unknown): Response {
-  const format = formatOf(form) ?? xml;
-  const headers = new Headers({ 'Cache-Control': 'no-store', 'Content-Type': format.contentType });
-  if (error instanceof TooManyAttempts) headers.set('Retry-After', String(error.seconds));
+/** A reply of a class stays the same while the class does, and the names of its teachers. */
+function labelOf(task: Task, { classId, revision, directory }: Access, { api }: Form): Label {
+  return { name: `${task} ${classId} ${api || 'xml'}`, version: `${revision} ${directory}` };
+}
+
+function respond(format: Format, written: Written, error?: unknown): Response {
+  const headers: Record<string, string> = {
+    'cache-control': 'no-store',
+    'content-type': format.contentType,
+  };
+  if (error instanceof TooManyAttempts) headers['retry-after'] = String(error.seconds);
   const status = error instanceof Unreadable ? error.status : 200;
-  if (status === 405) headers.set('Allow', 'POST');
-  return new Response(format.write(reply), { status, headers });
+  if (status === 405) headers.allow = 'POST';
+  return new Response(written, { status, headers });
 }

@@ -20,26 +20,34 @@ export interface AccountWithPassword extends Account {
   passwordHash: string;
 }
 
-export const accountColumns = [
-  'accounts.id',
-  'accounts.username',
-  'accounts.name',
-  'accounts.email',
-  'accounts.kind',
-  'accounts.status',
-  'accounts.created',
-  'accounts.last_sign_in as lastSignIn',
-  'accounts.picture',
-  'accounts.mail',
+const accountColumns = [
+  'id',
+  'username',
+  'name',
+  'email',
+  'kind',
+  'status',
+  'created',
+  'last_sign_in as lastSignIn',
+  'picture',
+  'mail',
 ] as const;
 
 /** Usernames are kept in small letters: two that differ in case are one. */
 export const sameUsername = (username: string) => username.toLowerCase();
 
+export function accountById(db: Queries, accountId: number): Promise<Account> {
+  return db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
 export function accountNamed(db: Queries, username: string): Promise<AccountWithPassword | undefined> {
   return db
     .selectFrom('accounts')
-    .select([...accountColumns, 'accounts.password_hash as passwordHash'])
+    .select([...accountColumns, 'password_hash as passwordHash'])
     .where('username', '=', sameUsername(username))
     .executeTakeFirst();
 }

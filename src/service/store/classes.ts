@@ -1,3 +1,4 @@
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 import type { Summary } from './summaries.ts';
 
@@ -96,6 +97,7 @@ export async function classesOfTeacher(db: Queries, accountId: number): Promise<
 }
 
 export interface Access {
+  classId: number;
   /** Of the account in the class; 0 where it does not belong to it. */
   auth: number;
   /** The class's school, where the account is an admin of it. */
@@ -105,28 +107,31 @@ export interface Access {
   directory: number;
 }
 
-/** What the account is to the class; undefined where there is no such class. */
-export function accessTo(db: Queries, classId: number, accountId: number): Promise<Access | undefined> {
-  return db
+const findAccess = prepared<Access>((db, at) =>
+  db
     .selectFrom('classes')
     .leftJoin('memberships', (join) =>
-      join.onRef('memberships.class_id', '=', 'classes.id').on('memberships.account_id', '=', accountId),
+      join.onRef('memberships.class_id', '=', 'classes.id').on('memberships.account_id', '=', at<number>(1)),
     )
     .leftJoin('school_admins', (join) =>
       join
         .onRef('school_admins.school_id', '=', 'classes.school_id')
-        .on('school_admins.account_id', '=', accountId),
+        .on('school_admins.account_id', '=', at<number>(1)),
     )
     .innerJoin('directory', (join) => join.on('directory.id', '=', 1))
     .select(({ fn, val }) => [
+      'classes.id as classId',
       fn.coalesce('memberships.auth', val(0)).as('auth'),
       'school_admins.school_id as adminOf',
       'classes.revision',
       'directory.version as directory',
     ])
-    .where('classes.id', '=', classId)
-    .executeTakeFirst();
-}
+    .where('classes.id', '=', at<number>(0)),
+);
+
+/** What the account is to the class; undefined where there is no such class. */
+export const accessTo = (db: Queries, classId: number, accountId: number) =>
+  findAccess(db, [classId, accountId]);
 
 /** Says that what the class shows has changed, and keeps others from changing it until the transaction ends. */
 export async function changeClass(db: Queries, classId: number, now: number): Promise<number> {

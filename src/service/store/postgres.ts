@@ -51,6 +51,7 @@ export function openPostgres(url: string): Driver {
 
   return {
     kind: 'postgres',
+    asking: (work) => again(anotherWon, () => work(queries)),
     reading: (work) =>
       again(anotherWon, () =>
         queries.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),

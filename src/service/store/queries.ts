@@ -8,6 +8,8 @@ type Work<Result> = (db: Queries) => Promise<Result>;
 
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
+  /** For one query, which needs no transaction. */
+  asking<Result>(work: Work<Result>): Promise<Result>;
   /** One read-only transaction: all that `work` reads is of one moment. */
   reading<Result>(work: Work<Result>): Promise<Result>;
   /** One transaction that holds whole or not at all. `work` runs again from its start when it met another writer. */

@@ -1,28 +1,37 @@
-import { type Account, accountColumns } from './accounts.ts';
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 
-/** `hash` is the SHA-256 of the token; the token itself is never stored. Times in Unix seconds. */
-export interface Session {
-  hash: string;
-  started: number;
-  used: number;
-}
-
+/** `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. */
 export async function startSession(db: Queries, hash: string, accountId: number, now: number): Promise<void> {
   await db.insertInto('sessions').values({ hash, account_id: accountId, started: now, used: now }).execute();
 }
 
-export async function sessionWith(
-  db: Queries,
-  hash: string,
-): Promise<(Account & { started: number; used: number }) | undefined> {
-  return db
+/** A session, and what decides what its account may do. */
+export interface Session {
+  started: number;
+  used: number;
+  accountId: number;
+  username: string;
+  kind: number;
+  status: number;
+}
+
+const findSession = prepared<Session>((db, at) =>
+  db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([...accountColumns, 'sessions.started', 'sessions.used'])
-    .where('sessions.hash', '=', hash)
-    .executeTakeFirst();
-}
+    .select([
+      'sessions.started',
+      'sessions.used',
+      'accounts.id as accountId',
+      'accounts.username',
+      'accounts.kind',
+      'accounts.status',
+    ])
+    .where('sessions.hash', '=', at<string>(0)),
+);
+
+export const sessionWith = (db: Queries, hash: string) => findSession(db, [hash]);
 
 export async function noteUse(db: Queries, hash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ used: now }).where('hash', '=', hash).execute();

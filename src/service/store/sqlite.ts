@@ -87,6 +87,7 @@ export function openSqlite(path: string): Driver {
   if (path === ':memory:')
     return {
       kind: 'sqlite',
+      asking: writing,
       reading: writing,
       writing,
       alone: writing,
@@ -95,6 +96,7 @@ export function openSqlite(path: string): Driver {
   const reader = open(path);
   return {
     kind: 'sqlite',
+    asking: (work) => work(reader.queries),
     reading: transactions(reader, 'begin'),
     writing,
     alone: writing,

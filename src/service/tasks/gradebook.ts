@@ -10,6 +10,7 @@ import type { Handler } from './task.ts';
 export const gradebook: Handler<'gradebook'> = {
   changes: false,
   permit: inClass(auth.view),
+  keeps: true,
   async run(db, _, { clid }) {
     const contents = await contentsOf(db, clid);
     const results = resultsOf(contents);

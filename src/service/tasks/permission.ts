@@ -1,5 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
-import { accessTo } from '#service/store/classes.ts';
+import { type Access, accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { SignedIn } from './task.ts';
@@ -11,11 +11,12 @@ const student = 2;
 
 /** A permission that a class asks for. A class that is not there and one that is another's are one refusal. */
 export function inClass(needed: number) {
-  return async (db: Queries, { account }: SignedIn, { clid }: { clid: number }): Promise<void> => {
+  return async (db: Queries, { account }: SignedIn, { clid }: { clid: number }): Promise<Access> => {
     const access = account.kind === student ? undefined : await accessTo(db, clid, account.id);
     if (!access || (access.auth === 0 && access.adminOf === null))
       throw new Refusal({ clid: sentences.classNotYours });
     if (access.adminOf === null && access.auth < needed)
       throw new Refusal({ clid: sentences.classNotYoursToChange });
+    return access;
   };
 }

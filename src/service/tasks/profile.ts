@@ -1,5 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
-import { type Account, changeProfile, sameUsername } from '#service/store/accounts.ts';
+import { type Account, accountById, changeProfile, sameUsername } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/database.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { UsernameTaken } from '#service/store/taken.ts';
@@ -33,7 +33,7 @@ export const profile: Handler<'profile'> = {
     });
   },
   run: async (db, caller, sent) =>
-    isEdit(sent) ? edit(db, caller, sent) : { values: written(caller.account) },
+    isEdit(sent) ? edit(db, caller, sent) : { values: written(await accountById(db, caller.account.id)) },
 };
 
 async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digestOf, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id with OWASP's parameters; 2 is its number in the binding's enum. */
@@ -19,4 +19,4 @@ export async function passwordMatches(passwordHash: string | undefined, password
 export const newToken = (): string => randomBytes(32).toString('hex');
 
 /** What the store keeps of a token, a key, or a name that was typed wrong. */
-export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const digest = (text: string): string => digestOf('sha256', text);

@@ -26,10 +26,11 @@ export async function signedIn(
   life: SessionLife,
 ): Promise<SignedIn> {
   const hash = digest(token);
-  const found = await database.reading((db) => sessionWith(db, hash));
+  const found = await database.asking((db) => sessionWith(db, hash));
   const { now } = visit;
   if (!found || found.status !== active || now - found.used >= life.idle || now - found.started >= life.whole)
     throw new Refusal({ ses: sentences.notLoggedIn });
   if (now - found.used >= useNotedEvery) await database.writing((db) => noteUse(db, hash, now));
-  return { ...visit, account: found, session: hash };
+  const { accountId: id, username, kind } = found;
+  return { ...visit, account: { id, username, kind }, session: hash };
 }

@@ -1,4 +1,5 @@
 import type { Account } from '#service/store/accounts.ts';
+import type { Access } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/database.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
@@ -18,7 +19,7 @@ export interface Visit {
 }
 
 export interface SignedIn extends Visit {
-  account: Account;
+  account: Pick<Account, 'id' | 'username' | 'kind'>;
   /** SHA-256 of the session's token. */
   session: string;
 }
@@ -31,7 +32,9 @@ export interface Steps<Name extends Task, Caller> {
   /** What must outlive a refusal, or would hold a transaction up. */
   before?(database: Database, caller: Caller, fields: Fields<Name>): Promise<void>;
   /** Refuses who may not; in the transaction. */
-  permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<void>;
+  permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
+  /** The reply shows the class and nothing else, to all alike: it may be kept for as long as the class is the same. */
+  keeps?: boolean;
   /** The reply, with its `success`. */
   run(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Reply>;
 }

@@ -1,0 +1,69 @@
+/*
+ * Replies as they were written, kept for as long as what they show stays the same.
+ */
+
+interface Kept {
+  version: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The time in the reply, and where it stands. */
+  time: number;
+  timeAt: number;
+}
+
+/** What a reply is called, and which state of the store it shows. */
+export interface Label {
+  name: string;
+  version: string;
+}
+
+export type Written = string | Uint8Array<ArrayBuffer>;
+
+export interface KeptReplies {
+  /** What was kept under the label, if there is one; its `time` is the one given. */
+  find(label: Label | null, time: number): Written | undefined;
+  /** Keeps a reply, the last value of which is `time`, and answers its bytes. */
+  keep(label: Label, time: number, written: string): Written;
+}
+
+const encoder = new TextEncoder();
+
+/** Keeps at most so many bytes; what has not been asked for longest goes first. */
+export function keptReplies(mostBytes: number): KeptReplies {
+  const kept = new Map<string, Kept>();
+  let bytesKept = 0;
+
+  function put(name: string, reply: Kept): Uint8Array<ArrayBuffer> {
+    forget(name);
+    if (reply.bytes.length > mostBytes / 2) return reply.bytes;
+    kept.set(name, reply);
+    bytesKept += reply.bytes.length;
+    for (const oldest of kept.keys()) {
+      if (bytesKept <= mostBytes) break;
+      forget(oldest);
+    }
+    return reply.bytes;
+  }
+
+  function forget(name: string) {
+    bytesKept -= kept.get(name)?.bytes.length ?? 0;
+    kept.delete(name);
+  }
+
+  return {
+    find(label, time) {
+      if (!label) return undefined;
+      const found = kept.get(label.name);
+      if (found?.version !== label.version) return undefined;
+      if (found.time === time) return found.bytes;
+      // The old bytes may still be on their way to somebody.
+      const bytes = new Uint8Array(found.bytes);
+      encoder.encodeInto(String(time), bytes.subarray(found.timeAt));
+      return put(label.name, { ...found, bytes, time });
+    },
+    keep({ name, version }, time, written) {
+      const bytes = encoder.encode(written);
+      const timeAt = Buffer.from(bytes.buffer).lastIndexOf(String(time));
+      return put(name, { version, bytes, time, timeAt });
+    },
+  };
+}
