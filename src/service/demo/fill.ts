@@ -15,6 +15,7 @@ import { momentOf, thisYear } from './calendar.ts';
 import {
   type DemoAccount,
   type DemoClass,
+  type DemoSchool,
   type DemoSize,
   demoKey,
   demoPassword,
@@ -102,6 +103,15 @@ async function addDemoClass(
   await addFinalGrades(db, classId, demo.finalGrades);
 }
 
+async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly string[]): Promise<void> {
+  await addKey(db, { name: 'demo', hash: digest(demoKey), created: begun, mayCreateSchools: false });
+  const schoolId = await addSchool(db, { name: school.name, created: begun });
+  const accountOf = await addAccounts(db, school.accounts, hashes);
+  for (const { username, kind } of school.accounts)
+    if (kind === 4) await addSchoolAdmin(db, schoolId, accountOf(username));
+  for (const demo of school.classes) await addDemoClass(db, schoolId, demo, accountOf);
+}
+
 /**
  * Fills a store that nobody has an account in; answers whether it was one. The demo school's password and key are
  * public, so they never come beside anybody's real account.
@@ -110,16 +120,17 @@ export async function fillDemo(database: Database, size: DemoSize): Promise<bool
   if (await database.reading(hasAccounts)) return false;
   const school = demoSchool(size);
   const hashes = await Promise.all(school.accounts.map(() => hashPassword(demoPassword)));
-  return database.writing(async (db) => {
-    if (await hasAccounts(db)) return false;
-    await addKey(db, { name: 'demo', hash: digest(demoKey), created: begun, mayCreateSchools: false });
-    const schoolId = await addSchool(db, { name: school.name, created: begun });
-    const accountOf = await addAccounts(db, school.accounts, hashes);
-    for (const { username, kind } of school.accounts)
-      if (kind === 4) await addSchoolAdmin(db, schoolId, accountOf(username));
-    for (const demo of school.classes) await addDemoClass(db, schoolId, demo, accountOf);
-    return true;
-  });
+  try {
+    return await database.writing(async (db) => {
+      if (await hasAccounts(db)) return false;
+      await addDemoSchool(db, school, hashes);
+      return true;
+    });
+  } catch (error) {
+    // Of two processes that start together on one database, the other one was first.
+    if (await database.reading(hasAccounts)) return false;
+    throw error;
+  }
 }
 
 /** Whether the store holds the demo school, with its public password and key. */

@@ -60,6 +60,18 @@ test.each(databases)(
   },
 );
 
+test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'of two processes that start together on $name one fills the store, and neither fails',
+  async ({ fresh }) => {
+    const url = await fresh();
+    const { database: first } = await open(url);
+    const { database: second } = await open(url);
+    const filled = await Promise.all([fillDemo(first, 'typical'), fillDemo(second, 'typical')]);
+    expect(filled.sort()).toEqual([false, true]);
+    expect(await holdsDemo(second)).toBe(true);
+  },
+);
+
 test('every account of the demo school can sign in, each under its type', async () => {
   const { database, ask } = await open(':memory:');
   await fillDemo(database, 'typical');
