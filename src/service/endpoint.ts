@@ -58,7 +58,8 @@ export function createEndpoint({
       if (error instanceof Refusal) report?.({ task, outcome: 'refused', fields: Object.keys(errors) });
       else report?.({ task, outcome: 'fault', reference, error });
       const format = formatOf(form);
-      const reply = { success: false, values: sentIn(form), errors, time: now };
+      const values = error instanceof Refusal ? { ...sentIn(form), ...error.values } : sentIn(form);
+      const reply = { success: false, values, errors, time: now };
       return respond(format, format.write(reply), error);
     }
   };

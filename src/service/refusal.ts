@@ -1,13 +1,17 @@
 import { type FieldErrors, tooManyAttempts } from '#wire/envelope.ts';
+import type { Reply } from '#wire/reply.ts';
 
 /** The one error that a caller may read: a sentence for each offending field. */
 export class Refusal extends Error {
   readonly errors: FieldErrors;
+  /** What the caller gets back beside the fields that were sent. */
+  readonly values: Reply;
 
-  constructor(errors: FieldErrors) {
+  constructor(errors: FieldErrors, values: Reply = {}) {
     super(Object.values(errors).join(' '));
     this.name = 'Refusal';
     this.errors = errors;
+    this.values = values;
   }
 }
 

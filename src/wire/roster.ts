@@ -76,7 +76,8 @@ export function readRoster(text: string): { students: RosterStudent[] } | { prob
   return students.length > mostStudents ? { problems: [rosterProblems.tooLong] } : { students };
 }
 
-function shortened(problems: string[]): string[] {
+/** So much of a long list of problems as a refusal names. */
+export function shortened(problems: string[]): string[] {
   const more = problems.length - mostNamed;
   return more > 0 ? [...problems.slice(0, mostNamed), `and ${more} more`] : problems;
 }

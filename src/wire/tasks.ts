@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { account } from './accounts.ts';
+import { assignment, assignmentEdit } from './assignments.ts';
 import { attendanceItem, attendanceTotal } from './attendance.ts';
 import { classOfTeacher } from './classes.ts';
+import { attendanceEdit, finalGradesEdit, scoreEdit } from './entries.ts';
 import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
+import { history } from './history.ts';
 import { finalGrade } from './periods.ts';
 import { list, text, wholeField } from './values.ts';
 
@@ -68,6 +71,14 @@ export const tasks = {
     }),
     reply: nothing,
   },
+  assignment,
+  'assignment-edit': assignmentEdit,
+  'score-edit': scoreEdit,
+  'attendance-edit': attendanceEdit,
+  'class-marking-periods-edit': finalGradesEdit,
+  history,
+  /** The signed-in user's own key, 64 hexadecimal characters, by which the page encrypts what is not saved yet. */
+  'draft-key': { fields: nothing, reply: v.object({ key: text }) },
 } as const;
 
 export type Task = keyof typeof tasks;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { canTravel } from './roster.ts';
 
 /*
  * How single values travel. Replies are read tolerantly, since another deployment may write a number as text,
@@ -50,11 +51,28 @@ export function list<Item extends v.GenericSchema>(item: Item) {
 /** A field that holds a whole number, as form text. `sentence` is the refusal. */
 export function wholeField(sentence: string, lowest = 0, highest = Number.MAX_SAFE_INTEGER) {
   return v.pipe(
-    v.string(sentence),
+    v.optional(v.string(sentence), ''),
     v.trim(),
     v.regex(/^\d{1,16}$/, sentence),
     v.transform(Number),
     v.minValue(lowest, sentence),
     v.maxValue(highest, sentence),
+  );
+}
+
+/** A field that holds one of a few whole numbers. */
+export function choiceField(sentence: string, ...choices: number[]) {
+  return v.pipe(
+    wholeField(sentence),
+    v.check((value) => choices.includes(value), sentence),
+  );
+}
+
+/** A field that holds one line of text, without spaces at its ends, of so many characters. */
+export function textField(sentence: string, least: number, most: number) {
+  return v.pipe(
+    v.optional(v.string(sentence), ''),
+    v.trim(),
+    v.check((value) => canTravel(value) && [...value].length >= least && [...value].length <= most, sentence),
   );
 }

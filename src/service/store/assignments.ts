@@ -45,6 +45,26 @@ export function assignmentsOfClass(db: Queries, classId: number): Promise<Assign
     .execute();
 }
 
+/** Of these numbers, those of assignments that are there and not deleted. */
+export async function assignmentsAmong(
+  db: Queries,
+  classId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const found: number[] = [];
+  await inPieces(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('assignments')
+      .select('id')
+      .where('class_id', '=', classId)
+      .where('deleted', '=', 0)
+      .where('id', 'in', piece)
+      .execute();
+    for (const { id } of rows) found.push(id);
+  });
+  return found;
+}
+
 /** Adds them under the numbers they carry, which the class has not used yet. */
 export async function addAssignments(
   db: Queries,
@@ -61,5 +81,57 @@ export async function addAssignments(
     .updateTable('classes')
     .set({ last_assignment: Math.max(0, ...added.map(({ id }) => id)) })
     .where('id', '=', classId)
+    .execute();
+}
+
+/** The assignment, deleted or not (`deleted` 0 where it is not); undefined where there never was one. */
+export function assignmentById(
+  db: Queries,
+  classId: number,
+  id: number,
+): Promise<(Assignment & { deleted: number }) | undefined> {
+  return db
+    .selectFrom('assignments')
+    .select(['id', 'created', 'creator', 'kind', 'category', 'calendar', 'due', 'points', 'title', 'deleted'])
+    .where('class_id', '=', classId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Adds an assignment under a number that the class has never used, and answers it. */
+export async function addAssignment(
+  db: Queries,
+  classId: number,
+  added: Omit<Assignment, 'id'>,
+): Promise<number> {
+  const { id } = await db
+    .updateTable('classes')
+    .set((row) => ({ last_assignment: row('last_assignment', '+', 1) }))
+    .where('id', '=', classId)
+    .returning('last_assignment as id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('assignments')
+    .values({ class_id: classId, id, ...added })
+    .execute();
+  return id;
+}
+
+/** `deleted` is when it was; 0 brings it back. */
+export type AssignmentChange = Partial<
+  Pick<Assignment, 'title' | 'due' | 'points' | 'category' | 'kind' | 'calendar'>
+> & { deleted?: number };
+
+export async function changeAssignment(
+  db: Queries,
+  classId: number,
+  id: number,
+  change: AssignmentChange,
+): Promise<void> {
+  await db
+    .updateTable('assignments')
+    .set(change)
+    .where('class_id', '=', classId)
+    .where('id', '=', id)
     .execute();
 }

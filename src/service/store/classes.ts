@@ -144,6 +144,15 @@ export async function changeClass(db: Queries, classId: number, now: number): Pr
   return revision;
 }
 
+/** Keeps others from changing the class until the transaction ends, so that what it finds there stays. */
+export async function lockClass(db: Queries, classId: number): Promise<void> {
+  await db
+    .updateTable('classes')
+    .set((row) => ({ revision: row.ref('revision') }))
+    .where('id', '=', classId)
+    .execute();
+}
+
 export async function addMember(db: Queries, classId: number, member: Membership): Promise<void> {
   await db
     .insertInto('memberships')

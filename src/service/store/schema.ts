@@ -169,4 +169,36 @@ const first = ({ identity, byKey }: Dialect) => [
   'insert into directory (id, version) values (1, 1)',
 ];
 
-export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [first];
+const second = ({ byKey }: Dialect) => [
+  // One row for each request that changed a class.
+  `create table changes (
+    class_id bigint not null references classes (id),
+    revision bigint not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null,
+    primary key (class_id, revision)
+  ) ${byKey}`,
+  `create table history (
+    class_id bigint not null references classes (id),
+    revision bigint not null,
+    num integer not null,
+    kind text not null,
+    item text not null,
+    student_id bigint not null,
+    field text not null,
+    before text not null,
+    after text not null,
+    primary key (class_id, revision, num)
+  ) ${byKey}`,
+  'create index history_by_cell on history (class_id, kind, item, student_id, revision)',
+  `create table comments (
+    class_id bigint not null,
+    student_id bigint not null,
+    comment text not null,
+    primary key (class_id, student_id),
+    foreign key (class_id, student_id) references students (class_id, id)
+  ) ${byKey}`,
+  `create table draft_keys (account_id bigint primary key references accounts (id), secret text not null)`,
+];
+
+export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [first, second];

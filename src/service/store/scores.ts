@@ -43,3 +43,24 @@ export async function addScores(db: Queries, classId: number, scores: readonly S
       .execute(),
   );
 }
+
+/** The scores of one assignment that the roster's students have, in the roster's order. */
+export function scoresOfAssignment(
+  db: Queries,
+  classId: number,
+  assignmentId: number,
+): Promise<{ studentId: number; score: number }[]> {
+  return db
+    .selectFrom('students')
+    .innerJoin('scores', (join) =>
+      join
+        .onRef('scores.class_id', '=', 'students.class_id')
+        .onRef('scores.student_id', '=', 'students.id')
+        .on('scores.assignment_id', '=', assignmentId),
+    )
+    .select(['scores.student_id as studentId', 'scores.score'])
+    .where('students.class_id', '=', classId)
+    .where('students.hidden', '=', 0)
+    .orderBy('students.position')
+    .execute();
+}

@@ -20,6 +20,22 @@ export function studentsOfClass(db: Queries, classId: number): Promise<Student[]
     .execute();
 }
 
+/** Of these IDs, those of students on the roster. */
+export async function studentsAmong(db: Queries, classId: number, ids: readonly number[]): Promise<number[]> {
+  const found: number[] = [];
+  await inPieces(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('students')
+      .select('id')
+      .where('class_id', '=', classId)
+      .where('hidden', '=', 0)
+      .where('id', 'in', piece)
+      .execute();
+    for (const { id } of rows) found.push(id);
+  });
+  return found;
+}
+
 /** The revision of the class at which the roster last changed. */
 export async function rosterRevision(db: Queries, classId: number): Promise<number> {
   const { revision } = await db

@@ -79,6 +79,23 @@ export interface Tables {
     missing: number;
     failing: number;
   };
+  /** One row for each request that changed a class: who made the revision, and when. */
+  changes: { class_id: number; revision: number; account_id: number; at: number };
+  /** What a revision changed: `item` is the assignment, the day, the period or the setting. */
+  history: {
+    class_id: number;
+    revision: number;
+    num: number;
+    kind: string;
+    item: string;
+    student_id: number;
+    field: string;
+    before: string;
+    after: string;
+  };
+  /** A blank comment has no row. */
+  comments: { class_id: number; student_id: number; comment: string };
+  draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };
 }

@@ -1,10 +1,14 @@
 import type { Task } from '#wire/tasks.ts';
 import { login, logout } from './accounts.ts';
-import { attendance, attendanceTotals } from './attendance.ts';
+import { assignment, assignmentEdit } from './assignments.ts';
+import { attendance, attendanceEdit, attendanceTotals } from './attendance.ts';
 import { teacherClasses } from './classes.ts';
+import { draftKey } from './draftKey.ts';
 import { gradebook } from './gradebook.ts';
-import { classMarkingPeriods } from './periods.ts';
+import { history } from './history.ts';
+import { classMarkingPeriods, classMarkingPeriodsEdit } from './periods.ts';
 import { profile } from './profile.ts';
+import { scoreEdit } from './scores.ts';
 import { classStudentsEdit } from './students.ts';
 import { type Handler, isFor } from './task.ts';
 
@@ -30,6 +34,13 @@ export const handlers: { readonly [Name in Task]: Handler<Name> } = {
   'attendance-totals': attendanceTotals,
   'class-marking-periods': classMarkingPeriods,
   'class-students-edit': classStudentsEdit,
+  assignment,
+  'assignment-edit': assignmentEdit,
+  'score-edit': scoreEdit,
+  'attendance-edit': attendanceEdit,
+  'class-marking-periods-edit': classMarkingPeriodsEdit,
+  history,
+  'draft-key': draftKey,
 };
 
 const taskNames = Object.keys(handlers) as Task[];

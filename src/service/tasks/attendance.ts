@@ -1,9 +1,13 @@
-import { addDays, isMonday } from '#grading/week.ts';
+import { addDays, isDay, isMonday } from '#grading/week.ts';
 import { Refusal } from '#service/refusal.ts';
 import { type MarkCount, markCounts, marksBetween } from '#service/store/attendance.ts';
 import { studentsOfClass } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import type { CellSheet, SentCells } from './cellSheet.ts';
+import { enterCells } from './enterCells.ts';
 import { auth, inClass } from './permission.ts';
+import { sentCells } from './sentCells.ts';
 import type { Handler } from './task.ts';
 
 export const attendance: Handler<'attendance'> = {
@@ -46,3 +50,33 @@ function countsByStudent(counts: readonly MarkCount[]): Map<number, Map<string, 
   }
   return byStudent;
 }
+
+const sheet: CellSheet = {
+  store: 'marks',
+  kind: 'mark',
+  fields: { place: 'date', value: 'mark', lines: 'marks' },
+  sentences: { place: sentences.dayForm, value: sentences.markForm, changed: sentences.markChanged },
+  readPlace: (text) => (isDay(text) ? text : null),
+  readValue(text) {
+    const mark = text.trim().toLowerCase();
+    if (mark === '') return null;
+    return /^[ptae]$/.test(mark) ? mark : undefined;
+  },
+  writeValue: (mark) => String(mark ?? ''),
+  writePlace: String,
+  placeField: (day) => ({ date: String(day) }),
+};
+
+const sentIn = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-edit'>): SentCells => ({
+  ...{ place: date, student: stuid, value: mark, was },
+  ...{ lines: marks, each },
+});
+
+export const attendanceEdit: Handler<'attendance-edit'> = {
+  changes: true,
+  check(fields) {
+    sentCells(sheet, sentIn(fields));
+  },
+  permit: inClass(auth.score),
+  run: (db, caller, fields) => enterCells(db, caller, sheet, fields.clid, sentIn(fields)),
+};

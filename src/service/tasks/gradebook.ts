@@ -40,7 +40,7 @@ function categoryItem({ num, name, weight, dropLowest }: Category): Reply {
 }
 
 /** Of extra credit, `points` is the marker. */
-function assignmentItem(classId: number, assignment: AssignmentWithCreator): Reply {
+export function assignmentItem(classId: number, assignment: AssignmentWithCreator): Reply {
   return {
     clid: classId,
     assnid: assignment.id,

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { changeClass } from './classes.ts';
+import { inPieces } from './pieces.ts';
+import type { Queries } from './queries.ts';
+import { type CellKey, wanted } from './wanted.ts';
+
+/*
+ * What changed in a class: a revision is one request of somebody, with the changes that it made. It is written in the
+ * transaction that makes the change, and never changed itself.
+ */
+
+export type ChangeKind =
+  | 'score'
+  | 'mark'
+  | 'grade'
+  | 'comment'
+  | 'assignment'
+  | 'roster'
+  | 'setting'
+  | 'teacher';
+
+export interface Change {
+  kind: ChangeKind;
+  /** The assignment's number, the day, the period, the setting or the teacher; '' for none. */
+  item?: string;
+  studentId?: number;
+  /** What of an assignment. */
+  field?: string;
+  before: string;
+  after: string;
+}
+
+/** Who changes something, and when (Unix seconds). */
+export interface Author {
+  accountId: number;
+  at: number;
+}
+
+/**
+ * Keeps the changes as the class's next revision, and answers it. Without any change there is no revision: the one that
+ * stands is answered.
+ */
+export async function recordChanges(
+  db: Queries,
+  classId: number,
+  { accountId, at }: Author,
+  changes: readonly Change[],
+): Promise<number> {
+  if (changes.length === 0) return revisionOf(db, classId);
+  const revision = await changeClass(db, classId, at);
+  await db.insertInto('changes').values({ class_id: classId, revision, account_id: accountId, at }).execute();
+  const rows = changes.map(({ kind, item = '', studentId = 0, field = '', before, after }, index) => ({
+    ...{ class_id: classId, revision, num: index + 1 },
+    ...{ kind, item, student_id: studentId, field, before, after },
+  }));
+  await inPieces(rows, (piece) => db.insertInto('history').values(piece).execute());
+  return revision;
+}
+
+export async function revisionOf(db: Queries, classId: number): Promise<number> {
+  const { revision } = await db
+    .selectFrom('classes')
+    .select('revision')
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+export interface LastChange {
+  place: string;
+  studentId: number;
+  accountId: number;
+  name: string;
+  at: number;
+}
+
+/** Who last changed these cells; a cell that history does not know is not in it. */
+export async function lastChanges(
+  db: Queries,
+  classId: number,
+  kind: ChangeKind,
+  cells: readonly CellKey[],
+): Promise<LastChange[]> {
+  if (cells.length === 0) return [];
+  const { rows } = await sql<LastChange>`
+    with ${wanted('text', cells)},
+    last_change as (
+      select wanted.place, wanted.student_id, max(history.revision) as revision
+      from wanted join history on history.class_id = ${classId} and history.kind = ${kind}
+        and history.item = wanted.place and history.student_id = wanted.student_id
+      group by wanted.place, wanted.student_id
+    )
+    select last_change.place, last_change.student_id as "studentId", changes.account_id as "accountId",
+      accounts.name, changes.at
+    from last_change
+    join changes on changes.class_id = ${classId} and changes.revision = last_change.revision
+    join accounts on accounts.id = changes.account_id`.execute(db);
+  return rows;
+}
+
+export interface RecordedChange extends Required<Change> {
+  revision: number;
+  num: number;
+  accountId: number;
+  name: string;
+  at: number;
+}
+
+export interface HistoryWanted {
+  /** Of an assignment and its scores. */
+  assignmentId?: number | undefined;
+  studentId?: number | undefined;
+  /** Only later revisions. */
+  since?: number | undefined;
+  /** Only what comes before this change, as the newest come first. */
+  before?: { revision: number; num: number } | undefined;
+  limit: number;
+}
+
+/** The changes of a class, newest first. */
+export function changesOfClass(
+  db: Queries,
+  classId: number,
+  { assignmentId, studentId, since, before, limit }: HistoryWanted,
+): Promise<RecordedChange[]> {
+  let query = db
+    .selectFrom('history')
+    .innerJoin('changes', (join) =>
+      join
+        .onRef('changes.class_id', '=', 'history.class_id')
+        .onRef('changes.revision', '=', 'history.revision'),
+    )
+    .innerJoin('accounts', 'accounts.id', 'changes.account_id')
+    .select(['history.revision', 'history.num', 'history.item', 'history.student_id as studentId'])
+    .select(['history.field', 'history.before', 'history.after'])
+    .select(['changes.account_id as accountId', 'accounts.name', 'changes.at'])
+    .select(sql<ChangeKind>`history.kind`.as('kind'))
+    .where('history.class_id', '=', classId);
+  if (assignmentId !== undefined)
+    query = query
+      .where('history.kind', 'in', ['score', 'assignment'])
+      .where('history.item', '=', String(assignmentId));
+  if (studentId !== undefined)
+    query = query
+      .where('history.student_id', '=', studentId)
+      .where('history.kind', 'in', ['score', 'mark', 'grade', 'comment']);
+  if (since !== undefined) query = query.where('history.revision', '>', since);
+  if (before !== undefined)
+    query = query.where((row) =>
+      row.or([
+        row('history.revision', '<', before.revision),
+        row.and([row('history.revision', '=', before.revision), row('history.num', '<', before.num)]),
+      ]),
+    );
+  return query.orderBy('history.revision', 'desc').orderBy('history.num', 'desc').limit(limit).execute();
+}

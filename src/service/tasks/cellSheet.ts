@@ -1,0 +1,33 @@
+import type { CellValue, SheetName } from '#service/store/cells.ts';
+import type { Queries } from '#service/store/database.ts';
+import type { ChangeKind } from '#service/store/history.ts';
+import type { Reply } from '#wire/reply.ts';
+
+/** What scores, marks and final grades differ in, where cells are entered. */
+export interface CellSheet {
+  store: SheetName;
+  kind: ChangeKind;
+  /** The fields of one cell, and the one of many. */
+  fields: { place: string; value: string; lines: string };
+  sentences: { place: string; value: string; changed: string };
+  /** The place as the store keeps it; null where the text is none. */
+  readPlace(text: string): string | number | null;
+  /** Null for blank, undefined where the text is no value. */
+  readValue(text: string): CellValue['value'] | undefined;
+  writeValue(value: CellValue['value']): string;
+  /** The place as history and replies write it. */
+  writePlace(place: string | number): string;
+  placeField(place: string | number): Reply;
+  /** Of these places, those that the class has; without it, it has all that read. */
+  placesIn?(db: Queries, classId: number, places: readonly number[]): Promise<readonly number[]>;
+}
+
+/** The fields of an entry, by names that do not depend on the sheet. */
+export interface SentCells {
+  place?: string | undefined;
+  student?: number | undefined;
+  value?: string | undefined;
+  was?: string | undefined;
+  lines?: string | undefined;
+  each?: number | undefined;
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { sentences } from './envelope.ts';
+import { assignmentItem, scoreItem } from './gradebook.ts';
+import { choiceField, integer, list, textField, wholeField } from './values.ts';
+
+const classId = wholeField(sentences.classNotYours, 1);
+const assignmentId = wholeField(sentences.noSuchAssignment, 1, 999_999_999);
+
+export const assignment = {
+  fields: v.object({ clid: classId, assnid: assignmentId }),
+  reply: v.object({ ...assignmentItem.entries, scores: list(scoreItem) }),
+};
+
+/**
+ * Without `assnid` it adds one, for which title, due and points are needed. With it, what is not sent stays.
+ * `delete=1` hides the assignment and its scores, `delete=0` brings both back as they were. `cat` 0 is no category.
+ */
+export const assignmentEdit = {
+  fields: v.object({
+    clid: classId,
+    assnid: v.optional(assignmentId),
+    title: v.optional(textField(sentences.titleForm, 1, 200)),
+    due: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, sentences.dayForm))),
+    points: v.optional(
+      v.pipe(v.string(), v.trim(), v.regex(/^(EC|ec|\d{1,4}(\.\d{1,2})?)$/, sentences.pointsForm)),
+    ),
+    cat: v.optional(wholeField(sentences.categoryForm, 0, 999)),
+    type: v.optional(wholeField(sentences.assignmentKindForm, 1, 99)),
+    cal: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    delete: v.optional(choiceField(sentences.flagForm, 0, 1)),
+  }),
+  reply: v.object({ values: v.object({ assnid: integer }), revision: v.optional(integer) }),
+};

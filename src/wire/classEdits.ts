@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { sentences } from './envelope.ts';
+import {
+  choiceField,
+  decimalOrNull,
+  integer,
+  integerOrZero,
+  list,
+  text,
+  textField,
+  wholeField,
+} from './values.ts';
+
+const classId = wholeField(sentences.classNotYours, 1);
+const accountId = wholeField(sentences.notInClass, 1);
+const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
+const role = v.optional(textField(sentences.roleForm, 0, 40));
+
+/** What a change answers: the revision of the class after it. */
+const changed = v.object({ revision: v.optional(integer) });
+
+/**
+ * Any of the fields. `cgs` are lines "low grade" from the top; `cat` are lines "num weight dls name", `-` for no weight.
+ * Both replace all rows. A category that assignments belong to cannot be left out.
+ */
+export const classEdit = {
+  fields: v.object({
+    clid: classId,
+    name: v.optional(textField(sentences.classNameForm, 1, 100)),
+    code: v.optional(textField(sentences.classCodeForm, 0, 40)),
+    syr: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm))),
+    gp: v.optional(wholeField(sentences.gradingPeriodForm, 1, 9)),
+    gscale: v.optional(choiceField(sentences.scaleKindForm, 1, 9, 10)),
+    weighted: flag,
+    showper: flag,
+    stusort: v.optional(wholeField(sentences.studentSortForm, 1, 4)),
+    assnsort: v.optional(wholeField(sentences.assignmentSortForm, 1, 4)),
+    round: v.optional(wholeField(sentences.roundingForm, 0, 5)),
+    stuview: flag,
+    stumail: flag,
+    teachmail: flag,
+    cgs: v.optional(v.string()),
+    cat: v.optional(v.string()),
+  }),
+  reply: changed,
+};
+
+export const classFolder = {
+  fields: v.object({ clid: classId, folder: choiceField(sentences.folderForm, 3, 2, 1) }),
+  reply: changed,
+};
+
+/** Adds the teacher, or changes the level and role of one who belongs to the class already. */
+export const classTeacherAdd = {
+  fields: v.object({
+    clid: classId,
+    usr: v.optional(v.string(), ''),
+    auth: choiceField(sentences.authForm, 1, 2, 4, 6),
+    role,
+  }),
+  reply: v.object({ values: v.object({ uid: integer }), revision: v.optional(integer) }),
+};
+
+/** An owner drops anybody; everybody may drop themselves. */
+export const classTeacherDrop = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
+
+/** Ours: who teaches the class; `primary` 1 for its primary teacher. */
+export const classTeachers = {
+  fields: v.object({ clid: classId }),
+  reply: v.object({
+    teachers: list(
+      v.object({
+        uid: integer,
+        usr: text,
+        name: text,
+        auth: integer,
+        role: text,
+        joined: integer,
+        primary: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+/** Reads the comments; with `stuid` and `comment` (ours) it writes one first, blank for none. */
+export const classComments = {
+  fields: v.object({
+    clid: classId,
+    stuid: v.optional(wholeField(sentences.noSuchStudent)),
+    comment: v.optional(textField(sentences.commentForm, 0, 1000)),
+  }),
+  reply: v.object({
+    comments: list(v.object({ stuid: integer, percent: decimalOrNull, comment: text })),
+    revision: v.optional(integer),
+  }),
+};

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { cellsReply } from './cells.ts';
+import { sentences } from './envelope.ts';
+import { choiceField, integer, text, wholeField } from './values.ts';
+
+/*
+ * Entering scores, marks and final grades: one cell by its fields, or many by lines (see cells.ts).
+ *
+ * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) says so, and `values` holds beside what was
+ * sent `now`, `uid`, `name` and `time`: what is there, who wrote it and when.
+ */
+
+const classId = wholeField(sentences.classNotYours, 1);
+const optionalText = v.optional(v.string());
+
+const cell = {
+  clid: classId,
+  stuid: v.optional(wholeField(sentences.noSuchStudent)),
+  was: optionalText,
+  each: v.optional(choiceField(sentences.flagForm, 0, 1)),
+};
+
+export const scoreEdit = {
+  fields: v.object({ ...cell, assnid: optionalText, score: optionalText, scores: optionalText }),
+  reply: cellsReply({ assnid: integer }),
+};
+
+export const attendanceEdit = {
+  fields: v.object({ ...cell, date: optionalText, mark: optionalText, marks: optionalText }),
+  reply: cellsReply({ date: text }),
+};
+
+export const finalGradesEdit = {
+  fields: v.object({ ...cell, period: optionalText, grade: optionalText, grades: optionalText }),
+  reply: cellsReply({ period: text }),
+};

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { sentences } from './envelope.ts';
+import { integer, integerOrZero, list, text, wholeField } from './values.ts';
+
+/** What a history item is about. */
+export const historyKinds = [
+  'score',
+  'mark',
+  'grade',
+  'comment',
+  'assignment',
+  'roster',
+  'setting',
+  'teacher',
+] as const;
+
+/**
+ * One change. `from` and `to` are written as the task that makes such a change is sent them, so that sending `from`
+ * takes it back; '' is blank, or nothing there.
+ *
+ *   score       assnid, stuid
+ *   mark        stuid; `field` the day
+ *   grade       stuid; `field` P1 to P5
+ *   comment     stuid
+ *   assignment  assnid; `field` title, due, points, cat, type or cal; or `deleted`, 1 to 0 when it is added or comes
+ *               back, 0 to 1 when it goes
+ *   roster      the whole list, as `students` of class-students-edit
+ *   setting     `field` the field of class-edit (cgs and cat whole), or folder
+ *   teacher     `field` the teacher's uid; "auth role", '' for one who is not in the class
+ *
+ * All items of one `revision` were one request and are best taken back together; `num` counts them from 1.
+ * `uid`, `name`: who; `time`: when, in Unix seconds.
+ */
+export const historyItem = v.object({
+  revision: integer,
+  num: integer,
+  kind: v.picklist(historyKinds),
+  assnid: integerOrZero,
+  stuid: integerOrZero,
+  field: text,
+  from: text,
+  to: text,
+  uid: integerOrZero,
+  name: text,
+  time: integerOrZero,
+});
+
+/**
+ * The changes of a class, newest first. `since`: only those of later revisions, so that a page at that revision learns
+ * what changed; `revision` of the reply is the one to ask from next. `assnid`: those of one assignment and its scores;
+ * with `stuid` as well, those of one cell. At most `limit` items (200 where it is not sent) come at once: where there
+ * are more, `more` is what to send as `before` for the next ones.
+ */
+export const history = {
+  fields: v.object({
+    clid: wholeField(sentences.classNotYours, 1),
+    assnid: v.optional(wholeField(sentences.noSuchAssignment, 1, 999_999_999)),
+    stuid: v.optional(wholeField(sentences.noSuchStudent)),
+    since: v.optional(wholeField(sentences.historyForm)),
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,9}$/, sentences.historyForm))),
+    limit: v.optional(wholeField(sentences.historyLimit, 1, 1000)),
+  }),
+  reply: v.object({ history: list(historyItem), more: text, revision: integer }),
+};
