@@ -9,6 +9,13 @@ import { startListening, unexpectedErrors } from './consoleErrors.ts';
 // jsdom has no CSS object; React Aria escapes ids with it. Its ids hold letters, digits, ':' and '-'.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS;
 
+// jsdom lays nothing out, so nothing ever changes its size.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 // A screen's first import is compiled while its test waits, and hashing a password takes its time too.
 configure({ asyncUtilTimeout: 10_000 });
 

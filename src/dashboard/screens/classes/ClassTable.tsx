@@ -7,7 +7,7 @@ import { classColour } from '#dashboard/ui/classColour.ts';
 import { SortHeader } from '#dashboard/ui/SortHeader.tsx';
 import { numberCell, Table } from '#dashboard/ui/Table.tsx';
 import styles from './ClassTable.module.css';
-import { classColumns, columns, features } from './columns.tsx';
+import { columns, features, toldColumns } from './columns.tsx';
 import { texts } from './texts.ts';
 import type { View } from './view.ts';
 
@@ -20,7 +20,8 @@ interface ClassTableProps {
 /** The arrows go from class to class, as they do in a list. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.findIndex((link) => link.matches(':focus'));
+  const { target } = event;
+  const at = links.findIndex((link) => target instanceof Node && link.contains(target));
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
   const next = to === undefined || at === -1 ? undefined : links[to];
   if (!next) return;
@@ -38,9 +39,7 @@ export function ClassTable({ classes, sort, onSort }: ClassTableProps) {
     enableMultiSort: false,
     enableSortingRemoval: false,
   });
-  const told = classColumns.filter(
-    ({ id, value }) => id === 'name' || classes.some((item) => value(item) !== undefined),
-  );
+  const told = toldColumns(classes);
 
   return (
     <Table label={texts.title}>
@@ -51,7 +50,8 @@ export function ClassTable({ classes, sort, onSort }: ClassTableProps) {
             return (
               <SortHeader
                 key={id}
-                className={[styles[id], number ? numberCell : ''].filter(Boolean).join(' ')}
+                number={number}
+                className={styles[id]}
                 direction={column?.getIsSorted() ?? false}
                 onSort={() => onSort({ id, desc: column?.getNextSortingOrder() === 'desc' })}
               >

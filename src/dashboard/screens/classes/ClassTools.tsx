@@ -3,6 +3,7 @@ import { SearchField } from '#dashboard/ui/SearchField.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
 import { Select } from '#dashboard/ui/Select.tsx';
 import styles from './ClassesScreen.module.css';
+import { beginsDescending, toldColumns } from './columns.tsx';
 import { texts } from './texts.ts';
 import { choicesOf, folders, type View } from './view.ts';
 
@@ -47,7 +48,31 @@ export function ClassTools({ classes, view, onChange }: ClassToolsProps) {
           />
         )}
       </div>
+      <PhoneSort classes={classes} sort={view.sort} onSort={(sort) => onChange({ sort })} />
       <SearchField label={texts.search} value={view.search} onChange={(search) => onChange({ search })} />
+    </div>
+  );
+}
+
+interface PhoneSortProps {
+  classes: readonly ClassSummary[];
+  sort: View['sort'];
+  onSort(sort: View['sort']): void;
+}
+
+/** A phone's list has no headers to sort by. */
+function PhoneSort({ classes, sort, onSort }: PhoneSortProps) {
+  const told = toldColumns(classes);
+  return (
+    <div className={styles.phone}>
+      <Select
+        label={texts.sort}
+        value={sort.id}
+        options={told.map(({ id }) => ({ value: id, label: texts.sortedBy(texts.columns[id]) }))}
+        onChange={(id) =>
+          onSort({ id, desc: told.some((column) => column.id === id && beginsDescending(column)) })
+        }
+      />
     </div>
   );
 }

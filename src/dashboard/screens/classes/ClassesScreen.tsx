@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
@@ -8,18 +7,16 @@ import { Screen } from '#dashboard/ui/Screen.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
 import { texts } from './texts.ts';
-import { classesInView, readView, type View, writeView } from './view.ts';
+import { useView } from './useView.ts';
+import { classesInView } from './view.ts';
 
 export const load: Load = (queryClient) => queryClient.ensureQueryData(classesQuery());
 
 /** Every class of the teacher, narrowed and ordered as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
-  const [address, setAddress] = useSearchParams();
-  const view = readView(address);
+  const [view, change] = useView();
   const shown = classesInView(classes, view);
-  const change = (part: Partial<View>) =>
-    setAddress(writeView({ ...view, ...part }), { replace: true, preventScrollReset: true });
   const nothingChosen = !view.search && !view.year && !view.period;
 
   return (

@@ -64,6 +64,13 @@ export const classColumns: readonly ClassColumn[] = [
   },
 ];
 
+/** The columns of which the service says something. */
+export const toldColumns = (classes: readonly ClassSummary[]) =>
+  classColumns.filter(({ id, value }) => id === 'name' || classes.some((item) => value(item) !== undefined));
+
+/** Numbers and dates begin with the highest, texts with A. */
+export const beginsDescending = ({ id, number }: ClassColumn) => Boolean(number) || id === 'changed';
+
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 function compare(left: Value, right: Value): number {
@@ -71,12 +78,10 @@ function compare(left: Value, right: Value): number {
   return Number(left) - Number(right);
 }
 
-export const columns: ColumnDef<typeof features, ClassSummary>[] = classColumns.map(
-  ({ id, value, number }) => ({
-    id,
-    accessorFn: value,
-    sortUndefined: 'last',
-    sortDescFirst: Boolean(number) || id === 'changed',
-    sortFn: (left, right) => compare(value(left.original), value(right.original)),
-  }),
-);
+export const columns: ColumnDef<typeof features, ClassSummary>[] = classColumns.map((column) => ({
+  id: column.id,
+  accessorFn: column.value,
+  sortUndefined: 'last',
+  sortDescFirst: beginsDescending(column),
+  sortFn: (left, right) => compare(column.value(left.original), column.value(right.original)),
+}));

@@ -11,6 +11,7 @@ export const texts = {
   everyPeriod: 'Every period',
   periodNumber: (period: number) => `Period ${period}`,
   sort: 'Sort by',
+  sortedBy: (column: string) => `Sort by ${column.toLowerCase()}`,
   columns: {
     name: 'Class',
     code: 'Code',
