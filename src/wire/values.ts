@@ -45,7 +45,7 @@ function rowsOf(value: unknown): unknown {
 
 /** A list of items, however it is wrapped; empty where a service leaves it out. */
 export function list<Item extends v.GenericSchema>(item: Item) {
-  return v.pipe(v.unknown(), v.transform(rowsOf), v.array(item));
+  return v.pipe(v.nullish(v.unknown(), null), v.transform(rowsOf), v.array(item));
 }
 
 /** A field that holds a whole number, as form text. `sentence` is the refusal. */

@@ -26,3 +26,7 @@ test('a list is read as an array, as {item: …}, as a single item, or as nothin
   ])
     expect(v.parse(numbers, wire)).toEqual(ours);
 });
+
+test('a list that a reply leaves out is empty', () => {
+  expect(v.parse(v.object({ P1: list(integer) }), {})).toEqual({ P1: [] });
+});
