@@ -5,15 +5,18 @@ interface TableProps {
   label: string;
   /** As tall as its screen leaves; scrolls inside itself. */
   filled?: boolean;
+  /** No taller than the window, so that its header stays in sight. */
+  windowed?: boolean;
   children: ReactNode;
 }
 
 /** A calm table: hairlines, a header that stays, its own scroll where it is wider than the page. */
-export function Table({ label, filled, children }: TableProps) {
+export function Table({ label, filled, windowed, children }: TableProps) {
+  const look = [styles.frame, filled && styles.filled, windowed && styles.windowed].filter(Boolean).join(' ');
   return (
     // A region that scrolls must be reached by key.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll the table by keyboard
-    <section className={`${styles.frame} ${filled ? styles.filled : ''}`} aria-label={label} tabIndex={0}>
+    <section className={look} aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>
         {children}
       </table>

@@ -56,13 +56,19 @@ export function Component() {
   const to = (chosen: string) => paths.attendance(classId, chosen);
 
   return (
-    <Screen title={texts.title} documentTitle={texts.documentTitle(week, gradebook.name)} width="wide">
-      <WeekChooser
-        monday={monday}
-        today={dayOf(new Date())}
-        to={to}
-        onChoose={(chosen) => void navigate(to(chosen))}
-      />
+    <Screen
+      title={texts.title}
+      documentTitle={texts.documentTitle(week, gradebook.name)}
+      width="wide"
+      aside={
+        <WeekChooser
+          monday={monday}
+          today={dayOf(new Date())}
+          to={to}
+          onChoose={(chosen) => void navigate(to(chosen))}
+        />
+      }
+    >
       {table.rows.length === 0 ? (
         <Empty
           title={texts.noStudents}
@@ -76,14 +82,6 @@ export function Component() {
         </Empty>
       ) : (
         <div className={styles.content}>
-          <div className={styles.week}>
-            {/* Says so when a step leads to a week without marks; a step to one with marks takes it away. */}
-            <p className={styles.nothing} role="status">
-              {table.isEmpty ? texts.nothingTaken : ''}
-            </p>
-            <WeekGrid classId={classId} week={week} table={table} year={year.data ?? null} />
-            <Legend />
-          </div>
           {year.isError && (
             <Notice
               tone="warn"
@@ -94,6 +92,14 @@ export function Component() {
           )}
           {year.data === null && <p className={styles.nothing}>{texts.notTold}</p>}
           {year.data && <ChronicAbsence classId={classId} students={gradebook.students} year={year.data} />}
+          <div className={styles.week}>
+            {/* Says so when a step leads to a week without marks; a step to one with marks takes it away. */}
+            <p className={styles.nothing} role="status">
+              {table.isEmpty ? texts.nothingTaken : ''}
+            </p>
+            <WeekGrid classId={classId} week={week} table={table} year={year.data ?? null} />
+            <Legend />
+          </div>
         </div>
       )}
     </Screen>

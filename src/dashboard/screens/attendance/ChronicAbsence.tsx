@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/paths.ts';
+import { Icon } from '#dashboard/ui/Icon.tsx';
 import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
 import { absenceCourse, absenceShare, daysAway } from '#grading/absence.ts';
 import styles from './ChronicAbsence.module.css';
@@ -13,39 +15,48 @@ interface ChronicAbsenceProps {
   year: readonly YearOfStudent[];
 }
 
-/** Who has been away so much that a teacher should know, most first. */
+const levels = ['fifth', 'tenth'] as const;
+
+/** Who has been away so much that a teacher should know, most first; open where it stands beside the week. */
 export function ChronicAbsence({ classId, students, year }: ChronicAbsenceProps) {
+  const [open, setOpen] = useState(() => window.matchMedia?.('(min-width: 90rem)').matches ?? false);
   const byId = new Map(students.map((student) => [student.id, student]));
   const found = year
     .flatMap((days) => {
       const student = byId.get(days.studentId);
-      const course = absenceCourse(days);
-      return student && course !== 'none' ? [{ student, days, course }] : [];
+      return student ? [{ student, days, course: absenceCourse(days) }] : [];
     })
     .sort((a, b) => (absenceShare(b.days) ?? 0) - (absenceShare(a.days) ?? 0));
+  const groups = levels
+    .map((level) => ({ level, there: found.filter(({ course }) => course === level) }))
+    .filter(({ there }) => there.length > 0);
+  if (groups.length === 0) return <p className={styles.nobody}>{texts.nobody}</p>;
   return (
-    <section className={styles.panel} aria-labelledby="chronic">
-      <h2 id="chronic">{texts.chronic}</h2>
-      <p className={styles.meaning}>{found.length > 0 ? texts.chronicMeaning : texts.nobody}</p>
-      {(['fifth', 'tenth'] as const).map((level) => {
-        const there = found.filter(({ course }) => course === level);
-        return there.length === 0 ? null : (
-          <div key={level}>
-            <h3 className={styles.level}>{texts[level]}</h3>
-            <ul className={styles.list}>
-              {there.map(({ student, days, course }) => (
-                <li key={student.id}>
-                  <Link to={paths.student(classId, student.id)}>
-                    <StudentName student={student} order="full" />
-                  </Link>
-                  <span className={styles.days}>{texts.ofDays(daysAway(days), days.days)}</span>
-                  <CourseSign days={days} course={course} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-    </section>
+    <details className={styles.panel} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="chevronRight" />
+        <h2>{texts.chronic}</h2>
+        <span className={styles.counts}>
+          {groups.map(({ level, there }) => texts.atLevel(there.length, texts[level])).join(', ')}
+        </span>
+      </summary>
+      <p className={styles.meaning}>{texts.chronicMeaning}</p>
+      {groups.map(({ level, there }) => (
+        <div key={level}>
+          <h3 className={styles.level}>{texts[level]}</h3>
+          <ul className={styles.list}>
+            {there.map(({ student, days, course }) => (
+              <li key={student.id}>
+                <Link to={paths.student(classId, student.id)}>
+                  <StudentName student={student} order="full" />
+                </Link>
+                <span className={styles.days}>{texts.ofDays(daysAway(days), days.days)}</span>
+                <CourseSign days={days} course={course} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </details>
   );
 }

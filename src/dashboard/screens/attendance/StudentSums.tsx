@@ -3,6 +3,7 @@ import { nought, numberCell } from '#dashboard/ui/Table.tsx';
 import { absenceCourse, daysAway } from '#grading/absence.ts';
 import { CourseSign } from './CourseSign.tsx';
 import { texts } from './texts.ts';
+import styles from './WeekGrid.module.css';
 import type { Counts } from './weekTable.ts';
 
 interface StudentSumsProps {
@@ -11,7 +12,7 @@ interface StudentSumsProps {
   year: YearOfStudent | null | undefined;
 }
 
-const classOf = (value: number) => (value === 0 ? `${numberCell} ${nought}` : numberCell);
+const classOf = (value: number) => `${numberCell} ${styles.sum} ${value === 0 ? nought : ''}`;
 
 /** What a student's week and year come to, at the end of their row. */
 export function StudentSums({ counts, year }: StudentSumsProps) {

@@ -37,7 +37,7 @@ export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
       : []),
   ];
   return (
-    <Table label={`${texts.title}, ${week}`}>
+    <Table label={`${texts.title}, ${week}`} windowed>
       <thead>
         <tr>
           <th scope="col" className={rowName}>

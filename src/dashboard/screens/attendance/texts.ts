@@ -34,6 +34,7 @@ export const texts = {
   toRoster: 'Open the roster',
   chronic: 'On course for chronic absence',
   chronicMeaning: 'Away on a tenth or more of the days taken this year, excused or not.',
+  atLevel: (count: number, level: string) => `${count} at ${level}`,
   fifth: '20% or more',
   tenth: '10% or more',
   nobody: 'Nobody has been away on a tenth of the days taken.',

@@ -10,7 +10,7 @@ interface CategoryNotesProps {
 
 /** What did not simply count: dropped, missing, excused, extra, unknown; and how much is still to come. */
 export function CategoryNotes({ category, renderScore }: CategoryNotesProps) {
-  const { dropped, missing, missingExtra, excused, extra, unknown, blank } = category;
+  const { leftOut, dropped, missing, missingExtra, excused, extra, unknown, blank } = category;
   const notes = [
     [texts.dropped, dropped],
     [texts.missing, missing.filter((position) => !dropped.includes(position))],
@@ -20,9 +20,10 @@ export function CategoryNotes({ category, renderScore }: CategoryNotesProps) {
     [texts.unknown, unknown],
   ] as const;
   const told = notes.filter(([, positions]) => positions.length > 0);
-  if (told.length === 0 && blank.length === 0) return null;
+  if (leftOut === null && told.length === 0 && blank.length === 0) return null;
   return (
     <ul className={styles.notes}>
+      {leftOut !== null && <li>{texts.leftOut[leftOut]}</li>}
       {told.map(([name, positions]) => (
         <li key={name}>
           {name}:{' '}

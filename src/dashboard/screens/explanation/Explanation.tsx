@@ -89,27 +89,32 @@ interface CategoryRowProps {
 function CategoryRow({ category, byWeights, renderScore }: CategoryRowProps) {
   const { leftOut, earned, possible, percent, weight, scaledWeight, contribution } = category;
   return (
-    <tr className={leftOut === null ? '' : styles.leftOut}>
-      <th scope="row">
-        <bdi>{category.name || texts.noCategory}</bdi>
-        {leftOut !== null && <span className={styles.aside}>{texts.leftOut[leftOut]}</span>}
-        <CategoryNotes category={category} renderScore={renderScore} />
-      </th>
-      <td className={numberCell}>
-        {(possible > 0 || earned > 0) && texts.of(writeHundredths(earned), writeHundredths(possible))}
-      </td>
-      <td className={numberCell}>{percent && `${writeFraction(percent, places)}%`}</td>
-      {byWeights && (
-        <>
-          <td className={numberCell}>
-            {weight !== null &&
-              (scaledWeight
-                ? texts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
-                : writeHundredths(weight))}
-          </td>
-          <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
-        </>
-      )}
-    </tr>
+    <>
+      <tr className={leftOut === null ? styles.category : `${styles.category} ${styles.leftOut}`}>
+        <th scope="row">
+          <bdi>{category.name || texts.noCategory}</bdi>
+        </th>
+        <td className={numberCell}>
+          {(possible > 0 || earned > 0) && texts.of(writeHundredths(earned), writeHundredths(possible))}
+        </td>
+        <td className={numberCell}>{percent && `${writeFraction(percent, places)}%`}</td>
+        {byWeights && (
+          <>
+            <td className={numberCell}>
+              {weight !== null &&
+                (scaledWeight
+                  ? texts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
+                  : writeHundredths(weight))}
+            </td>
+            <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
+          </>
+        )}
+      </tr>
+      <tr className={styles.notesRow}>
+        <td colSpan={byWeights ? 5 : 3}>
+          <CategoryNotes category={category} renderScore={renderScore} />
+        </td>
+      </tr>
+    </>
   );
 }

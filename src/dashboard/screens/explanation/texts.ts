@@ -29,9 +29,9 @@ export const texts = {
     `${unrounded}% is ${roundings.get(round) ?? 'shown with two decimals'}: ${percent}%`,
   letter: (letter: string) => `, which is ${letter}`,
   leftOut: {
-    nothingGraded: 'nothing graded, counts for nothing',
-    onlyExtraCredit: 'only extra credit, counts for nothing until something else is graded',
-    noWeight: 'no weight, counts for nothing',
+    nothingGraded: 'Nothing graded, counts for nothing',
+    onlyExtraCredit: 'Only extra credit, counts for nothing until something else is graded',
+    noWeight: 'No weight, counts for nothing',
   } satisfies Record<LeftOut, string>,
   dropped: 'Dropped',
   missing: 'Missing, 0 points',

@@ -35,15 +35,23 @@ function ChangeFrom({ points, from }: { points: number; from: string }) {
   return <Change points={points} said={texts.change(points, from)} />;
 }
 
-export function ReportedCell({ reported }: { reported: Reported | null }) {
+interface ReportedCellProps {
+  reported: Reported | null;
+  /** Whether anybody's grade of this period has one before it. */
+  hasChanges: boolean;
+}
+
+export function ReportedCell({ reported, hasChanges }: ReportedCellProps) {
   return (
-    <td className={cell}>
+    <td className={reported === null ? numberCell : cell}>
       {reported === null ? (
         <Nothing meaning={texts.notReported} />
       ) : (
         <>
           <Grade grade={String(reported.grade)} letter={reported.letter} />
-          <span className={styles.change}>{reported.change && <ChangeFrom {...reported.change} />}</span>
+          {hasChanges && (
+            <span className={styles.change}>{reported.change && <ChangeFrom {...reported.change} />}</span>
+          )}
         </>
       )}
     </td>
@@ -76,7 +84,7 @@ export function DifferenceCell({ difference }: { difference: Difference | null }
 
 export function Average({ average, now = false }: { average: number | null; now?: boolean }) {
   return (
-    <td className={now ? nowCell : cell}>
+    <td className={now ? nowCell : numberCell}>
       {average === null ? <Nothing meaning={texts.notReported} /> : formatPercent(average)}
     </td>
   );

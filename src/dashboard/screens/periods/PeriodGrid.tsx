@@ -16,8 +16,11 @@ interface PeriodGridProps {
 
 /** Students × periods, then today's total beside the grade reported last. */
 export function PeriodGrid({ classId, periods, table }: PeriodGridProps) {
+  const hasChanges = periods.map((_, position) =>
+    table.rows.some(({ reported }) => reported[position]?.change),
+  );
   return (
-    <Table label={texts.title}>
+    <Table label={texts.title} windowed>
       <thead>
         <tr>
           <th scope="col" className={rowName}>
@@ -50,7 +53,11 @@ export function PeriodGrid({ classId, periods, table }: PeriodGridProps) {
               )}
             </th>
             {row.reported.map((reported, position) => (
-              <ReportedCell key={periods[position]?.name} reported={reported} />
+              <ReportedCell
+                key={periods[position]?.name}
+                reported={reported}
+                hasChanges={hasChanges[position] ?? false}
+              />
             ))}
             <NowCell now={row.now} />
             <DifferenceCell difference={row.difference} />

@@ -42,7 +42,6 @@ export function Component() {
     <Screen
       title={texts.title}
       documentTitle={texts.documentTitle(name)}
-      width="wide"
       aside={
         empty.length === periods.length ? texts.nothingAtAll : empty.length > 0 && texts.withoutEntries(empty)
       }

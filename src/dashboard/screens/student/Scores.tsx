@@ -1,0 +1,87 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { numberCell } from '#dashboard/ui/Table.tsx';
+import { writtenDay, writtenPercent } from '#dashboard/ui/written.ts';
+import type { Explanation } from '#grading/explanation.ts';
+import { writeHundredths } from '#grading/score.ts';
+import styles from './Scores.module.css';
+import { type ScoreLine, scoreGroups } from './scoreList.ts';
+import { texts } from './texts.ts';
+
+interface ScoresProps {
+  book: Gradebook;
+  position: number;
+  steps: Explanation;
+}
+
+/** Every score, by category, in the order in which it was due. */
+export function Scores({ book, position, steps }: ScoresProps) {
+  const groups = scoreGroups(book, position, steps);
+  return (
+    <section aria-labelledby="scores" className={styles.scores}>
+      <h2 id="scores">{texts.scores}</h2>
+      {groups.length === 0 && <p>{texts.noAssignments}</p>}
+      <div className={styles.groups}>
+        {groups.map(({ category, name, lines }) => (
+          <table key={category} className={styles.group}>
+            <caption>
+              <bdi>{name || texts.noCategory}</bdi>
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.assignment}</th>
+                <th scope="col" className={styles.due}>
+                  {texts.due}
+                </th>
+                <th scope="col" className={numberCell}>
+                  {texts.score}
+                </th>
+                <th scope="col" className={numberCell}>
+                  {texts.share}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Line key={line.assignment.id} line={line} />
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Line({ line }: { line: ScoreLine }) {
+  const { assignment, state, isDropped, share } = line;
+  return (
+    <tr className={state === 'blank' ? styles.toCome : ''}>
+      <th scope="row">
+        <bdi>{assignment.title}</bdi>
+      </th>
+      <td className={styles.due}>{assignment.due ? writtenDay(assignment.due, 'short') : texts.noDate}</td>
+      <td className={`${numberCell} ${styles[state] ?? ''} ${isDropped ? styles.dropped : ''}`}>
+        {state === 'scored' ? writtenScore(line) : <ScoreWord line={line} />}
+        {isDropped && <span className={styles.word}>{texts.states.dropped}</span>}
+      </td>
+      <td className={numberCell}>
+        {share !== null && writtenPercent(Math.round(share * 1000) / 10)}
+        {assignment.points === null && <span className={styles.word}>{texts.extraCredit}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function writtenScore({ score, assignment: { points } }: ScoreLine) {
+  return points === null ? texts.extra(score) : texts.points(score, writeHundredths(points));
+}
+
+function ScoreWord({ line: { state, score } }: { line: ScoreLine }) {
+  if (state === 'scored') return null;
+  return (
+    <>
+      {state === 'unknown' && `${score} `}
+      <span className={styles.word}>{texts.states[state]}</span>
+    </>
+  );
+}

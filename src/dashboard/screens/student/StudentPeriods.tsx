@@ -1,0 +1,59 @@
+import { Change } from '#dashboard/ui/Change.tsx';
+import type { Total } from '#grading/average.ts';
+import { type Reported, sinceReported } from '#grading/reported.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { Part, type PartQuery } from './Part.tsx';
+import styles from './StudentScreen.module.css';
+import { texts } from './texts.ts';
+
+interface StudentPeriodsProps {
+  reported: readonly (Reported | null)[];
+  now: Total;
+  query: PartQuery;
+}
+
+/** The final grades of this student, and today beside the last. */
+export function StudentPeriods({ reported, now, query }: StudentPeriodsProps) {
+  const known = reported.filter((each) => each !== null);
+  const difference = sinceReported(now, reported);
+  return (
+    <Part title={texts.periods} query={query}>
+      {known.length === 0 ? (
+        <p>{texts.noPeriods}</p>
+      ) : (
+        <table className={styles.facts}>
+          <tbody>
+            {known.map(({ period, grade, letter, change }) => (
+              <tr key={period}>
+                <th scope="row">{period}</th>
+                <td>
+                  {grade} {letter !== String(grade) && letter}
+                </td>
+                <td>
+                  {change && (
+                    <Change points={change.points} said={texts.change(change.points, change.from)} />
+                  )}
+                </td>
+              </tr>
+            ))}
+            {difference && now.percent !== null && (
+              <tr>
+                <th scope="row">{texts.now}</th>
+                <td>
+                  {formatPercent(now.percent)} {now.letter !== formatPercent(now.percent) && now.letter}
+                </td>
+                <td>
+                  <Change
+                    points={difference.points / 100}
+                    said={texts.change(difference.points / 100, difference.from)}
+                  />
+                  {difference.letterWas !== null && ` ${texts.letterWas(difference.letterWas)}`}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { daysAway } from '#grading/absence.ts';
+import type { Explanation } from '#grading/explanation.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { BLANK } from '#grading/score.ts';
+import styles from './Summary.module.css';
+import { texts } from './texts.ts';
+
+interface SummaryProps {
+  book: Gradebook;
+  position: number;
+  steps: Explanation;
+  /** Null where the service does not tell. */
+  year: YearOfStudent | null | undefined;
+}
+
+/** The three numbers that one comes for. */
+export function Summary({ book, position, steps, year }: SummaryProps) {
+  const width = book.assignments.length;
+  const own = book.scores.subarray(position * width, (position + 1) * width);
+  const graded = own.filter((code) => code !== BLANK).length;
+  const missing = steps.categories.reduce((sum, category) => sum + category.missing.length, 0);
+  const percent = steps.percent === null ? null : `${formatPercent(steps.percent)}%`;
+  const letter = steps.percent !== null && steps.letter !== formatPercent(steps.percent) ? steps.letter : '';
+  return (
+    <section aria-label={texts.summary}>
+      <dl className={styles.tiles}>
+        <Tile name={texts.grade} aside={texts.graded(graded, width)}>
+          {percent === null ? (
+            <span className={styles.none}>{texts.nothingGraded}</span>
+          ) : (
+            <>
+              {letter !== '' && <span className={styles.letter}>{letter}</span>} {percent}
+            </>
+          )}
+        </Tile>
+        <Tile name={texts.missing} aside={texts.missingMeaning(missing)}>
+          {missing}
+        </Tile>
+        {year !== null && (
+          <Tile name={texts.attendance} aside={year && year.days > 0 ? texts.tardyTimes(year.tardy) : ''}>
+            {year && year.days > 0 ? (
+              texts.ofDays(daysAway(year), year.days)
+            ) : (
+              <span className={styles.none}>{texts.noDays}</span>
+            )}
+          </Tile>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Tile({ name, aside, children }: { name: string; aside: string; children: ReactNode }) {
+  return (
+    <div className={styles.tile}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{children}</dd>
+      {aside !== '' && <dd className={styles.aside}>{aside}</dd>}
+    </div>
+  );
+}

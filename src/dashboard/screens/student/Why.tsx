@@ -1,0 +1,35 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { Explanation } from '#dashboard/screens/explanation/Explanation.tsx';
+import type { Explanation as Steps } from '#grading/explanation.ts';
+import { writeScore } from '#grading/score.ts';
+import styles from './StudentScreen.module.css';
+import { texts } from './texts.ts';
+
+interface WhyProps {
+  book: Gradebook;
+  position: number;
+  steps: Steps;
+}
+
+/** How this student's grade comes about, with a name for every score that did not simply count. */
+export function Why({ book, position, steps }: WhyProps) {
+  const scoreOf = (at: number) => {
+    const { title, points } = book.assignments[at] ?? { title: '', points: null };
+    const code = book.scores[position * book.assignments.length + at] ?? 0;
+    const score =
+      code > 0 && points === null ? texts.extra(writeScore(code)) : code >= 0 ? writeScore(code) : '';
+    return (
+      <>
+        <bdi>{title}</bdi>
+        {score !== '' && ` (${score})`}
+      </>
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll a wide explanation by keyboard
+    <section aria-labelledby="why" className={styles.why} tabIndex={0}>
+      <h2 id="why">{texts.why}</h2>
+      <Explanation steps={steps} renderScore={scoreOf} />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
+import type { Explanation } from '#grading/explanation.ts';
+import { BLANK, EXCUSED, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
+
+/*
+ * One student's scores as a list by category: what each is, and what became of it in the total.
+ */
+
+export type ScoreState = 'scored' | 'blank' | 'missing' | 'excused' | 'unknown';
+
+export interface ScoreLine {
+  position: number;
+  assignment: GradebookAssignment;
+  /** As it travels; of an unknown one its own text. */
+  score: string;
+  state: ScoreState;
+  isDropped: boolean;
+  /** Of the full points, 0 to 1 and above; null where there are none, or no number. */
+  share: number | null;
+}
+
+export interface ScoreGroup {
+  category: number;
+  /** '' where the class does not list the category. */
+  name: string;
+  lines: readonly ScoreLine[];
+}
+
+function stateOf(code: number): ScoreState {
+  if (code === BLANK) return 'blank';
+  if (code === MISSING) return 'missing';
+  if (code === EXCUSED) return 'excused';
+  return code === UNKNOWN ? 'unknown' : 'scored';
+}
+
+/** Categories in the order of the explanation; in each, assignments by due date. */
+export function scoreGroups(book: Gradebook, student: number, steps: Explanation): ScoreGroup[] {
+  const offset = student * book.assignments.length;
+  return steps.categories
+    .map(({ num, name, dropped }) => ({
+      category: num,
+      name,
+      lines: book.assignments
+        .map((assignment, position): ScoreLine => {
+          const code = book.scores[offset + position] ?? BLANK;
+          const { points } = assignment;
+          return {
+            position,
+            assignment,
+            score: code === UNKNOWN ? (book.unknown.get(offset + position) ?? '') : writeScore(code),
+            state: stateOf(code),
+            isDropped: dropped.includes(position),
+            share: code >= 0 && points !== null ? code / points : null,
+          };
+        })
+        .filter(({ assignment }) => assignment.category === num)
+        .sort((a, b) =>
+          a.assignment.due < b.assignment.due ? -1 : a.assignment.due > b.assignment.due ? 1 : 0,
+        ),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+}
