@@ -1,5 +1,7 @@
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { EndpointOptions } from '#service/endpoint.ts';
+import { type Service, startService } from './service.ts';
 
 /*
  * The databases that every store and task test runs on.
@@ -15,6 +17,24 @@ export const databases: readonly TestDatabase[] = [
   { name: 'SQLite', fresh: async () => ':memory:' },
   { name: 'PostgreSQL', fresh: freshPostgres },
 ];
+
+/** Runs the tests once for each database, each time over a small school of their own. */
+export function onEachDatabase(
+  tests: (service: () => Service) => void,
+  options: Partial<EndpointOptions> = {},
+): void {
+  describe.each(databases)('on $name', ({ fresh }) => {
+    let service: Service | undefined;
+    beforeAll(async () => {
+      service = await startService(await fresh(), options);
+    });
+    afterAll(() => service?.close());
+    tests(() => {
+      if (!service) throw new Error('The service has not started');
+      return service;
+    });
+  });
+}
 
 async function freshPostgres(): Promise<string> {
   const server = inject('postgresUrl');

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+
+const roster = "José García 11\nMary\u00a0Ann de la Cruz 12\r\nSiobhán O'Brien 13\n小明 王 14\n\n";
+
+onEachDatabase((service) => {
+  async function edit(fields: Record<string, string | number>, username = 'rivera') {
+    const ses = await service().signIn(username);
+    return service().ask('class-students-edit', { ses, clid: service().school.algebra, ...fields });
+  }
+
+  async function gradebook() {
+    const ses = await service().signIn();
+    return service().ask('gradebook', { ses, clid: service().school.algebra });
+  }
+
+  test('a teacher who may only look may not change the list', async () => {
+    const { errors } = await edit({ students: roster }, 'okafor');
+    expect(errors).toEqual({ clid: 'You are not authorized to change this class' });
+  });
+
+  test('one bad line leaves the list as it was, and the whole text comes back', async () => {
+    const before = await gradebook();
+    const students = 'Ada Lovelace 1\nnobody\nAlan Turing 2\nMadonna 3';
+    const { success, errors, values } = await edit({ students });
+    expect(success).toBe(false);
+    expect(errors.students).toContain('Line 2: the ID number is missing');
+    expect(errors.students).toContain('Line 4: the last name is missing');
+    expect(values).toEqual({ clid: String(service().school.algebra), students });
+    expect((await gradebook()).students).toEqual(before.students);
+  });
+
+  test.each(['', '\n', ' '])('an empty list is refused (%j)', async (students) => {
+    const { errors } = await edit({ students });
+    expect(Object.keys(errors)).toEqual(['students']);
+  });
+
+  test('a sort setting that there is not is refused', async () => {
+    for (const stusort of ['0', '5', 'last']) {
+      const { errors } = await edit({ students: roster, stusort });
+      expect(errors).toEqual({ stusort: 'Choose 1 list order, 2 last name, 3 first name or 4 ID number' });
+    }
+  });
+
+  test('a student who is left out comes back with scores and marks', async () => {
+    const before = await gradebook();
+    const reply = await edit({ students: 'Mary\u00a0Ann de la Cruz 12\nZoë Ng 20', stusort: 2 });
+    expect(Object.entries(reply).slice(0, 2)).toEqual([
+      ['success', true],
+      ['values', {}],
+    ]);
+    const between = await gradebook();
+    expect(between.stusort).toBe(2);
+    expect(between.students.map(({ stuid, num }: { stuid: number; num: number }) => [stuid, num])).toEqual([
+      [12, 1],
+      [20, 2],
+    ]);
+    expect(between.scores).toHaveLength(4);
+    await edit({ students: roster });
+    const after = await gradebook();
+    expect(after.students).toEqual(before.students);
+    expect(after.scores).toEqual(before.scores);
+  });
+
+  test('a list that has changed since it was read is not written over', async () => {
+    const { revision } = await gradebook();
+    expect(await edit({ students: roster, base: revision })).toMatchObject({ success: true });
+    const { success, errors } = await edit({ students: 'Ada Lovelace 1', base: revision });
+    expect([success, errors]).toEqual([false, { base: 'The list has changed' }]);
+    expect((await gradebook()).students).toHaveLength(4);
+  });
+
+  test('of two lists sent at once with the same base one is written and one refused', async () => {
+    const { revision: base } = await gradebook();
+    const replies = await Promise.all([
+      edit({ students: roster, base }),
+      edit({ students: 'Ada Lovelace 1', base }),
+    ]);
+    expect(replies.map(({ success }) => success).sort()).toEqual([false, true]);
+  });
+});
