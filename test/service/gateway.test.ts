@@ -11,7 +11,8 @@ function listeningService(reply: unknown = { success: true, time: 1 }) {
   const heard: URLSearchParams[] = [];
   const service: Application = async (request) => {
     heard.push(new URLSearchParams(await request.text()));
-    return new Response(typeof reply === 'string' ? reply : JSON.stringify(reply));
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    return new Response(typeof reply === 'string' ? reply : JSON.stringify(reply), { headers });
   };
   return { service, heard };
 }
