@@ -11,7 +11,8 @@ export const xml: Format = {
   write: (reply) => `<?xml version="1.0" encoding="utf-8" ?>\n<engrade>${content(reply)}</engrade>\n`,
 };
 
-const plainName = /^(?!xml)[a-z_][\w.-]*$/i;
+/** Names that start with `xml` are XML's own, and the last three are traps for readers written in JavaScript. */
+const plainName = /^(?!xml|(?:__proto__|constructor|prototype)$)[a-z_][\w.-]*$/i;
 
 function content(value: Value): string {
   if (value === null) return '';

@@ -17,7 +17,7 @@ function expectedElements(value: unknown): string | Element[] {
     for (const item of value) children.push({ name: 'item', label: null, inside: expectedElements(item) });
   else if (value !== null && typeof value === 'object')
     for (const [key, member] of Object.entries(value)) {
-      const isName = /^(?!xml)[a-z_][a-z0-9_.-]*$/i.test(key);
+      const isName = /^(?!xml|constructor$|prototype$)[a-z_][a-z0-9_.-]*$/i.test(key);
       const label = isName ? null : writable(key);
       children.push({ name: isName ? key : 'item', label, inside: expectedElements(member) });
     }
@@ -79,9 +79,9 @@ test('a reply has the root engrade, lists of item, and empty elements for nothin
 });
 
 test('a field name that is no XML name becomes an attribute', () => {
-  const reply = { values: { '1"><script>': 'x', xmlns: 'y', ':': 'z' } };
+  const reply = { values: { '1"><script>': 'x', xmlns: 'y', constructor: 'z' } };
   expect(write('xml', reply)).toContain(
-    '<values><item name="1&quot;&gt;&lt;script&gt;">x</item><item name="xmlns">y</item><item name=":">z</item></values>',
+    '<values><item name="1&quot;&gt;&lt;script&gt;">x</item><item name="xmlns">y</item><item name="constructor">z</item></values>',
   );
 });
 
