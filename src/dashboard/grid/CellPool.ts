@@ -140,7 +140,7 @@ export class CellPool {
       if (standing.has(row)) continue;
       const slot = free.pop() ?? this.#addRow();
       slot.row = row;
-      slot.element.style.transform = `translateY(${this.#options.rows.start(row)}px)`;
+      slot.element.style.top = `${this.#options.rows.start(row)}px`;
       hide(slot.element, false);
       this.#options.onRowPlaced(slot);
       changed.push(slot);

@@ -36,8 +36,8 @@ const bench = {
     await afterPaint();
     return performance.now() - start;
   },
-  startFrames() {
-    frames = recordFrames();
+  startFrames(look: boolean) {
+    frames = recordFrames(look);
   },
   stopFrames: () => frames?.stop() ?? { intervals: [], blanks: 0, looked: 0 },
   startKeys() {

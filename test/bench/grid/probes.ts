@@ -15,8 +15,8 @@ export interface FrameLog {
   stop(): { intervals: number[]; blanks: number; looked: number };
 }
 
-/** Every frame's length; and after each, how many of the places looked at in the body show no cell with a text. */
-export function recordFrames(): FrameLog {
+/** Every frame's length; where `look`, after each also how many of the places looked at in the body show no cell with a text. */
+export function recordFrames(look: boolean): FrameLog {
   const intervals: number[] = [];
   let before = 0;
   let blanks = 0;
@@ -38,7 +38,7 @@ export function recordFrames(): FrameLog {
     if (before) intervals.push(now - before);
     before = now;
     if (!running) return;
-    port2.postMessage(null);
+    if (look) port2.postMessage(null);
     requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
