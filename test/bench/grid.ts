@@ -29,6 +29,7 @@ async function scroll(driver: Driver, name: string, size: string, towards: 'down
   const { cost, intervals, blanks, looked } = await driver.wheel(
     towards,
     towards === 'down' && size === smallest ? 4 : 40,
+    suffix !== '',
   );
   const kind = `${towards}${suffix}`;
   note(name, size, `${kind}: main thread, ms per 1,000 px`, cost);

@@ -16,6 +16,23 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// Nor does it know the screen: wide, light and pointed at precisely.
+globalThis.matchMedia ??= (media: string) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+
+// What a windowed list shows depends on the room it has.
+for (const [name, size] of [
+  ['clientWidth', 1280],
+  ['clientHeight', 800],
+] as const)
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
+
 // A screen's first import is compiled while its test waits, and hashing a password takes its time too.
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -81,8 +81,9 @@ export class CellPool {
     }
   }
 
-  /** Writes again what stands in the window, where it differs. */
-  refresh(): void {
+  /** Writes what stands in the window, where it differs from before. */
+  refresh(source: CellSource): void {
+    this.#source = source;
     for (const slot of this.#slots) if (slot.row !== nowhere) this.#writeRow(slot);
   }
 

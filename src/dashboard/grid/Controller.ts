@@ -41,10 +41,12 @@ export class Controller {
     this.#set(moved(this.#cursor, move, this.field), move.by !== 'all');
   }
 
-  /** Ends the selection, leaving the active cell. */
-  collapse(): void {
-    const { row, column } = this.#cursor.active;
-    this.#set(cursorAt(row, column), false);
+  /** Ends a selection of several cells, leaving the active one; false where there was none. */
+  collapse(): boolean {
+    const { active, anchor } = this.#cursor;
+    if (active.row === anchor.row && active.column === anchor.column) return false;
+    this.#set(cursorAt(active.row, active.column), false);
+    return true;
   }
 
   edit(typing: boolean): boolean {
@@ -68,7 +70,7 @@ export class Controller {
     const follow = follower(before, model);
     this.painter.show(model);
     const cursor = settled(this.#cursor, this.field, follow);
-    this.#set(cursor.editing && before !== model ? { ...cursor, editing: cursor.editing } : cursor, false);
+    this.#set(cursor, false);
   }
 
   #set(cursor: Cursor, reveal: boolean): void {

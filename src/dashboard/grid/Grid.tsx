@@ -4,7 +4,7 @@ import { CellEditor } from './CellEditor.tsx';
 import { type Cursor, cursorAt, type Move, type Position } from './cursor.ts';
 import type { Frame, Heights } from './frame.ts';
 import styles from './Grid.module.css';
-import { type GridEvents, handleKey, handlePointer, isGrip } from './gestures.ts';
+import { type GridEvents, handleClick, handleKey, handlePointer } from './gestures.ts';
 import type { GridModel } from './gridModel.ts';
 import { positionAt } from './pointer.ts';
 import { useController } from './useController.ts';
@@ -104,21 +104,16 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
       aria-colcount={model.columns.length}
       onKeyDown={(event) => controller.current && handleKey(event, controller.current, events)}
       onPointerDown={(event) => controller.current && handlePointer(event, controller.current, events)}
-      onClick={(event) => {
-        const at = under(event);
-        // After a drag the click comes from the frame itself, which had captured the pointer.
-        if (!at || isGrip(event.target)) return;
-        if (at.row < 0 && event.target !== event.currentTarget) events.onActivate(at, 'pointer');
-        else if (isTouch(event)) controller.current?.move({ by: 'position', to: at, extend: false });
-      }}
+      onClick={(event) => controller.current && handleClick(event, controller.current, events)}
       onDoubleClick={(event) => {
         const at = under(event);
-        if (at && at.row >= 0 && !controller.current?.edit(false)) events.onActivate(at, 'pointer');
+        if (at && at.row >= 0 && !controller.current?.edit(false)) events.onActivate(at);
       }}
       onContextMenu={(event) => {
         const at = under(event);
+        if (!at || at.row >= 0) return;
         event.preventDefault();
-        if (at) events.onMenu(at);
+        events.onMenu(at);
       }}
     >
       <div ref={part('canvas')} className={styles.canvas} {...roles.none}>
@@ -157,9 +152,6 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
 }
 
 const rowHeight = (pixels: number): Record<string, string> => ({ '--grid-row': `${pixels}px` });
-
-const isTouch = ({ nativeEvent }: MouseEvent) =>
-  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
 function frameOf(parts: Partial<Record<string, HTMLElement>>): Frame | null {
   const { scroller, canvas, headRow, body, head0, head1, cells0, cells1, foot0, foot1 } = parts;

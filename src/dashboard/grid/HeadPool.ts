@@ -77,7 +77,7 @@ export class HeadPool {
       title: part(styles.headTitle),
       detail: part(styles.headDetail),
     };
-    part(styles.headGrip).ariaHidden = 'true';
+    for (const handle of [part(styles.headMore), part(styles.headGrip)]) handle.ariaHidden = 'true';
     element.id = `${this.#id}-${this.#slots.length}`;
     element.setAttribute('role', 'columnheader');
     this.#host.append(element);

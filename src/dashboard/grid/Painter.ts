@@ -4,7 +4,7 @@ import { CellPool, type Range } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
-import type { GridModel } from './gridModel.ts';
+import { type GridModel, sameShape } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 import { rowParts, writeHeadOrder, writeOrder } from './readingOrder.ts';
 import { bodySource, footSource } from './sources.ts';
@@ -72,6 +72,9 @@ export class Painter {
     this.#one.resize(1, () => heights.row);
     this.#marks = new CursorMarks(frame, this.rows, this.columns, heights);
     this.#measure();
+    this.#heads[1].replace((column) => model.header(column), model.frozen);
+    this.#bodies[1].replace(bodySource(model), model.frozen);
+    this.#feet[1].replace(footSource(model), model.frozen);
   }
 
   get model(): GridModel {
@@ -91,16 +94,23 @@ export class Painter {
     return this.#size.height - this.heights.head - this.heights.row;
   }
 
-  /** Takes another model, or the same with other columns or rows; everything in sight is written again. */
+  /** Takes another model. Where its rows and columns stand as before, only what differs in sight is written. */
   show(model: GridModel): void {
+    const standing = sameShape(this.#model, model);
     this.#model = model;
-    this.#measure();
+    if (!standing) this.#measure();
     const { frozen } = model;
+    const sources = [bodySource(model), footSource(model)] as const;
     for (const side of [0, 1] as const) {
       const offset = side === 0 ? 0 : frozen;
       this.#heads[side].replace((column) => model.header(column), offset);
-      this.#bodies[side].replace(bodySource(model), offset);
-      this.#feet[side].replace(footSource(model), offset);
+      for (const [pool, source] of [
+        [this.#bodies[side], sources[0]],
+        [this.#feet[side], sources[1]],
+      ] as const) {
+        if (standing) pool.refresh(source);
+        else pool.replace(source, offset);
+      }
     }
     this.paint();
   }
@@ -118,7 +128,8 @@ export class Painter {
 
   /** Writes again the texts and looks in sight, after values have changed. */
   refresh(): void {
-    for (const pool of [...this.#bodies, ...this.#feet]) pool.refresh();
+    for (const pool of this.#bodies) pool.refresh(bodySource(this.#model));
+    for (const pool of this.#feet) pool.refresh(footSource(this.#model));
     this.#label();
   }
 

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
 import type { Cursor, Position } from './cursor.ts';
 import styles from './Grid.module.css';
@@ -7,9 +7,11 @@ import { followDrag, positionAt } from './pointer.ts';
 
 /** What a grid tells its host. */
 export interface GridEvents {
-  /** Enter or a double click on a cell that cannot be edited; Enter or a click on a header (row −1). */
-  onActivate(position: Position, by: 'key' | 'pointer'): void;
-  /** A right click, or the menu key. */
+  /** Enter or a double click on a cell that cannot be edited, Enter on a header (row −1). */
+  onActivate(position: Position): void;
+  /** A click or a tap: on a header, or on a body cell without selecting several. */
+  onPress(position: Position): void;
+  /** A header's menu is asked for by its own button, by a right click or by a tap. */
   onMenu(position: Position): void;
   onCommit(position: Position, text: string): void;
   /** Delete or Backspace on a selection. */
@@ -20,9 +22,13 @@ export interface GridEvents {
 
 const narrowest = 44;
 
-export function isGrip(target: EventTarget): target is Element {
-  return target instanceof Element && target.classList.contains(styles.headGrip ?? '');
-}
+const isPart = (target: EventTarget, className: string | undefined): target is Element =>
+  target instanceof Element && target.classList.contains(className ?? '');
+
+const isGrip = (target: EventTarget): target is Element => isPart(target, styles.headGrip);
+
+const isTouch = ({ nativeEvent }: MouseEvent) =>
+  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
 export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEvents): void {
   const command = commandOf(event);
@@ -33,7 +39,7 @@ export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEv
       grid.move(command.move);
       break;
     case 'activate':
-      if (!grid.edit(false)) events.onActivate(active, 'key');
+      if (!grid.edit(false)) events.onActivate(active);
       break;
     case 'edit':
       if (!grid.edit(false)) return;
@@ -46,13 +52,18 @@ export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEv
       events.onClear(grid.cursor);
       break;
     case 'collapse':
-      grid.collapse();
-      return;
+      // With one cell selected, Escape is the host's.
+      if (!grid.collapse()) return;
+      break;
   }
   event.preventDefault();
 }
 
-export function handlePointer(event: PointerEvent<HTMLElement>, grid: Controller, events: GridEvents): void {
+export function handlePointer(
+  event: ReactPointerEvent<HTMLElement>,
+  grid: Controller,
+  events: GridEvents,
+): void {
   const { target, currentTarget, clientX, clientY } = event;
   if (event.button !== 0 || target instanceof HTMLInputElement) return;
   const box = currentTarget.getBoundingClientRect();
@@ -76,8 +87,25 @@ export function handlePointer(event: PointerEvent<HTMLElement>, grid: Controller
   });
 }
 
+export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, events: GridEvents): void {
+  const { target, currentTarget, clientX, clientY } = event;
+  if (isGrip(target) || target instanceof HTMLInputElement) return;
+  const at = positionAt(grid.painter, clientX, clientY);
+  if (at.row < 0) {
+    // After a drag the click comes from the frame itself, which had captured the pointer.
+    if (target === currentTarget) return;
+    if (isTouch(event) || isPart(target, styles.headMore)) events.onMenu(at);
+    else events.onPress(at);
+    return;
+  }
+  if (isTouch(event)) grid.move({ by: 'position', to: at, extend: false });
+  const { active, anchor } = grid.cursor;
+  const single = active.row === anchor.row && active.column === anchor.column;
+  if (single && active.row === at.row && active.column === at.column) events.onPress(at);
+}
+
 function resizeByDrag(
-  event: PointerEvent<HTMLElement>,
+  event: ReactPointerEvent<HTMLElement>,
   grip: Element,
   { painter }: Controller,
   events: GridEvents,

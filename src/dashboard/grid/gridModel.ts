@@ -46,3 +46,13 @@ export interface GridModel {
   footer(column: number): string;
   footerLabel(column: number): string;
 }
+
+/** Whether rows and columns stand where they stood, whatever the cells hold. */
+export function sameShape(before: GridModel, after: GridModel): boolean {
+  if (before.rows !== after.rows || before.frozen !== after.frozen) return false;
+  if (before.columns.length !== after.columns.length) return false;
+  return before.columns.every(({ id, width }, index) => {
+    const column = after.columns[index];
+    return column?.id === id && column.width === width;
+  });
+}

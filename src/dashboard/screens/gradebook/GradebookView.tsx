@@ -1,22 +1,46 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { showEverything, sortedBy } from './arrange.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { createCursorStore } from './cursorStore.ts';
 import styles from './Gradebook.module.css';
-import { gradebookModel } from './gradebookModel.ts';
-import { recallLayout, rememberLayout } from './layout.ts';
-import { Sheet } from './Sheet.ts';
+import { GradebookTools } from './GradebookTools.tsx';
+import { gradebookModel, type View } from './gradebookModel.ts';
+import { OpenPanel } from './OpenPanel.tsx';
+import { fetchPanels, JumpBox, type Panel } from './panels.ts';
+import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
+import { useArrangement } from './useArrangement.ts';
 import { useBookTable } from './useBookTable.ts';
+import { useClipboard } from './useClipboard.ts';
+import { useMedia } from './useMedia.ts';
+import { useWhatIf } from './useWhatIf.ts';
+import { WhatIfBanner } from './WhatIfBanner.tsx';
 
 const heights = { head: 78, row: 32 };
+/** For fingers. */
+const tallHeights = { head: 78, row: 40 };
 
 export function GradebookView({ book }: { book: Gradebook }) {
-  const sheet = useMemo(() => new Sheet(book), [book]);
   const names = useStudentNames();
-  const [layout, setLayout] = useState(() => recallLayout(book.id));
-  const [search] = useState('');
+  const narrow = useMedia('(max-width: 40rem)');
+  const coarse = useMedia('(pointer: coarse)');
+  const [layout, arrange] = useArrangement(book.id);
+  const [search, setSearch] = useState('');
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [menuAt, setMenuAt] = useState<number | null>(null);
+  const [jumping, setJumping] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
+  const whatIf = useWhatIf(book);
+  const { sheet } = whatIf;
+  const now = useRef(sheet);
+  now.current = sheet;
+
   const nameOf = useCallback(
     (student: number) => {
       const known = book.students[student];
@@ -24,30 +48,174 @@ export function GradebookView({ book }: { book: Gradebook }) {
     },
     [book, names],
   );
-  const shown = useBookTable(sheet, layout, search, nameOf, false);
-  const model = useMemo(
-    () => gradebookModel({ sheet, ...shown, sorting: layout.sorting, nameOf, editable: false }),
-    [sheet, shown, layout.sorting, nameOf],
+  const shown = useBookTable(book, now, layout, search, nameOf, narrow);
+  const { sorting } = layout;
+  const view = useMemo(
+    (): View => ({ sheet, ...shown, sorting, nameOf, editable: whatIf.active }),
+    [sheet, shown, sorting, nameOf, whatIf.active],
   );
-  useEffect(() => rememberLayout(book.id, layout), [book.id, layout]);
+  const model = useMemo(() => gradebookModel(view), [view]);
+  useClipboard(grid, view, model);
+
+  useEffect(() => {
+    const idle = setTimeout(fetchPanels, 800);
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      setJumping(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      clearTimeout(idle);
+      window.removeEventListener('keydown', listen);
+    };
+  }, []);
+
+  const showsAt = ({ column }: Position) => view.columns[column]?.shows;
+  const back = () => grid.current?.go(grid.current.cursor.active);
+  const rowOf = (student: number) => Math.max(0, shown.rows.indexOf(student));
+  const columnOf = (assignment: number) =>
+    Math.max(
+      0,
+      shown.columns.findIndex(({ shows }) => shows === assignment),
+    );
+
+  function explain(position: Position) {
+    const student = shown.rows[position.row];
+    if (student !== undefined) setPanel({ kind: 'why', student });
+  }
+
+  function commit({ row, column }: Position, text: string) {
+    const assignment = view.columns[column]?.shows;
+    const student = shown.rows[row];
+    if (typeof assignment !== 'number' || student === undefined) return;
+    setProblem(whatIf.score(student, assignment, text) ? null : texts.notReadable(text));
+  }
+
+  const column = menuAt === null ? undefined : view.columns[menuAt];
+  const header = menuAt === null ? null : grid.current?.cellAt({ row: -1, column: menuAt });
+  const movable = shown.columns
+    .slice(shown.frozen)
+    .flatMap(({ id, shows }) => (typeof shows === 'number' ? [id] : []));
 
   return (
-    <div className={styles.frame}>
-      <Grid
-        ref={grid}
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves a what-if from anywhere within it
+    <div
+      className={styles.screen}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && whatIf.active) whatIf.leave();
+      }}
+    >
+      <GradebookTools
+        book={book}
+        layout={layout}
+        search={search}
+        supposing={whatIf.active}
+        onArrange={arrange}
+        onSearch={setSearch}
+        onJump={() => setJumping(true)}
+        onWhatIf={whatIf.active ? whatIf.leave : whatIf.enter}
+        onPanel={setPanel}
+        onExport={(kind) => void import('./exporting.ts').then(({ exportAs }) => exportAs(kind, view))}
+      />
+      {whatIf.active && (
+        <WhatIfBanner onWeights={() => setPanel({ kind: 'weights' })} onLeave={whatIf.leave} />
+      )}
+      <div className={styles.main}>
+        <div className={`${styles.frame} ${whatIf.active ? styles.framedSupposed : ''}`}>
+          <Grid
+            ref={grid}
+            model={model}
+            label={texts.grid(book.name)}
+            heights={coarse ? tallHeights : heights}
+            onActivate={(position) => {
+              if (position.row < 0) setMenuAt(position.column);
+              else if (typeof showsAt(position) === 'string') explain(position);
+            }}
+            onPress={(position) => {
+              const id = view.columns[position.column]?.id;
+              if (position.row < 0) {
+                if (id) arrange(sortedBy(layout, id));
+              } else if (showsAt(position) === 'percent') explain(position);
+            }}
+            onMenu={({ column: at }) => setMenuAt(at)}
+            onCommit={commit}
+            onClear={({ active }) => commit(active, '')}
+            onCursor={store.set}
+            onResize={(at, width) => {
+              const id = view.columns[at]?.id;
+              if (id) arrange({ ...layout, widths: { ...layout.widths, [id]: width } });
+            }}
+          />
+          {shown.rows.length === 0 && <p className={styles.nobody}>{texts.noStudentFits}</p>}
+        </div>
+        <Suspense>
+          {panel && (
+            <OpenPanel
+              panel={panel}
+              sheet={sheet}
+              nameOf={nameOf}
+              onScheme={whatIf.scheme}
+              onGo={(student, assignment) =>
+                grid.current?.go({ row: rowOf(student), column: columnOf(assignment) })
+              }
+              onClose={() => {
+                setPanel(null);
+                back();
+              }}
+            />
+          )}
+        </Suspense>
+      </div>
+      <StatusBar
+        store={store}
         model={model}
-        label={texts.grid(book.name)}
-        heights={heights}
-        onActivate={() => undefined}
-        onMenu={() => undefined}
-        onCommit={() => undefined}
-        onClear={() => undefined}
-        onCursor={() => undefined}
-        onResize={(column, width) => {
-          const id = model.columns[column]?.id;
-          if (id) setLayout((before) => ({ ...before, widths: { ...before.widths, [id]: width } }));
+        view={view}
+        problem={problem}
+        left={{
+          students: book.students.length - shown.rows.length,
+          assignments: book.assignments.length - movable.length - layout.pinned.length,
+        }}
+        onShowAll={() => {
+          setSearch('');
+          arrange(showEverything(layout));
         }}
       />
+      {column && header && (
+        <ColumnMenu
+          column={column}
+          title={model.header(menuAt ?? 0).title}
+          trigger={header}
+          layout={layout}
+          movable={movable}
+          onArrange={arrange}
+          onStatistics={() => {
+            if (typeof column.shows === 'number') setPanel({ kind: 'assignment', assignment: column.shows });
+          }}
+          onClose={() => {
+            setMenuAt(null);
+            back();
+          }}
+        />
+      )}
+      <Suspense>
+        {jumping && (
+          <JumpBox
+            book={book}
+            nameOf={nameOf}
+            onClose={() => setJumping(false)}
+            onGo={(place) => {
+              const { active } = grid.current?.cursor ?? { active: { row: 0, column: 0 } };
+              const to =
+                'student' in place
+                  ? { row: rowOf(place.student), column: active.column }
+                  : { row: Math.max(0, active.row), column: columnOf(place.assignment) };
+              // After the dialog has given the focus back.
+              requestAnimationFrame(() => grid.current?.go(to));
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

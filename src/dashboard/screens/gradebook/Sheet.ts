@@ -4,6 +4,17 @@ import { type Category, categoriesOf, tallyCategory } from '#grading/category.ts
 import { MISSING } from '#grading/score.ts';
 import { classAverage, statisticsOfAssignment } from '#grading/statistics.ts';
 
+interface Supposition {
+  scheme: Scheme;
+  scores: Int32Array;
+  supposed: ReadonlySet<number>;
+  /** What is known already and still holds. */
+  calculator?: { value: Calculator | null };
+  totals?: (Total | undefined)[];
+  dropped?: (ReadonlySet<number> | undefined)[];
+  means?: (number | null | undefined)[];
+}
+
 /*
  * The numbers on the screen: the scores of a gradebook and what follows from them, each computed when it is first
  * asked for. A sheet never changes; a what-if makes another.
@@ -14,22 +25,54 @@ export class Sheet {
   readonly scores: Int32Array;
   /** Positions in `scores` that differ from what the service said. */
   readonly supposed: ReadonlySet<number>;
-  readonly #untouched: boolean;
-  #calculator: Calculator | null = null;
+  /** Whether this is a what-if; its totals are then of our own arithmetic. */
+  readonly supposing: boolean;
+  readonly #calculator: { value: Calculator | null };
   #dropping: Category[] | null = null;
-  readonly #totals: (Total | undefined)[] = [];
-  readonly #dropped: (ReadonlySet<number> | undefined)[] = [];
-  readonly #means: (number | null | undefined)[] = [];
+  readonly #totals: (Total | undefined)[];
+  readonly #dropped: (ReadonlySet<number> | undefined)[];
+  readonly #means: (number | null | undefined)[];
 
-  constructor(
-    book: Gradebook,
-    supposed: { scheme: Scheme; scores: Int32Array; changed: ReadonlySet<number> } | null = null,
-  ) {
+  constructor(book: Gradebook, from: Supposition | null = null) {
     this.book = book;
-    this.scheme = supposed?.scheme ?? book.scheme;
-    this.scores = supposed?.scores ?? book.scores;
-    this.supposed = supposed?.changed ?? new Set();
-    this.#untouched = supposed === null;
+    this.scheme = from?.scheme ?? book.scheme;
+    this.scores = from?.scores ?? book.scores;
+    this.supposed = from?.supposed ?? new Set();
+    this.supposing = from !== null;
+    this.#calculator = from?.calculator ?? { value: null };
+    this.#totals = from?.totals ?? [];
+    this.#dropped = from?.dropped ?? [];
+    this.#means = from?.means ?? [];
+  }
+
+  /** The same, to be changed without anything being saved. */
+  suppose(scheme = this.scheme): Sheet {
+    const { supposed } = this;
+    const scores = this.supposing ? this.scores : this.scores.slice();
+    return new Sheet(this.book, { scheme, scores, supposed });
+  }
+
+  /** A what-if with one more score changed. The matrix is handed on, so the sheet before is then of no more use. */
+  supposeScore(student: number, assignment: number, code: number): Sheet {
+    const at = student * this.width + assignment;
+    const supposed = new Set(this.supposed);
+    if (code === this.book.scores[at]) supposed.delete(at);
+    else supposed.add(at);
+    this.scores[at] = code;
+    const without = <Value>(known: readonly Value[], index: number) => {
+      const copy: (Value | undefined)[] = [...known];
+      copy[index] = undefined;
+      return copy;
+    };
+    return new Sheet(this.book, {
+      scheme: this.scheme,
+      scores: this.scores,
+      supposed,
+      calculator: this.#calculator,
+      totals: without(this.#totals, student),
+      dropped: without(this.#dropped, student),
+      means: without(this.#means, assignment),
+    });
   }
 
   get width(): number {
@@ -43,7 +86,7 @@ export class Sheet {
   /** The service's total as long as nothing is supposed: the page shows no other number than the service sends. */
   total(student: number): Total {
     const said = this.book.students[student];
-    if (this.#untouched && said) return { percent: said.percent, letter: said.grade };
+    if (!this.supposing && said) return { percent: said.percent, letter: said.grade };
     return this.calculated(student);
   }
 
@@ -51,8 +94,8 @@ export class Sheet {
   calculated(student: number): Total {
     const known = this.#totals[student];
     if (known) return known;
-    this.#calculator ??= prepare(this.scheme);
-    const total = this.#calculator.total(this.scores, student * this.width);
+    this.#calculator.value ??= prepare(this.scheme);
+    const total = this.#calculator.value.total(this.scores, student * this.width);
     this.#totals[student] = total;
     return total;
   }

@@ -13,8 +13,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
+import { folded } from './folded.ts';
 import type { BookColumn, FixedColumn } from './gradebookModel.ts';
 import type { Layout } from './layout.ts';
 import type { Sheet } from './Sheet.ts';
@@ -47,23 +49,21 @@ const fixedWidths: Readonly<Record<FixedColumn, number>> = { name: 210, grade: 6
 const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 124, grade: 56, percent: 70 };
 const scoreWidth = 96;
 
-/** Case and accents do not count in a search. */
-export const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLocaleLowerCase();
-
 /** Blank comes last whichever way; excused before it, missing as the zero that it is. */
 function sortValue(code: number): number | undefined {
   if (code >= 0) return code;
   return code === MISSING ? -1 : code === EXCUSED ? -2 : undefined;
 }
 
-function columnsOf(sheet: Sheet, sortNameOf: (student: number) => string): Column[] {
+/** The sheet of now, read when a sort or a filter is asked for: an order holds while scores change under it. */
+export interface CurrentSheet {
+  readonly current: Sheet;
+}
+
+function columnsOf(book: Gradebook, now: CurrentSheet, sortNameOf: (student: number) => string): Column[] {
   const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-  const steps = new Map(sheet.scheme.scale.map(({ letter, low }) => [letter, low]));
-  const percent = (student: number) => sheet.total(student).percent ?? undefined;
+  const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
+  const percent = (student: number) => now.current.total(student).percent ?? undefined;
   return [
     {
       id: 'name',
@@ -75,24 +75,24 @@ function columnsOf(sheet: Sheet, sortNameOf: (student: number) => string): Colum
     {
       id: 'grade',
       accessorFn: ({ student }) => {
-        const { letter } = sheet.total(student);
+        const { letter } = now.current.total(student);
         return letter === '' ? undefined : (steps.get(letter) ?? percent(student));
       },
-      filterFn: (row) => isFailing(sheet.total(row.original.student).letter, sheet.scheme),
+      filterFn: (row) => isFailing(now.current.total(row.original.student).letter, book.scheme),
       sortFn: sortFn_basic,
       sortUndefined: 'last',
     },
     {
       id: 'percent',
       accessorFn: ({ student }) => percent(student),
-      filterFn: (row) => sheet.missing(row.original.student) > 0,
+      filterFn: (row) => now.current.missing(row.original.student) > 0,
       sortFn: sortFn_basic,
       sortUndefined: 'last',
     },
-    ...sheet.book.assignments.map(
+    ...book.assignments.map(
       ({ id }, assignment): Column => ({
         id: String(id),
-        accessorFn: ({ student }) => sortValue(sheet.score(student, assignment)),
+        accessorFn: ({ student }) => sortValue(now.current.score(student, assignment)),
         sortFn: sortFn_basic,
         sortUndefined: 'last',
       }),
@@ -101,11 +101,11 @@ function columnsOf(sheet: Sheet, sortNameOf: (student: number) => string): Colum
 }
 
 /** Columns that the layout leaves out, as the table wants them. */
-function visibility(sheet: Sheet, { hidden, categories, from, to }: Layout): Record<string, boolean> {
+function visibility(book: Gradebook, { hidden, categories, from, to }: Layout): Record<string, boolean> {
   const out: Record<string, boolean> = {};
   for (const id of hidden) out[id] = false;
   if (categories === null && !from && !to) return out;
-  for (const { id, category, due } of sheet.book.assignments) {
+  for (const { id, category, due } of book.assignments) {
     const fits =
       (categories === null || categories.includes(category)) &&
       (!from || (due !== '' && due >= from)) &&
@@ -115,11 +115,11 @@ function visibility(sheet: Sheet, { hidden, categories, from, to }: Layout): Rec
   return out;
 }
 
-function order(sheet: Sheet, { order: own, grouped }: Layout): string[] {
+function order(book: Gradebook, { order: own, grouped }: Layout): string[] {
   if (!grouped) return own.length ? [...fixed, ...own] : [];
-  const places = new Map(sheet.scheme.categories.map(({ num }, index) => [num, index]));
+  const places = new Map(book.scheme.categories.map(({ num }, index) => [num, index]));
   const place = (category: number) => places.get(category) ?? places.size;
-  const sorted = [...sheet.book.assignments].sort((a, b) => place(a.category) - place(b.category));
+  const sorted = [...book.assignments].sort((a, b) => place(a.category) - place(b.category));
   return [...fixed, ...sorted.map(({ id }) => String(id))];
 }
 
@@ -129,16 +129,17 @@ export interface Shown {
   readonly frozen: number;
 }
 
-/** `sortNameOf` is what names sort and are searched by; it must be as stable as `sheet`. */
+/** `sortNameOf` is what names sort and are searched by; it must be as stable as `book`. */
 export function useBookTable(
-  sheet: Sheet,
+  book: Gradebook,
+  now: CurrentSheet,
   layout: Layout,
   search: string,
   sortNameOf: (student: number) => string,
   narrow: boolean,
 ): Shown {
-  const data = useMemo(() => sheet.book.students.map((_, student): Row => ({ student })), [sheet.book]);
-  const columns = useMemo(() => columnsOf(sheet, sortNameOf), [sheet, sortNameOf]);
+  const data = useMemo(() => book.students.map((_, student): Row => ({ student })), [book]);
+  const columns = useMemo(() => columnsOf(book, now, sortNameOf), [book, now, sortNameOf]);
   const wanted = folded(search.trim());
   const { sorting, missing, failing, pinned } = layout;
   const state = useMemo(
@@ -149,12 +150,12 @@ export function useBookTable(
         ...(failing ? [{ id: 'grade', value: true }] : []),
         ...(missing ? [{ id: 'percent', value: true }] : []),
       ],
-      columnVisibility: visibility(sheet, layout),
-      columnOrder: order(sheet, layout),
+      columnVisibility: visibility(book, layout),
+      columnOrder: order(book, layout),
       columnPinning: { start: narrow ? ['name'] : [...fixed, ...pinned], end: [] },
       columnSizing: layout.widths,
     }),
-    [sheet, layout, sorting, wanted, failing, missing, pinned, narrow],
+    [book, layout, sorting, wanted, failing, missing, pinned, narrow],
   );
   const table = useTable({ features, data, columns, state, defaultColumn: { size: scoreWidth } });
 
@@ -163,7 +164,7 @@ export function useBookTable(
   const center = table.getCenterVisibleLeafColumns();
   return useMemo(() => {
     const widths = narrow ? narrowWidths : fixedWidths;
-    const positions = new Map(sheet.book.assignments.map(({ id }, position) => [String(id), position]));
+    const positions = new Map(book.assignments.map(({ id }, position) => [String(id), position]));
     return {
       rows: rows.map((row) => row.original.student),
       frozen: start.length,
@@ -173,5 +174,5 @@ export function useBookTable(
         return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scoreWidth) };
       }),
     };
-  }, [rows, start, center, sheet.book, layout.widths, narrow]);
+  }, [rows, start, center, book, layout.widths, narrow]);
 }

@@ -1,0 +1,3 @@
+export default function ClassPanel(_: { sheet: unknown; nameOf(student: number): string; onClose(): void }) {
+  return null;
+}

@@ -1,0 +1,68 @@
+import { Button as AriaButton } from 'react-aria-components';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Menu, MenuItem } from '#dashboard/ui/Menu.tsx';
+import { SearchField } from '#dashboard/ui/SearchField.tsx';
+import { FilterButton } from './FilterButton.tsx';
+import type { Layout } from './layout.ts';
+import type { Panel } from './panels.ts';
+import styles from './Tools.module.css';
+import { texts } from './texts.ts';
+
+interface GradebookToolsProps {
+  book: Gradebook;
+  layout: Layout;
+  search: string;
+  supposing: boolean;
+  onArrange(layout: Layout): void;
+  onSearch(search: string): void;
+  onJump(): void;
+  onWhatIf(): void;
+  onPanel(panel: Panel): void;
+  onExport(kind: 'csv' | 'oneroster' | 'print'): void;
+}
+
+export function GradebookTools(props: GradebookToolsProps) {
+  const { book, layout, search, supposing, onArrange, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
+  const { exports } = texts;
+  return (
+    <div className={styles.tools}>
+      <SearchField label={texts.search} value={search} onChange={onSearch} />
+      <FilterButton book={book} layout={layout} onArrange={onArrange} />
+      <Button onClick={onJump} aria-keyshortcuts="Control+K">
+        {texts.jumpButton}
+        <kbd className={styles.key}>Ctrl K</kbd>
+      </Button>
+      <div className={styles.spread} />
+      <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
+      <Button onClick={onWhatIf} aria-pressed={supposing} className={supposing ? styles.active : undefined}>
+        {texts.whatIf}
+      </Button>
+      <Menu
+        label={texts.export}
+        trigger={
+          <AriaButton className={buttonClass()}>
+            {texts.export}
+            <Icon name="chevronDown" />
+          </AriaButton>
+        }
+      >
+        {(['csv', 'oneroster', 'print'] as const).map((kind) => (
+          <MenuItem key={kind} textValue={exports[kind]} onAction={() => onExport(kind)}>
+            {exports[kind]}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button
+        look="quiet"
+        icon
+        aria-label={texts.legend}
+        title={texts.legend}
+        onClick={() => onPanel({ kind: 'legend' })}
+      >
+        <Icon name="info" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { selection } from '#dashboard/grid/cursor.ts';
+import type { GridModel } from '#dashboard/grid/gridModel.ts';
+import { writeHundredths } from '#grading/score.ts';
+import type { CursorStore } from './cursorStore.ts';
+import type { View } from './gradebookModel.ts';
+import styles from './Tools.module.css';
+import { texts } from './texts.ts';
+
+interface StatusBarProps {
+  store: CursorStore;
+  model: GridModel;
+  view: View;
+  problem: string | null;
+  left: { readonly students: number; readonly assignments: number };
+  onShowAll(): void;
+}
+
+/** What the cursor stands on, or what a selection comes to; and what is not shown. */
+export function StatusBar({ store, model, view, problem, left, onShowAll }: StatusBarProps) {
+  const cursor = useSyncExternalStore(store.subscribe, store.get);
+  const range = cursor && selection(cursor, model.rows);
+  const single = !range || (range.top === range.bottom && range.left === range.right);
+  const said = () => {
+    if (!cursor || !range) return texts.keys;
+    if (!single) return summary(view, range);
+    return model.rows > range.top ? model.label(range.top, range.left) : '';
+  };
+  return (
+    <div className={styles.status}>
+      {problem ? (
+        <span className={styles.problem} role="alert">
+          {problem}
+        </span>
+      ) : (
+        <output aria-live="off">{said()}</output>
+      )}
+      {(left.students > 0 || left.assignments > 0) && (
+        <span>
+          {texts.notShown(left.students, left.assignments)}{' '}
+          <button type="button" className={styles.link} onClick={onShowAll}>
+            {texts.showAll}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function summary({ sheet, rows, columns }: View, range: NonNullable<ReturnType<typeof selection>>): string {
+  const { top, bottom, left, right } = range;
+  const assignments = columns
+    .slice(left, right + 1)
+    .flatMap(({ shows }) => (typeof shows === 'number' ? [shows] : []));
+  let count = 0;
+  let sum = 0;
+  for (let row = top; row <= bottom; row++) {
+    for (const assignment of assignments) {
+      const code = sheet.score(rows[row] ?? 0, assignment);
+      if (code < 0) continue;
+      count++;
+      sum += code;
+    }
+  }
+  const cells = (bottom - top + 1) * (right - left + 1);
+  return count === 0
+    ? texts.selected(cells)
+    : texts.selectedScores(cells, count, writeHundredths(Math.round(sum / count)), writeHundredths(sum));
+}

@@ -1,0 +1,43 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Scheme } from '#grading/average.ts';
+import { readScore, readTyped } from '#grading/score.ts';
+import { Sheet } from './Sheet.ts';
+
+export interface WhatIf {
+  readonly sheet: Sheet;
+  readonly active: boolean;
+  enter(): void;
+  leave(): void;
+  /** False where the text is no score. */
+  score(student: number, assignment: number, text: string): boolean;
+  scheme(scheme: Scheme): void;
+}
+
+/**
+ * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
+ * is no way from it to the service, and another reading of the gradebook ends it.
+ */
+export function useWhatIf(book: Gradebook): WhatIf {
+  const said = useMemo(() => new Sheet(book), [book]);
+  const [supposed, setSupposed] = useState<Sheet | null>(null);
+  const active = supposed !== null && supposed.book === book;
+  const sheet = active ? supposed : said;
+  const enter = useCallback(() => setSupposed(said.suppose()), [said]);
+  const leave = useCallback(() => setSupposed(null), []);
+  return {
+    sheet,
+    active,
+    enter,
+    leave,
+    score(student, assignment, text) {
+      const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
+      if ('problem' in typed) return false;
+      if (active) setSupposed(sheet.supposeScore(student, assignment, readScore(typed.score)));
+      return true;
+    },
+    scheme(scheme) {
+      setSupposed(sheet.suppose(scheme));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/* What the explanation of a total says. */
+export const whyTexts = {
+  title: (name: string) => `Why: ${name}`,
+  noGrade: 'no grade yet',
+  nothing: 'nothing',
+  supposed: 'What if: this is not what the student has.',
+  differs: (percent: string, letter: string) =>
+    `The service sends another total than these steps come to, which is ${percent}, ${letter}. The gradebook shows the service's.`,
+  method: {
+    weights: 'By weight: each category’s percent counts as much as its weight.',
+    points: 'By points: everything earned, of everything possible.',
+  },
+  weightsMissing: 'The class is set to weights, but no category has one; so points count.',
+  noCategory: 'No category',
+  points: 'Points',
+  quotient: (earned: string, possible: string) => `${earned} of ${possible}`,
+  ofThatExtra: 'of that, extra credit',
+  weight: 'Weight',
+  scaled: (own: string, scaled: string) => `${own}, scaled up to ${scaled}`,
+  brings: 'Brings',
+  together: 'Together',
+  unrounded: 'Before rounding',
+  letter: 'Grade',
+  rounding: (round: number) =>
+    [
+      'To two decimals',
+      'To the nearest whole',
+      'To the nearest half',
+      'To the nearest tenth',
+      'Rounded down',
+      'Rounded up',
+    ][round] ?? 'To two decimals',
+  leftOut: {
+    nothingGraded: 'Nothing graded yet, so it is left out and the other weights are scaled up.',
+    onlyExtraCredit: 'Only extra credit so far: it counts once there are points to earn.',
+    noWeight: 'No weight, so it does not count.',
+  },
+  groups: {
+    dropped: 'Dropped',
+    missing: 'Missing, counts as 0',
+    missingExtra: 'Missing extra credit, costs nothing',
+    excused: 'Excused, left out',
+    extra: 'Extra credit',
+    unknown: 'Unknown code, counts for nothing',
+  },
+  counted: (count: number) => `${count} ${count === 1 ? 'score counts' : 'scores count'}`,
+  blank: (count: number) => `${count} not graded, left out`,
+};
