@@ -39,6 +39,8 @@ export interface Gradebook {
   code: string;
   /** Moves with every change, where the service tells it. */
   revision: number | null;
+  /** 1 list order, 2 last name, 3 first name, 4 ID number. */
+  studentSort: number;
   students: readonly GradebookStudent[];
   assignments: readonly GradebookAssignment[];
   scheme: Scheme;
@@ -111,6 +113,7 @@ export function readGradebook(body: unknown): Gradebook {
     name: output.name,
     code: output.code,
     revision: output.revision ?? null,
+    studentSort: output.stusort,
     students,
     assignments,
     scheme: {

@@ -1,1 +1,119 @@
-export type { RosterStudent } from '#wire/roster.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { BLANK } from '#grading/score.ts';
+import { sentences } from '#wire/envelope.ts';
+import { type LineProblem, type RosterStudent, readLineProblems, writeRoster } from '#wire/roster.ts';
+import { CallError, call } from './call.ts';
+import { type Gradebook, gradebookQuery } from './gradebook.ts';
+
+export type { LineProblem, RosterStudent } from '#wire/roster.ts';
+export { canTravel, mostDigits, mostStudents } from '#wire/roster.ts';
+
+/** What the students of a gradebook are sorted by. */
+export type StudentSort = 'list' | 'last' | 'first' | 'id';
+
+const sortNumbers: Readonly<Record<StudentSort, number>> = { list: 1, last: 2, first: 3, id: 4 };
+
+/** The list of a class as the service has it. */
+export interface Roster {
+  students: readonly RosterStudent[];
+  sort: StudentSort;
+  /** What tells this state of the list from another, where the service says it. */
+  revision: number | null;
+}
+
+const spaced = (name: string) => name.replaceAll('\u00a0', ' ').trim();
+
+export function rosterOf({ students, studentSort, revision }: Gradebook): Roster {
+  const sorts: readonly StudentSort[] = ['list', 'last', 'first', 'id'];
+  return {
+    students: students
+      .toSorted((one, other) => one.number - other.number)
+      .map(({ id, first, last }) => ({ id, first: spaced(first), last: spaced(last) })),
+    sort: sorts.find((sort) => sortNumbers[sort] === studentSort) ?? 'list',
+    revision,
+  };
+}
+
+/** How many scores each student has. */
+export function scoreCounts({ students, assignments, scores }: Gradebook): ReadonlyMap<number, number> {
+  return new Map(
+    students.map(({ id }, position) => {
+      const start = position * assignments.length;
+      const own = scores.subarray(start, start + assignments.length);
+      return [id, own.reduce((count, score) => (score === BLANK ? count : count + 1), 0)];
+    }),
+  );
+}
+
+/** What a list is to become; `base` is the list that it was made from. */
+export interface RosterEdit {
+  base: Roster;
+  students: readonly RosterStudent[];
+  sort: StudentSort;
+}
+
+/** saved, or nothing was written: because the list is another by now, or because of what is said of its lines. */
+export type SaveOutcome =
+  | { kind: 'saved'; now: Roster }
+  | { kind: 'changed'; now: Roster }
+  | { kind: 'refused'; problems: LineProblem[]; rest: string };
+
+const isSameList = (one: Pick<Roster, 'students' | 'sort'>, other: Pick<Roster, 'students' | 'sort'>) =>
+  one.sort === other.sort && writeRoster(one.students) === writeRoster(other.students);
+
+async function readNow(queryClient: QueryClient, classId: number): Promise<Roster> {
+  return rosterOf(await queryClient.fetchQuery({ ...gradebookQuery(classId), staleTime: 0 }));
+}
+
+/** What was saved, as the service has it now; should that not be told, as it was sent. */
+async function afterSaving(
+  queryClient: QueryClient,
+  classId: number,
+  edit: RosterEdit,
+): Promise<SaveOutcome> {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [subject, id] }) =>
+      subject === 'classes' || (id === classId && subject !== 'gradebook'),
+  });
+  try {
+    return { kind: 'saved', now: await readNow(queryClient, classId) };
+  } catch {
+    return { kind: 'saved', now: { students: edit.students, sort: edit.sort, revision: null } };
+  }
+}
+
+/** A list that changed in nothing that a list says may be replaced after all: so often, then somebody is told. */
+const mostAttempts = 3;
+
+async function saveRoster(queryClient: QueryClient, classId: number, edit: RosterEdit): Promise<SaveOutcome> {
+  let { revision } = edit.base;
+  for (let attempt = 1; ; attempt += 1) {
+    // A service without revisions refuses nothing: look as late as can be.
+    if (revision === null || attempt > 1) {
+      const now = await readNow(queryClient, classId);
+      if (isSameList(now, edit)) return afterSaving(queryClient, classId, edit);
+      if (!isSameList(now, edit.base) || attempt > mostAttempts) return { kind: 'changed', now };
+      revision = now.revision;
+    }
+    try {
+      await call('class-students-edit', {
+        clid: classId,
+        students: writeRoster(edit.students),
+        stusort: String(sortNumbers[edit.sort]),
+        ...(revision === null ? {} : { base: String(revision) }),
+      });
+      return afterSaving(queryClient, classId, edit);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.errors.students !== undefined)
+        return { kind: 'refused', ...readLineProblems(error.errors.students) };
+      if (error.errors.base !== sentences.listChanged) throw error;
+    }
+  }
+}
+
+/** Replaces the list of a class, unless it has changed since `base`. */
+export function useSaveRoster(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn: (edit: RosterEdit) => saveRoster(queryClient, classId, edit) });
+}

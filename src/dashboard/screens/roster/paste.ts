@@ -18,6 +18,7 @@ export interface PastedStudent {
 
 /** How lines of one manner were read. */
 export interface Reading {
+  firstLine: number;
   lines: number;
   /** The columns in order; empty for lines of words. */
   roles: Role[];
@@ -104,7 +105,12 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
   for (const { delimiter, roles: headed, rows } of blocksOf(text)) {
     if (delimiter === null) {
       for (const { cells, line } of rows) students.push({ ...readWords(cells), line });
-      readings.push({ lines: rows.length, roles: [], headed: headed !== null });
+      readings.push({
+        firstLine: rows[0]?.line ?? 0,
+        lines: rows.length,
+        roles: [],
+        headed: headed !== null,
+      });
       continue;
     }
     const parted = headed ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
@@ -112,7 +118,7 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
     const roles = headed ?? guessRoles(cells, present, order, delimiter !== '\t');
     ambiguous ||= headed === null && roles.includes('last');
     for (const row of parted) students.push({ ...readCells(row.cells, roles), line: row.line });
-    readings.push({ lines: rows.length, roles, headed: headed !== null });
+    readings.push({ firstLine: rows[0]?.line ?? 0, lines: rows.length, roles, headed: headed !== null });
   }
   return { students, readings, ambiguous };
 }

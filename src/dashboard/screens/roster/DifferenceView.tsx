@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { RosterStudent } from '#dashboard/api/students.ts';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { StudentName } from '#dashboard/ui/StudentNames.tsx';
+import styles from './DifferenceView.module.css';
+import type { Difference } from './difference.ts';
+import { texts } from './texts.ts';
+
+/** How much of a student's would be hidden; marks null where the service does not tell. */
+export type CostOf = (id: number) => { scores: number; marks: number | null };
+
+const signs = { removed: '−', added: '+', renamed: '~', moved: '↕' } as const;
+
+interface PartProps {
+  kind: keyof typeof signs;
+  count: number;
+  children: ReactNode;
+}
+
+function Part({ kind, count, children }: PartProps) {
+  if (count === 0) return null;
+  return (
+    <section className={`${styles.part} ${styles[kind]}`}>
+      <h3>
+        <span className={styles.sign} aria-hidden="true">
+          {signs[kind]}
+        </span>
+        {texts.difference[kind]} <span className={styles.count}>{count}</span>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+const Name = ({ student, place }: { student: RosterStudent; place: number }) => (
+  <StudentName order="full" student={{ ...student, number: place }} />
+);
+
+const Id = ({ student }: { student: RosterStudent }) => (
+  <span className={styles.aside}>{texts.idNumber(student.id)}</span>
+);
+
+function Cost({ id, costOf }: { id: number; costOf: CostOf }) {
+  const { scores, marks } = costOf(id);
+  const hidden = texts.hides(scores, marks);
+  return hidden === null ? (
+    <span className={styles.aside}>{texts.nothingHidden}</span>
+  ) : (
+    <strong className={styles.cost}>{hidden}</strong>
+  );
+}
+
+/** A difference, the costly first: removed with what that hides, added, renamed, moved. */
+export function DifferenceView({ changes, costOf }: { changes: Difference; costOf?: CostOf }) {
+  const { removed, added, renamed, moved } = changes;
+  const costly =
+    costOf && removed.some(({ student }) => texts.hides(costOf(student.id).scores, costOf(student.id).marks));
+  return (
+    <div className={styles.difference}>
+      <Part kind="removed" count={removed.length}>
+        {removed.map(({ student, place, addedAs }) => (
+          <li key={student.id}>
+            <Name student={student} place={place} />
+            <Id student={student} />
+            {costOf && <Cost id={student.id} costOf={costOf} />}
+            {addedAs !== null && (
+              <p className={styles.warning}>
+                <Icon name="problem" />
+                {texts.addedAs(addedAs)}
+              </p>
+            )}
+          </li>
+        ))}
+        {costly && <li className={styles.aside}>{texts.hiddenAdvice}</li>}
+      </Part>
+      <Part kind="added" count={added.length}>
+        {added.map(({ student, place }) => (
+          <li key={student.id}>
+            <Name student={student} place={place} />
+            <Id student={student} />
+            <span className={styles.aside}>{texts.place(place)}</span>
+          </li>
+        ))}
+      </Part>
+      <Part kind="renamed" count={renamed.length}>
+        {renamed.map(({ student, place, was }) => (
+          <li key={student.id}>
+            <s>
+              <Name student={was} place={place} />
+            </s>
+            <span aria-hidden="true">→</span>
+            <Name student={student} place={place} />
+            <Id student={student} />
+          </li>
+        ))}
+      </Part>
+      <Part kind="moved" count={moved.length}>
+        {moved.map(({ student, place, wasPlace }) => (
+          <li key={student.id}>
+            <Name student={student} place={place} />
+            <span className={styles.aside}>{texts.places(wasPlace, place)}</span>
+          </li>
+        ))}
+      </Part>
+    </div>
+  );
+}

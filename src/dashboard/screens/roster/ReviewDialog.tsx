@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { yearQuery } from '#dashboard/api/attendance.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { scoreCounts } from '#dashboard/api/students.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { type CostOf, DifferenceView } from './DifferenceView.tsx';
+import styles from './ReviewDialog.module.css';
+import { ProposedNumbers, ReviewProblems } from './ReviewProblems.tsx';
+import { ScrollingContent } from './ScrollingContent.tsx';
+import { texts } from './texts.ts';
+import type { RosterEditor } from './useRosterEditor.ts';
+
+interface ReviewDialogProps {
+  classId: number;
+  book: Gradebook;
+  editor: RosterEditor;
+  onShowProblem(index: number): void;
+}
+
+/** What the list would do, before it does it. */
+export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDialogProps) {
+  const { draft, changes, problems, saving, step } = editor;
+  const open = step.kind === 'review';
+  const { data: year } = useQuery({ ...yearQuery(classId), enabled: open });
+  const costOf: CostOf = useMemo(() => {
+    const scores = scoreCounts(book);
+    const marks = year ? new Map(year.map(({ studentId, days }) => [studentId, days])) : null;
+    return (id) => ({ scores: scores.get(id) ?? 0, marks: marks ? (marks.get(id) ?? 0) : null });
+  }, [book, year]);
+
+  const trouble = editor.listProblem ?? (problems.length > 0 ? texts.solveFirst(problems.length) : null);
+  const failure = saving.error?.message ?? editor.refusal;
+  const back = () => editor.setStep({ kind: 'edit' });
+  return (
+    <Dialog
+      title={texts.reviewTitle}
+      open={open}
+      wide
+      {...(saving.isPending ? {} : { onClose: back })}
+      buttons={
+        <>
+          {trouble && <p className={styles.trouble}>{trouble}</p>}
+          <Button onClick={back} aria-disabled={saving.isPending}>
+            {texts.backToList}
+          </Button>
+          <Button look="primary" disabled={trouble !== null} busy={saving.isPending} onClick={editor.send}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <ScrollingContent label={texts.changes}>
+        {failure && (
+          <Notice tone="bad">
+            {texts.notSent} {failure}
+          </Notice>
+        )}
+        <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
+        <ProposedNumbers students={draft.students} />
+        <DifferenceView changes={changes} costOf={costOf} />
+        {draft.sort !== draft.base.sort && (
+          <p>{texts.sortChange(texts.sorts[draft.base.sort], texts.sorts[draft.sort])}</p>
+        )}
+        <p className={styles.aside}>
+          {editor.changed ? texts.unchanged(changes.unchanged) : texts.noChanges}
+        </p>
+      </ScrollingContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Roster } from '#dashboard/api/students.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Empty } from '#dashboard/ui/Empty.tsx';
+import { Screen } from '#dashboard/ui/Screen.tsx';
+import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { EditorNotices } from './EditorNotices.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+import { RosterTable } from './RosterTable.tsx';
+import { RosterText } from './RosterText.tsx';
+import { RosterTools, type View } from './RosterTools.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { texts } from './texts.ts';
+import { useRosterEditor } from './useRosterEditor.ts';
+
+interface RosterEditorProps {
+  classId: number;
+  book: Gradebook;
+  roster: Roster;
+}
+
+export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
+  const editor = useRosterEditor(classId, roster);
+  const names = useStudentNames();
+  const [view, setView] = useState<View>('table');
+  /** The line that is to be shown, from 0; a new object each time, so that the same line can be asked for again. */
+  const [sought, setSought] = useState<{ row: number; field: 'first' | 'last' | 'id' } | null>(null);
+  const { draft, change } = editor;
+  const empty = draft.students.length === 0 && view === 'table';
+
+  function showProblem(index: number) {
+    const problem = editor.problems[index];
+    editor.setStep({ kind: 'edit' });
+    if (problem) setSought({ row: problem.row, field: problem.field });
+  }
+  function addStudent() {
+    change({ kind: 'add', at: draft.students.length, students: [{ first: '', last: '', id: '' }] });
+    setView('table');
+    setSought({ row: draft.students.length, field: 'first' });
+  }
+
+  return (
+    <Screen
+      title={texts.roster}
+      documentTitle={texts.documentTitle(book.name)}
+      aside={texts.students(draft.students.length)}
+    >
+      <EditorNotices editor={editor} />
+      {names.hidden ? (
+        <Empty title={texts.namesHidden} actions={<Button onClick={names.toggle}>{texts.showNames}</Button>}>
+          {texts.namesHiddenAdvice}
+        </Empty>
+      ) : (
+        <>
+          <RosterTools editor={editor} view={view} onView={setView} onAdd={addStudent} />
+          {empty && (
+            <Empty
+              title={texts.emptyTitle}
+              actions={
+                <>
+                  <Button look="primary" onClick={() => setView('text')}>
+                    {texts.paste}
+                  </Button>
+                  <Button onClick={addStudent}>{texts.add}</Button>
+                </>
+              }
+            >
+              {texts.emptyAdvice}
+            </Empty>
+          )}
+          {view === 'text' && <RosterText editor={editor} sought={sought} />}
+          {view === 'table' && !(empty && editor.changes.removed.length === 0) && (
+            <RosterTable editor={editor} sought={sought} onSeek={setSought} />
+          )}
+        </>
+      )}
+      {editor.changed && <SaveBar editor={editor} onShowProblem={() => showProblem(0)} />}
+      <ReviewDialog classId={classId} book={book} editor={editor} onShowProblem={showProblem} />
+      <MergeDialog editor={editor} />
+      <LeaveQuestion asks={editor.changed && !editor.saving.isPending} />
+    </Screen>
+  );
+}

@@ -1,0 +1,150 @@
+import { memo, useId } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
+import { Problem } from '#dashboard/ui/Field.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
+import type { DraftStudent } from './draft.ts';
+import type { Field } from './problems.ts';
+import styles from './RosterRow.module.css';
+import { nameOf, texts } from './texts.ts';
+import type { RowActions } from './useRowActions.ts';
+
+interface RosterRowProps {
+  student: DraftStudent;
+  /** From 0. */
+  row: number;
+  count: number;
+  tag: string;
+  firstProblem: string | undefined;
+  lastProblem: string | undefined;
+  idProblem: string | undefined;
+  dropHere: 'before' | 'after' | null;
+  isDragged: boolean;
+  actions: RowActions;
+}
+
+export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
+  const { student, row, count, tag, dropHere, isDragged, actions } = props;
+  const { key } = student;
+  const name = nameOf(student, row + 1);
+  const classes = [styles.row, isDragged && styles.dragged, dropHere && styles[dropHere]]
+    .filter(Boolean)
+    .join(' ');
+  const cell = (field: Field, problem: string | undefined) => (
+    <Cell
+      row={row}
+      field={field}
+      value={student[field]}
+      problem={problem}
+      onEdit={actions.edit}
+      rowKey={key}
+    />
+  );
+  return (
+    <tr aria-rowindex={row + 2} data-line={row} className={classes}>
+      <td className={`${styles.cell} ${styles.place}`}>
+        <span className={styles.handle} data-handle={key} aria-hidden="true">
+          <svg aria-hidden="true" width="8" height="14" viewBox="0 0 8 14" fill="currentColor">
+            <path d="M1 1h2v2H1zM5 1h2v2H5zM1 6h2v2H1zM5 6h2v2H5zM1 11h2v2H1zM5 11h2v2H5z" />
+          </svg>
+        </span>
+        {row + 1}
+      </td>
+      {cell('first', props.firstProblem)}
+      {cell('last', props.lastProblem)}
+      {cell('id', props.idProblem)}
+      <td className={`${styles.cell} ${styles.change}`}>{tag && <bdi className={styles.tag}>{tag}</bdi>}</td>
+      <td className={`${styles.cell} ${styles.actions}`}>
+        <Button
+          look="quiet"
+          icon
+          className={`${styles.action} ${styles.remove}`}
+          aria-label={`${texts.remove} ${name}`}
+          onClick={() => actions.remove(row)}
+        >
+          <Icon name="close" />
+        </Button>
+        <Menu
+          label={texts.actionsFor(name)}
+          trigger={
+            <AriaButton
+              className={`${buttonClass('quiet', true)} ${styles.action}`}
+              aria-label={texts.actionsFor(name)}
+            >
+              <Icon name="more" />
+            </AriaButton>
+          }
+        >
+          <MenuItem
+            textValue={texts.up}
+            isDisabled={row === 0}
+            onAction={() => actions.moveRow(row, row - 1)}
+          >
+            {texts.up}
+          </MenuItem>
+          <MenuItem
+            textValue={texts.down}
+            isDisabled={row === count - 1}
+            onAction={() => actions.moveRow(row, row + 1)}
+          >
+            {texts.down}
+          </MenuItem>
+          <MenuItem textValue={texts.toTop} isDisabled={row === 0} onAction={() => actions.moveRow(row, 0)}>
+            {texts.toTop}
+          </MenuItem>
+          <MenuItem
+            textValue={texts.toEnd}
+            isDisabled={row === count - 1}
+            onAction={() => actions.moveRow(row, count - 1)}
+          >
+            {texts.toEnd}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem textValue={texts.insert} onAction={() => actions.insert(row + 1)}>
+            {texts.insert}
+          </MenuItem>
+          <MenuItem textValue={texts.remove} onAction={() => actions.remove(row)}>
+            {texts.remove}
+          </MenuItem>
+        </Menu>
+      </td>
+    </tr>
+  );
+});
+
+interface CellProps {
+  row: number;
+  field: Field;
+  value: string;
+  problem: string | undefined;
+  rowKey: string;
+  onEdit: RowActions['edit'];
+}
+
+function Cell({ row, field, value, problem, rowKey, onEdit }: CellProps) {
+  const id = useId();
+  return (
+    <td className={`${styles.cell} ${styles[field]}`}>
+      <input
+        className={styles.input}
+        data-row={row}
+        data-field={field}
+        aria-label={texts.field[field](row + 1)}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? id : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        dir={field === 'id' ? 'ltr' : 'auto'}
+        inputMode={field === 'id' ? 'numeric' : 'text'}
+        value={value}
+        onChange={({ target }) => onEdit(rowKey, field, target.value)}
+      />
+      {problem && (
+        <div className={styles.problem}>
+          <Problem id={id}>{problem}</Problem>
+        </div>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import { numberOf } from './numberOf.ts';
+import type { Field } from './problems.ts';
+import { RemovedStudents } from './RemovedStudents.tsx';
+import { RosterBlock } from './RosterBlock.tsx';
+import styles from './RosterTable.module.css';
+import { rowTag } from './rowTag.ts';
+import { texts } from './texts.ts';
+import { useBlocks } from './useBlocks.ts';
+import type { RosterEditor } from './useRosterEditor.ts';
+import { useRowActions } from './useRowActions.ts';
+import { useRowDrag } from './useRowDrag.ts';
+
+interface RosterTableProps {
+  editor: RosterEditor;
+  sought: { row: number; field: Field } | null;
+  onSeek(sought: { row: number; field: Field }): void;
+}
+
+/** The place in the table that an event came from. */
+function placeOf(target: EventTarget): { row: number; field: Field } | null {
+  if (!(target instanceof HTMLInputElement)) return null;
+  const { row, field } = target.dataset;
+  return row !== undefined && (field === 'first' || field === 'last' || field === 'id')
+    ? { row: Number(row), field }
+    : null;
+}
+
+/** The list as a table: each cell is a field, each line can be moved and removed. */
+export function RosterTable({ editor, sought, onSeek }: RosterTableProps) {
+  const { draft, changes, problems } = editor;
+  const { students } = draft;
+  const [said, setSaid] = useState('');
+  const actions = useRowActions(editor, onSeek, setSaid);
+  const drag = useRowDrag((key, to) => actions.move(key, to));
+  const blocks = useBlocks(students.length, sought);
+
+  const tags = useMemo(() => {
+    const added = new Set(changes.added.map(({ student }) => student.id));
+    const moved = new Set(changes.moved.map(({ student }) => student.id));
+    const was = new Map(changes.renamed.map((renamed) => [renamed.student.id, renamed.was]));
+    return students.map(({ id, guess }) => {
+      const number = numberOf(id.trim()) ?? -1;
+      return rowTag({ added: added.has(number), moved: moved.has(number), was: was.get(number), guess });
+    });
+  }, [changes, students]);
+  const problemOf = useMemo(() => {
+    const byField = new Map<string, string>();
+    for (const { key, field, sentence } of problems)
+      if (!byField.has(`${key} ${field}`)) byField.set(`${key} ${field}`, sentence);
+    return byField;
+  }, [problems]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = placeOf(event.target);
+    if (at === null || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);
+    const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
+    if (!up && !down) return;
+    event.preventDefault();
+    const to = at.row + (up ? -1 : 1);
+    if (event.altKey) actions.moveRow(at.row, to, at.field);
+    else if (to >= 0 && to < students.length) onSeek({ row: to, field: at.field });
+    else if (to === students.length && event.key === 'Enter') actions.insert(to);
+  }
+
+  return (
+    <>
+      <table
+        className={styles.table}
+        aria-label={texts.roster}
+        aria-rowcount={students.length + 1}
+        aria-describedby="roster-keys"
+        onKeyDown={onKeyDown}
+        onPaste={actions.onPaste}
+        {...drag.tableProps}
+      >
+        <thead className={styles.headings}>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={`${styles.head} ${styles.placeHead}`}>
+              {texts.columns.place}
+            </th>
+            <th scope="col" className={styles.head}>
+              {texts.columns.first}
+            </th>
+            <th scope="col" className={styles.head}>
+              {texts.columns.last}
+            </th>
+            <th scope="col" className={`${styles.head} ${styles.idHead}`}>
+              {texts.columns.id}
+            </th>
+            <th scope="col" className={`${styles.head} ${styles.changeHead}`}>
+              {texts.columns.change}
+            </th>
+            <th scope="col" className={`${styles.head} ${styles.actionsHead}`}>
+              <Spoken>{texts.columns.actions}</Spoken>
+            </th>
+          </tr>
+        </thead>
+        {blocks.list.map((block) => (
+          <RosterBlock
+            key={block.index}
+            block={block}
+            observe={blocks.observe}
+            students={students}
+            tags={tags}
+            problemOf={problemOf}
+            sought={sought && Math.floor(sought.row / blocks.size) === block.index ? sought : null}
+            drop={drag.over}
+            dragged={drag.key}
+            actions={actions}
+          />
+        ))}
+      </table>
+      <p id="roster-keys" className={styles.keys}>
+        {texts.keys}
+      </p>
+      <RemovedStudents editor={editor} onSaid={setSaid} />
+      {editor.listProblem && students.length > 0 && <Notice tone="bad">{editor.listProblem}</Notice>}
+      <div role="status">
+        <Spoken>{said}</Spoken>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Select } from '#dashboard/ui/Select.tsx';
+import type { NameOrder } from './columns.ts';
+import { lineOfRow, textOf } from './draft.ts';
+import type { Reading } from './paste.ts';
+import styles from './RosterText.module.css';
+import { nameOf, texts } from './texts.ts';
+import type { RosterEditor } from './useRosterEditor.ts';
+
+const orders: readonly NameOrder[] = ['guess', 'firstLast', 'lastFirst'];
+/** So many problems are listed; the rest follow when these are solved. */
+const mostListed = 30;
+
+function manner({ roles, headed }: Reading): string {
+  const columns = roles.length === 0 ? texts.words : roles.map((role) => texts.roles[role]).join(', ');
+  return headed ? `${columns} (${texts.byHeadings})` : columns;
+}
+
+/** Selects a line of the text and brings it into view. */
+function showLine(area: HTMLTextAreaElement, line: number) {
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  area.scrollTop = (area.scrollHeight / lines.length) * (line - 4);
+}
+
+interface RosterTextProps {
+  editor: RosterEditor;
+  sought: { row: number } | null;
+}
+
+/** The list as text: typed or pasted on the one side, and how it is read on the other. */
+export function RosterText({ editor, sought }: RosterTextProps) {
+  const { draft, change, problems } = editor;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLPreElement>(null);
+  const id = useId();
+  const text = textOf(draft);
+  const lineProblems = problems.map((problem) => ({ ...problem, line: lineOfRow(draft, problem.row) }));
+  const wrong = new Set(lineProblems.map(({ line }) => line));
+  const lacking = draft.students.filter(
+    (student) => student.id === '' && (student.first || student.last),
+  ).length;
+
+  const show = useEffectEvent((row: number) => {
+    if (area.current) showLine(area.current, lineOfRow(draft, row));
+  });
+  useEffect(() => {
+    if (sought) show(sought.row);
+  }, [sought]);
+
+  return (
+    <div className={styles.panes}>
+      <div className={styles.pane}>
+        <label className={styles.label} htmlFor={id}>
+          {texts.textLabel}
+        </label>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {texts.textHint}
+        </p>
+        <div className={styles.editor}>
+          <pre ref={gutter} className={styles.gutter} aria-hidden="true">
+            {text.split('\n').map((_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              <span key={index} className={wrong.has(index + 1) ? styles.wrong : undefined}>
+                {`${index + 1}\n`}
+              </span>
+            ))}
+          </pre>
+          <textarea
+            ref={area}
+            id={id}
+            className={styles.area}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={problems.length > 0 ? true : undefined}
+            wrap="off"
+            spellCheck={false}
+            autoComplete="off"
+            dir="auto"
+            value={text}
+            onChange={({ target }) => change({ kind: 'type', text: target.value })}
+            onScroll={({ currentTarget }) => {
+              if (gutter.current) gutter.current.scrollTop = currentTarget.scrollTop;
+            }}
+          />
+        </div>
+      </div>
+
+      <section className={styles.pane} aria-labelledby={`${id}-read`}>
+        <h2 id={`${id}-read`} className={styles.label}>
+          {texts.readAs}
+        </h2>
+        <p role="status">
+          {draft.students.length === 0 ? texts.readNothing : texts.readStudents(draft.students.length)}
+          {problems.length > 0 && `, ${texts.problemCount(problems.length)}`}
+        </p>
+        <ul className={styles.readings}>
+          {draft.pasted?.readings
+            .filter(({ lines }) => lines > 0)
+            .map((reading) => (
+              <li key={reading.firstLine}>{texts.reading(reading.lines, manner(reading))}</li>
+            ))}
+        </ul>
+        {draft.pasted?.ambiguous && (
+          <div className={styles.order}>
+            <span aria-hidden="true">{texts.order}</span>
+            <Select
+              label={texts.order}
+              value={draft.order}
+              onChange={(order) => change({ kind: 'order', order })}
+              options={orders.map((order) => ({ value: order, label: texts.orders[order] }))}
+            />
+          </div>
+        )}
+        {lacking > 0 && (
+          <div className={styles.propose}>
+            <Button onClick={() => change({ kind: 'number' })}>{texts.fillNumbers(lacking)}</Button>
+            <p className={styles.hint}>{texts.fillNumbersHint}</p>
+          </div>
+        )}
+        {lineProblems.length > 0 && (
+          <ul className={styles.problems}>
+            {lineProblems.slice(0, mostListed).map(({ key, field, line, sentence, row }) => (
+              <li key={`${key} ${field}`}>
+                <button
+                  type="button"
+                  className={styles.problem}
+                  onClick={() => area.current && showLine(area.current, line)}
+                >
+                  <strong>{texts.line(line)}</strong>{' '}
+                  <bdi>{nameOf(draft.students[row] ?? { first: '', last: '' }, row + 1)}</bdi>: {sentence}
+                </button>
+              </li>
+            ))}
+            {lineProblems.length > mostListed && <li>{texts.andMore(lineProblems.length - mostListed)}</li>}
+          </ul>
+        )}
+        {draft.students.length > 0 && problems.length === 0 && <p className={styles.hint}>{texts.allRead}</p>}
+        <p className={styles.hint}>{texts.textHelp}</p>
+      </section>
+    </div>
+  );
+}

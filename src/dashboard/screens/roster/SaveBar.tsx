@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import styles from './SaveBar.module.css';
+import { texts } from './texts.ts';
+import type { RosterEditor } from './useRosterEditor.ts';
+
+interface SaveBarProps {
+  editor: RosterEditor;
+  onShowProblem(): void;
+}
+
+/** At the foot while a draft is unsent: what it changes so far, what is wrong with it, and the way on. */
+export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
+  const [asking, setAsking] = useState(false);
+  const { changes, draft, problems } = editor;
+  const parts = [
+    changes.added.length > 0 && texts.added(changes.added.length),
+    changes.removed.length > 0 && texts.removedCount(changes.removed.length),
+    changes.renamed.length > 0 && texts.renamed(changes.renamed.length),
+    changes.moved.length > 0 && texts.moved(changes.moved.length),
+    draft.sort !== draft.base.sort && texts.sorted,
+  ].filter((part) => part !== false);
+  const trouble = editor.listProblem ?? (problems.length > 0 ? texts.problemCount(problems.length) : null);
+
+  return (
+    <section className={styles.bar} aria-label={texts.unsent}>
+      <div className={styles.said} role="status">
+        <strong>{texts.unsent}</strong>
+        <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
+        {trouble && (
+          <span className={styles.trouble}>
+            <Icon name="problem" />
+            {trouble}
+          </span>
+        )}
+      </div>
+      {problems.length > 0 && (
+        <Button look="quiet" onClick={onShowProblem}>
+          {texts.showProblem}
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {texts.discard}
+      </Button>
+      <Button look="primary" onClick={() => editor.setStep({ kind: 'review' })}>
+        {texts.review}
+      </Button>
+      <Dialog
+        title={texts.discardTitle}
+        role="alertdialog"
+        open={asking}
+        onClose={() => setAsking(false)}
+        buttons={
+          <>
+            <Button onClick={() => setAsking(false)}>{texts.keepEditing}</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setAsking(false);
+                editor.change({ kind: 'start', base: draft.base });
+              }}
+            >
+              {texts.discard}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.discardAdvice}</p>
+      </Dialog>
+    </section>
+  );
+}

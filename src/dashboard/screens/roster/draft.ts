@@ -1,0 +1,205 @@
+import type { Roster, RosterStudent, StudentSort } from '#dashboard/api/students.ts';
+import { tidy } from './cells.ts';
+import type { NameOrder, Present } from './columns.ts';
+import { difference, isSame } from './difference.ts';
+import { numberOf } from './numberOf.ts';
+import { type Pasted, readPasted, writeText } from './paste.ts';
+import { type Guess, proposeIds } from './proposeIds.ts';
+import { texts } from './texts.ts';
+
+/*
+ * The list while it is edited: one draft, seen as a table or as text. Text that was typed is kept as it is until
+ * a change in the table makes it untrue, so that going to and fro between the two loses nothing.
+ */
+
+export interface DraftStudent {
+  /** Tells the student from the others while everything else about them may change. */
+  key: string;
+  first: string;
+  last: string;
+  /** As typed. */
+  id: string;
+  guess?: Guess;
+}
+
+/** A student as somebody wrote them down. */
+export type Typed = Pick<DraftStudent, 'first' | 'last' | 'id'>;
+
+export interface Draft {
+  /** The list that the draft is made from. */
+  base: Roster;
+  students: readonly DraftStudent[];
+  sort: StudentSort;
+  /** The text that `students` were read from; null when they were edited since. */
+  text: string | null;
+  order: NameOrder;
+  pasted: Pasted | null;
+  /** Grows with every student, so that no key comes twice. */
+  nextKey: number;
+}
+
+export type DraftAction =
+  | { kind: 'edit'; key: string; field: 'first' | 'last' | 'id'; value: string }
+  | { kind: 'add'; at: number; students: readonly Typed[] }
+  | { kind: 'remove'; key: string }
+  | { kind: 'move'; key: string; to: number }
+  | { kind: 'type'; text: string }
+  | { kind: 'order'; order: NameOrder }
+  | { kind: 'number' }
+  | { kind: 'sort'; sort: StudentSort }
+  | {
+      kind: 'replace';
+      base: Roster;
+      students: readonly RosterStudent[];
+      sort: StudentSort;
+      given?: readonly number[];
+    }
+  | { kind: 'start'; base: Roster };
+
+export function draftOf(base: Roster): Draft {
+  const empty = {
+    base,
+    students: [],
+    sort: base.sort,
+    text: null,
+    order: 'guess',
+    pasted: null,
+    nextKey: 1,
+  } as const;
+  return withStudents(empty, base.students);
+}
+
+function withStudents(
+  draft: Draft,
+  students: readonly RosterStudent[],
+  given: readonly number[] = [],
+): Draft {
+  return {
+    ...draft,
+    text: null,
+    pasted: null,
+    nextKey: draft.nextKey + students.length,
+    students: students.map(({ id, first, last }, index) => ({
+      key: String(draft.nextKey + index),
+      first,
+      last,
+      id: String(id),
+      ...(given.includes(id) ? { guess: 'free' as const } : {}),
+    })),
+  };
+}
+
+/** What reading a pasted list may know of the present one. */
+export function presentOf({ students }: Roster): Present {
+  return {
+    ids: new Set(students.map(({ id }) => String(id))),
+    names: new Set(students.map(({ first, last }) => `${first}\n${last}`.toLocaleLowerCase('en'))),
+  };
+}
+
+function read(draft: Draft, text: string, order: NameOrder): Draft {
+  const pasted = readPasted(text, presentOf(draft.base), order);
+  return {
+    ...draft,
+    text,
+    order,
+    pasted,
+    nextKey: draft.nextKey + pasted.students.length,
+    students: pasted.students.map(({ first, last, id }, index) => ({
+      key: String(draft.nextKey + index),
+      first,
+      last,
+      id,
+    })),
+  };
+}
+
+/** The draft as text: what was typed, else written. */
+export const textOf = ({ text, students }: Draft) => text ?? writeText(texts.headings, students);
+
+/** The line of that text, from 1, that a student stands in; headings are the first line of what was written. */
+export const lineOfRow = ({ pasted }: Draft, row: number) => pasted?.students[row]?.line ?? row + 2;
+
+const edited = (draft: Draft, students: readonly DraftStudent[]): Draft => ({
+  ...draft,
+  students,
+  text: null,
+  pasted: null,
+});
+
+export function changeDraft(draft: Draft, action: DraftAction): Draft {
+  const { students } = draft;
+  switch (action.kind) {
+    case 'edit':
+      return edited(
+        draft,
+        students.map((student) => {
+          if (student.key !== action.key) return student;
+          const { guess: _, ...typed } = student;
+          return { ...(action.field === 'id' ? typed : student), [action.field]: action.value };
+        }),
+      );
+    case 'add': {
+      const added = action.students.map(({ first, last, id }, index) => ({
+        key: String(draft.nextKey + index),
+        first,
+        last,
+        id,
+      }));
+      return {
+        ...edited(draft, students.toSpliced(action.at, 0, ...added)),
+        nextKey: draft.nextKey + added.length,
+      };
+    }
+    case 'remove':
+      return edited(
+        draft,
+        students.filter(({ key }) => key !== action.key),
+      );
+    case 'move': {
+      const from = students.findIndex(({ key }) => key === action.key);
+      const to = Math.min(Math.max(action.to, 0), students.length - 1);
+      const moving = students[from];
+      if (moving === undefined || from === to) return draft;
+      return edited(draft, students.toSpliced(from, 1).toSpliced(to, 0, moving));
+    }
+    case 'type':
+      return read(draft, action.text, draft.order);
+    case 'order':
+      return read(draft, textOf(draft), action.order);
+    case 'number':
+      return edited(draft, proposeIds(students.map(tidied), draft.base.students));
+    case 'sort':
+      return { ...draft, sort: action.sort };
+    case 'replace':
+      return { ...withStudents(draft, action.students, action.given), base: action.base, sort: action.sort };
+    case 'start':
+      return { ...draftOf(action.base), nextKey: draft.nextKey };
+  }
+}
+
+/** Without the spaces that nobody means. */
+export const tidied = (student: DraftStudent): DraftStudent => ({
+  ...student,
+  first: tidy(student.first),
+  last: tidy(student.last),
+  id: student.id.trim(),
+});
+
+/** The students that could be sent as they are. */
+export function sendable(students: readonly DraftStudent[]): RosterStudent[] {
+  const list = new Map<number, RosterStudent>();
+  for (const student of students) {
+    const { first, last, id } = tidied(student);
+    const number = numberOf(id);
+    if (number !== null && !list.has(number)) list.set(number, { id: number, first, last });
+  }
+  return [...list.values()];
+}
+
+/** Whether anything would be lost with the draft. */
+export function isChanged({ base, students, sort }: Draft): boolean {
+  if (sort !== base.sort || students.length !== base.students.length) return true;
+  const list = sendable(students);
+  return list.length !== students.length || !isSame(difference(base.students, list));
+}

@@ -1,0 +1,45 @@
+import { canTravel, mostDigits, mostStudents } from '#dashboard/api/students.ts';
+import type { DraftStudent } from './draft.ts';
+import { numberOf } from './numberOf.ts';
+import { texts } from './texts.ts';
+
+export type Field = 'first' | 'last' | 'id';
+
+/** What keeps a student from being sent; `row` counts from 0. */
+export interface RowProblem {
+  row: number;
+  key: string;
+  field: Field;
+  sentence: string;
+}
+
+function idProblem(id: string): string | null {
+  if (id === '') return texts.problems.idMissing;
+  if (!/^\d+$/.test(id)) return texts.problems.idNotNumber;
+  return numberOf(id) === null ? texts.problems.idTooLong(mostDigits) : null;
+}
+
+const nameProblem = (name: string, missing: string) =>
+  name === '' ? missing : canTravel(name) ? null : texts.problems.character;
+
+/** Every problem of every student, in the order of the list. */
+export function problemsOf(students: readonly DraftStudent[]): RowProblem[] {
+  const rowOf = new Map<number, number>();
+  return students.flatMap(({ key, first, last, id }, row) => {
+    const number = numberOf(id);
+    const before = number === null ? undefined : rowOf.get(number);
+    if (number !== null && before === undefined) rowOf.set(number, row);
+    const found: [Field, string | null][] = [
+      ['first', nameProblem(first, texts.problems.firstMissing)],
+      ['last', nameProblem(last, texts.problems.lastMissing)],
+      ['id', before === undefined ? idProblem(id) : texts.problems.idTwice(before + 1)],
+    ];
+    return found.flatMap(([field, sentence]) => (sentence ? [{ row, key, field, sentence }] : []));
+  });
+}
+
+/** What is wrong with the list as a whole. */
+export function listProblem(students: readonly DraftStudent[]): string | null {
+  if (students.length === 0) return texts.problems.empty;
+  return students.length > mostStudents ? texts.problems.tooMany(mostStudents) : null;
+}

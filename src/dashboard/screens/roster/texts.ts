@@ -1,0 +1,211 @@
+import type { StudentSort } from '#dashboard/api/students.ts';
+import type { NameOrder, Role } from './columns.ts';
+import type { Guess } from './proposeIds.ts';
+
+const number = new Intl.NumberFormat();
+const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
+const count = (value: number, one: string, many: string) =>
+  `${number.format(value)} ${value === 1 ? one : many}`;
+
+const students = (value: number) => count(value, 'student', 'students');
+
+export const texts = {
+  roster: 'Roster',
+  documentTitle: (className: string) => `Roster, ${className}`,
+  students,
+  headings: ['Last name', 'First name', 'ID number'] as const,
+  columns: {
+    place: 'No.',
+    name: 'Name',
+    first: 'First name',
+    last: 'Last name',
+    id: 'ID number',
+    change: 'Change',
+    actions: 'Actions',
+  },
+
+  view: 'The list as',
+  views: { table: 'Table', text: 'Text' },
+  add: 'Add a student',
+  sort: 'The gradebook shows them by',
+  sorts: {
+    list: 'list order',
+    last: 'last name',
+    first: 'first name',
+    id: 'ID number',
+  } satisfies Record<StudentSort, string>,
+  keys: 'Enter and the arrows lead from line to line; Alt with an arrow moves the student.',
+
+  field: {
+    first: (place: number) => `First name, line ${place}`,
+    last: (place: number) => `Last name, line ${place}`,
+    id: (place: number) => `ID number, line ${place}`,
+  },
+  actionsFor: (name: string) => `Move or remove ${name}`,
+  someone: (place: number) => `line ${place}`,
+  up: 'Move up',
+  down: 'Move down',
+  toTop: 'Move to the top',
+  toEnd: 'Move to the end',
+  insert: 'Add a student below',
+  remove: 'Remove',
+  movedTo: (name: string, place: number, of: number) =>
+    `${name} is now number ${number.format(place)} of ${number.format(of)}.`,
+  removed: (name: string) => `${name} is removed from the draft.`,
+  pasted: (value: number) => `${students(value)} pasted.`,
+  isBack: (name: string) => `${name} is back in the list.`,
+
+  isNew: 'New',
+  was: 'Was',
+  isMoved: 'Moved',
+  guesses: { name: 'Number by name', free: 'Number proposed' },
+  removedHere: 'Removed in this draft',
+  putBack: 'Put back',
+  putBackName: (name: string) => `Put back ${name}`,
+
+  problems: {
+    idMissing: 'The ID number is missing',
+    idNotNumber: 'An ID number is made of digits',
+    idTooLong: (most: number) => `An ID number has at most ${most} digits`,
+    idTwice: (line: number) => `The same ID number as in line ${number.format(line)}`,
+    firstMissing: 'The first name is missing',
+    lastMissing: 'The last name is missing',
+    character: 'A character here cannot be sent',
+    empty: 'A list has at least one student',
+    tooMany: (most: number) => `A list has at most ${number.format(most)} students`,
+  },
+  problemCount: (value: number) => count(value, 'problem', 'problems'),
+  line: (line: number) => `Line ${number.format(line)}`,
+  showProblem: 'Show the first',
+  fillNumbers: (value: number) => `Propose ${count(value, 'ID number', 'ID numbers')}`,
+  fillNumbersHint:
+    'Whoever is in the present list under this name keeps the number; the others get the next free ones. Check them before you send.',
+
+  textLabel: 'The list as text',
+  textHint: 'Paste from a spreadsheet, or type a line for each student.',
+  textHelp:
+    'Cells, “Last, First, 1234”, “First Last 1234”, with headings or without, numbers first or last: each line is read for what it is.',
+  andMore: (value: number) => `and ${number.format(value)} more`,
+  allRead: 'Every line is whole.',
+  readAs: 'Read as',
+  readNothing: 'Nothing yet',
+  readStudents: (value: number) => `${students(value)}`,
+  reading: (lines: number, manner: string) => `${count(lines, 'line', 'lines')}: ${manner}`,
+  words: 'first name, last name, ID number',
+  byHeadings: 'by the headings',
+  roles: {
+    first: 'first name',
+    last: 'last name',
+    name: 'name',
+    id: 'ID number',
+    other: 'left out',
+  } satisfies Record<Role, string>,
+  order: 'Order of names',
+  orders: {
+    guess: 'As recognised',
+    firstLast: 'First name, last name',
+    lastFirst: 'Last name, first name',
+  } satisfies Record<NameOrder, string>,
+  list: (parts: readonly string[]) => list.format(parts),
+
+  changes: 'Changes',
+  added: (value: number) => `${number.format(value)} added`,
+  removedCount: (value: number) => `${number.format(value)} removed`,
+  renamed: (value: number) => `${number.format(value)} renamed`,
+  moved: (value: number) => `${number.format(value)} moved`,
+  sorted: 'sorted otherwise',
+  noChanges: 'No changes',
+  unsent: 'Not sent yet',
+  discard: 'Discard the draft',
+  review: 'Review and send',
+
+  reviewTitle: 'Review the changes',
+  difference: {
+    removed: 'Removed',
+    added: 'Added',
+    renamed: 'Renamed',
+    moved: 'Moved',
+  },
+  place: (place: number) => `to line ${number.format(place)}`,
+  places: (from: number, to: number) => `line ${number.format(from)} → ${number.format(to)}`,
+  unchanged: (value: number) => `${students(value)} stay as they are.`,
+  idNumber: (id: number) => `ID ${id}`,
+  nothingHidden: 'nothing to hide',
+  hides: (scores: number, marks: number | null) => {
+    const parts = [
+      ...(scores > 0 ? [count(scores, 'score', 'scores')] : []),
+      ...(marks ? [count(marks, 'mark', 'marks')] : []),
+    ];
+    return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
+  },
+  hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
+  addedAs: (id: number) =>
+    `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
+  sortChange: (from: string, to: string) => `The gradebook shows students by ${to} instead of ${from}.`,
+  proposed: (value: number) => `${count(value, 'ID number was', 'ID numbers were')} proposed`,
+  checkNumbers: 'Check them: a number that somebody had before brings that person’s scores back.',
+  guessReasons: { name: 'has this name in the present list', free: 'the next free number' } satisfies Record<
+    Guess,
+    string
+  >,
+  backToList: 'Back to the list',
+  send: 'Send the list',
+  sending: 'Sending',
+  solveFirst: (value: number) => `Solve ${count(value, 'problem', 'problems')} before you send.`,
+  goTo: 'Go there',
+  refusedTitle: 'The service refused the list. Nothing was changed.',
+  notSent: 'The list was not sent. Your draft is as it was.',
+
+  saved: 'The list is saved.',
+  undone: 'The former list is back.',
+  undo: 'Undo',
+
+  mergeTitle: 'The list has changed meanwhile',
+  mergeIntro:
+    'Somebody saved another list while you were editing. Nothing is lost: what only one of you changed is taken over.',
+  mergeChoose: 'Where you differ, choose.',
+  mergeAgrees: 'You do not get in each other’s way.',
+  yours: 'Your changes',
+  theirs: 'Changes by somebody else',
+  answerFirst: (value: number) => `${count(value, 'question is', 'questions are')} open.`,
+  conflicts: (value: number) => count(value, 'question', 'questions'),
+  conflict: {
+    renamed: 'You both changed the name.',
+    removedByMe: 'You removed the student; somebody else changed the name.',
+    removedByThem: 'You changed the name; somebody else removed the student.',
+    added: 'You both gave this number, to different names.',
+    moved: 'You both moved the student.',
+  },
+  mine: 'Yours',
+  theirChoice: 'Theirs',
+  both: 'Keep both: yours gets a free number',
+  removedChoice: 'Removed',
+  behind: 'Behind',
+  atTheTop: 'At the top',
+  allMine: 'All yours',
+  allTheirs: 'All theirs',
+  keepEditing: 'Keep editing',
+  goOn: 'Review the merged list',
+  changedMeanwhile: 'Somebody has changed the list since you began. You will see both when you send yours.',
+
+  leaveTitle: 'Leave without sending?',
+  leaveAdvice: 'The changes to the list are only on this page.',
+  leave: 'Leave and discard',
+  stay: 'Stay here',
+  discardTitle: 'Discard the draft?',
+  discardAdvice: 'The list goes back to how it was saved.',
+
+  readOnly:
+    'You may look at this list, but not change it: that takes the owner of the class, or a teacher with the right to edit it.',
+  emptyTitle: 'No students yet',
+  emptyAdvice:
+    'Paste a list from a spreadsheet or from your school’s system, or add one student after another.',
+  paste: 'Paste a list',
+  namesHidden: 'Names are hidden',
+  namesHiddenAdvice: 'The list cannot be edited while names are hidden. Your draft is kept.',
+  showNames: 'Show names',
+};
+
+/** A student in a sentence; the line where there is no name. */
+export const nameOf = ({ first, last }: { first: string; last: string }, line: number) =>
+  `${first} ${last}`.trim() || texts.someone(line);

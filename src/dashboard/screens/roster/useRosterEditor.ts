@@ -1,0 +1,97 @@
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { type Roster, type RosterEdit, useSaveRoster } from '#dashboard/api/students.ts';
+import { difference, isSame } from './difference.ts';
+import { changeDraft, draftOf, sendable } from './draft.ts';
+import { merge } from './merge.ts';
+import { type Refusals, useChanges } from './useChanges.ts';
+
+/** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
+export type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
+
+/** The last thing that was saved here, and what it replaced. */
+interface Saved {
+  before: Roster;
+  now: Roster;
+  undone: boolean;
+}
+
+const isSameRoster = (one: Roster, other: Roster) =>
+  one.sort === other.sort && isSame(difference(one.students, other.students));
+
+/** The draft of a list and its way to the service; `saved` is the list as the page last heard of it. */
+export function useRosterEditor(classId: number, saved: Roster) {
+  const [draft, change] = useReducer(changeDraft, saved, draftOf);
+  const [refusals, setRefusals] = useState<Refusals>(() => new WeakMap());
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>({ kind: 'edit' });
+  const [done, setDone] = useState<Saved | null>(null);
+  const changes = useChanges(draft, refusals);
+  const saving = useSaveRoster(classId);
+  const outdated = useRef(saved);
+
+  // A list that came in behind the page is taken over where nothing would be lost by it.
+  const differs = saved !== outdated.current && !isSameRoster(saved, draft.base);
+  useEffect(() => {
+    if (!differs || changes.changed || saving.isPending) return;
+    outdated.current = saved;
+    change({ kind: 'start', base: saved });
+  }, [differs, changes.changed, saving.isPending, saved]);
+
+  function settle(
+    edit: RosterEdit,
+    outcome: Awaited<ReturnType<typeof saving.mutateAsync>>,
+    undone: boolean,
+  ) {
+    switch (outcome.kind) {
+      case 'saved':
+        setDone({ before: edit.base, now: outcome.now, undone });
+        change({ kind: 'start', base: outcome.now });
+        setStep({ kind: 'edit' });
+        return;
+      case 'changed':
+        if (undone) change({ kind: 'replace', base: edit.base, students: edit.students, sort: edit.sort });
+        setStep({ kind: 'merge', theirs: outcome.now });
+        return;
+      case 'refused': {
+        const said: Refusals = new WeakMap();
+        for (const { line, sentence } of outcome.problems) {
+          const student = draft.students[line - 1];
+          if (student) said.set(student, sentence);
+        }
+        setRefusals(said);
+        setRefusal(outcome.rest || null);
+      }
+    }
+  }
+
+  function save(edit: RosterEdit, undone = false) {
+    setRefusal(null);
+    saving.mutate(edit, { onSuccess: (outcome) => settle(edit, outcome, undone) });
+  }
+
+  return {
+    draft,
+    change,
+    ...changes,
+    step,
+    setStep,
+    done,
+    /** Somebody saved another list since the draft was begun. */
+    overtaken: differs && changes.changed && !saving.isPending,
+    refusal,
+    saving,
+    send: () => save({ base: draft.base, students: changes.list, sort: draft.sort }),
+    undo() {
+      if (done) save({ base: done.now, students: done.before.students, sort: done.before.sort }, true);
+    },
+    /** Goes on with both lists in one. */
+    takeMerged(theirs: Roster, choices: Parameters<typeof merge>[3]) {
+      const { list, given } = merge(draft.base.students, sendable(draft.students), theirs.students, choices);
+      const sort = draft.sort === draft.base.sort ? theirs.sort : draft.sort;
+      change({ kind: 'replace', base: theirs, students: list, sort, given });
+      setStep({ kind: 'review' });
+    },
+  };
+}
+
+export type RosterEditor = ReturnType<typeof useRosterEditor>;

@@ -1,0 +1,138 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { atFirst, openRoster } from './openRoster.ts';
+
+describe('the roster', () => {
+  test('is edited in place, reviewed with what a removal hides, sent, and put back', async () => {
+    const page = await openRoster();
+    await page.type(page.last(2), 'Cruz');
+    await page.act('José García', 'Remove');
+    await page.user.click(page.getByRole('button', { name: 'Add a student' }));
+    await page.user.keyboard('Ana');
+    await page.type(page.last(4), 'Diaz');
+    await page.type(page.id(4), '20');
+    await page.act('小明 王', 'Move to the top');
+
+    const review = await page.review();
+    await review.findByText('3 scores, 3 marks hidden');
+    const parts = review.getAllByRole('listitem').map((item) => item.textContent);
+    expect(parts).toEqual([
+      'José GarcíaID 113 scores, 3 marks hidden',
+      'What is hidden is kept, and comes back when the same ID number comes back.',
+      'Ana DiazID 20to line 4',
+      'Mary Ann de la Cruz→Mary Ann CruzID 12',
+      '小明 王line 4 → 1',
+    ]);
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+    expect(await page.saved()).toEqual([
+      '王, 小明, 14',
+      'Cruz, Mary Ann, 12',
+      "O'Brien, Siobhán, 13",
+      'Diaz, Ana, 20',
+    ]);
+
+    await page.user.click(page.getByRole('button', { name: 'Undo' }));
+    await page.findByText('The former list is back.');
+    expect(await page.saved()).toEqual(atFirst);
+  });
+
+  test('is a draft in two views: what is typed in one stands in the other', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    await page.user.click(page.getByRole('radio', { name: 'Text' }));
+    const area = page.getByRole('textbox', { name: 'The list as text' });
+    expect(area.textContent).toMatch(/^Last name, First name, ID number\nGarcía, Pepe, 11\n/);
+    await page.asText('Pepe García 11\n\nnobody knows\n');
+    await page.user.click(page.getByRole('radio', { name: 'Table' }));
+    expect(page.last(2)).toHaveProperty('value', 'knows');
+    await page.user.click(page.getByRole('radio', { name: 'Text' }));
+    expect(page.getByRole('textbox', { name: 'The list as text' })).toHaveProperty(
+      'value',
+      'Pepe García 11\n\nnobody knows\n',
+    );
+  });
+
+  test('proposes ID numbers for a list without them, flagged for review', async () => {
+    const page = await openRoster();
+    await page.asText("García, José\nO'Brien, Siobhán\nDiaz, Ana");
+    await page.user.click(await page.findByRole('button', { name: 'Propose 3 ID numbers' }));
+    const review = await page.review();
+    review.getByRole('heading', { name: '3 ID numbers were proposed' });
+    review.getByText('the next free number');
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+    expect(await page.saved()).toEqual(['García, José, 11', "O'Brien, Siobhán, 13", 'Diaz, Ana, 15']);
+  });
+
+  test('asks before a draft is left behind', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    await page.user.click(page.getByRole('link', { name: /Marking periods/ }));
+    const question = within(await page.findByRole('alertdialog', { name: 'Leave without sending?' }));
+    await page.user.click(question.getByRole('button', { name: 'Stay here' }));
+    expect(page.first(1)).toHaveProperty('value', 'Pepe');
+    await page.user.click(page.getByRole('link', { name: /Marking periods/ }));
+    await page.user.click(await page.findByRole('button', { name: 'Leave and discard' }));
+    await page.findByRole('heading', { level: 1, name: 'Marking periods' });
+  });
+
+  test('can only be looked at by a teacher who may do no more, and says so', async () => {
+    const page = await openRoster('okafor');
+    page.getByText(/You may look at this list, but not change it/);
+    page.getByRole('rowheader', { name: 'de la Cruz, Mary Ann' });
+    expect(page.queryByRole('textbox')).toBeNull();
+  });
+
+  test('hides its names at one key, and keeps the draft', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    await page.user.keyboard('{Control>}{Shift>}{h}{/Shift}{/Control}');
+    await page.findByText('Names are hidden');
+    expect(document.body.textContent).not.toContain('García');
+    await page.user.click(page.getByRole('button', { name: 'Show names' }));
+    expect(page.first(1)).toHaveProperty('value', 'Pepe');
+  });
+
+  test('is edited by keys alone: from line to line, up and down, and on to a new one', async () => {
+    const page = await openRoster();
+    await page.user.click(page.last(1));
+    await page.user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(page.last(2));
+    await page.user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(document.activeElement).toBe(page.last(1));
+    expect(page.last(1)).toHaveProperty('value', 'de la Cruz');
+    page.getByText('Mary Ann de la Cruz is now number 1 of 4.');
+    await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}Ana{Tab}Diaz{Tab}20');
+    expect(page.id(5)).toHaveProperty('value', '20');
+    page.getByText('1 added and 1 moved');
+  });
+
+  test('has nothing that axe finds, in any of its states', async () => {
+    const page = await openRoster();
+    expect(await axeFindings()).toEqual([]);
+    await page.act('José García', 'Remove');
+    await page.type(page.id(1), 'x');
+    expect(await axeFindings()).toEqual([]);
+    await page.asText('Ana Diaz\nBo Eng 7');
+    expect(await axeFindings()).toEqual([]);
+    await page.review();
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  test('chooses what the gradebook is sorted by', async () => {
+    const page = await openRoster();
+    await page.user.selectOptions(
+      page.getByRole('combobox', { name: 'The gradebook shows them by' }),
+      'last name',
+    );
+    const review = await page.review();
+    review.getByText('The gradebook shows students by last name instead of list order.');
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+    expect(
+      page.network.sent.findLast((form) => form.get('apitask') === 'class-students-edit')?.get('stusort'),
+    ).toBe('2');
+  });
+});

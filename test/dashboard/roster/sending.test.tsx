@@ -1,0 +1,131 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { password } from '#test/support/school.ts';
+import { atFirst, openRoster, whole } from './openRoster.ts';
+
+describe('a changed list', () => {
+  test('is not sent before every problem is solved, each said at its line', async () => {
+    const page = await openRoster();
+    await page.asText('José García 11\nMary Ann\nSiobhán Brien 11\nAna Diaz 1234567890123');
+    await page.findByText('4 students, 3 problems');
+    const review = await page.review();
+    expect(review.getByRole('button', { name: 'Send the list' })).toHaveProperty('disabled', true);
+    const said = review.getAllByRole('listitem').map((item) => item.textContent);
+    expect(said.slice(0, 3)).toEqual([
+      'Line 2Mary Ann: The ID number is missingGo there',
+      'Line 3Siobhán Brien: The same ID number as in line 1Go there',
+      'Line 4Ana Diaz: An ID number has at most 12 digitsGo there',
+    ]);
+  });
+
+  test('that a colleague changed meanwhile is merged, and neither change is lost', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    await page.type(page.last(3), 'Brien');
+    await page.colleagueSaves([...whole.slice(0, 2), 'Siobhan O’Brien 13', 'Bo Eng 30'].join('\n'));
+    const review = await page.review();
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+
+    const dialog = within(await page.findByRole('dialog', { name: 'The list has changed meanwhile' }));
+    const question = within(dialog.getByRole('group', { name: /You both changed the name/ }));
+    expect(dialog.getByRole('button', { name: 'Review the merged list' })).toHaveProperty('disabled', true);
+    await page.user.click(question.getByRole('radio', { name: /Theirs/ }));
+    await page.user.click(dialog.getByRole('button', { name: 'Review the merged list' }));
+
+    const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
+    await page.user.click(again.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+    expect(await page.saved()).toEqual([
+      'García, Pepe, 11',
+      'de la Cruz, Mary Ann, 12',
+      'O’Brien, Siobhan, 13',
+      'Eng, Bo, 30',
+    ]);
+  });
+
+  test('is sent again by itself when the class changed but not the list', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    await page.colleagueSaves(whole.join('\n'));
+    const review = await page.review();
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+    expect((await page.saved())[0]).toBe('García, Pepe, 11');
+  });
+
+  test('shows what the service refuses at its line', async () => {
+    const page = await openRoster();
+    await page.type(page.first(2), 'Marie');
+    page.network.instead = (form) =>
+      form.get('apitask') === 'class-students-edit'
+        ? Response.json({ success: false, errors: { students: 'Line 2: the name is not allowed' } })
+        : undefined;
+    const review = await page.review();
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await review.findByText(/the name is not allowed/);
+    await page.user.click(review.getByRole('button', { name: 'Go there' }));
+    expect(document.activeElement).toBe(page.id(2));
+    expect(page.id(2).getAttribute('aria-invalid')).toBe('true');
+    await page.type(page.first(2), 'Mary');
+    expect(page.id(2).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('keeps its draft when the service cannot be reached, and sends it when it can', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    const review = await page.review();
+    page.network.down = true;
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await review.findByText(/The list was not sent/);
+    page.network.down = false;
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+  });
+
+  test('takes a list that did arrive, though the answer was lost, for saved', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    await page.colleagueSaves([whole[0]?.replace('José', 'Pepe'), ...whole.slice(1)].join('\n'));
+    const review = await page.review();
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+  });
+
+  test('outlives the session: the password is asked for over the page, and the list is sent', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Pepe');
+    const review = await page.review();
+    page.network.forgetSession();
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    const prompt = within(await page.findByRole('dialog', { name: 'Your session has ended' }));
+    await page.user.type(prompt.getByLabelText('Password'), password);
+    await page.user.click(prompt.getByRole('button', { name: 'Sign in' }));
+    await page.findByText('The list is saved.');
+    expect((await page.saved())[0]).toBe('García, Pepe, 11');
+  });
+
+  test('of a service without revisions is read again before it is sent', async () => {
+    const page = await openRoster();
+    const withoutRevision = async (form: URLSearchParams) => {
+      if (form.get('apitask') !== 'gradebook') return undefined;
+      const ses = await page.service.signIn();
+      const { revision: _, ...book } = await page.service.ask('gradebook', {
+        ses,
+        clid: page.service.school.algebra,
+      });
+      return Response.json(book);
+    };
+    page.network.instead = withoutRevision as typeof page.network.instead;
+    await page.queryClient.refetchQueries({ queryKey: ['gradebook'] });
+    await page.type(page.first(1), 'Pepe');
+    await page.colleagueSaves([...whole, 'Bo Eng 30'].join('\n'));
+    const review = await page.review();
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'The list has changed meanwhile' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Review the merged list' }));
+    const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
+    await page.user.click(again.getByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+    expect(await page.saved()).toEqual(['García, Pepe, 11', ...atFirst.slice(1), 'Eng, Bo, 30']);
+  });
+});
