@@ -2,6 +2,14 @@ import * as v from 'valibot';
 import { account } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
 import { attendanceItem, attendanceTotal } from './attendance.ts';
+import {
+  classComments,
+  classEdit,
+  classFolder,
+  classTeacherAdd,
+  classTeacherDrop,
+  classTeachers,
+} from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
 import { attendanceEdit, finalGradesEdit, scoreEdit } from './entries.ts';
 import { sentences } from './envelope.ts';
@@ -76,6 +84,12 @@ export const tasks = {
   'score-edit': scoreEdit,
   'attendance-edit': attendanceEdit,
   'class-marking-periods-edit': finalGradesEdit,
+  'class-edit': classEdit,
+  'class-folder': classFolder,
+  'class-teachers': classTeachers,
+  'class-teacher-add': classTeacherAdd,
+  'class-teacher-drop': classTeacherDrop,
+  'class-comments': classComments,
   history,
   /** The signed-in user's own key, 64 hexadecimal characters, by which the page encrypts what is not saved yet. */
   'draft-key': { fields: nothing, reply: v.object({ key: text }) },

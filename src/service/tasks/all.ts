@@ -2,7 +2,9 @@ import type { Task } from '#wire/tasks.ts';
 import { login, logout } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
 import { attendance, attendanceEdit, attendanceTotals } from './attendance.ts';
+import { classEdit, classFolder } from './classEdit.ts';
 import { teacherClasses } from './classes.ts';
+import { classComments } from './comments.ts';
 import { draftKey } from './draftKey.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
@@ -11,6 +13,7 @@ import { profile } from './profile.ts';
 import { scoreEdit } from './scores.ts';
 import { classStudentsEdit } from './students.ts';
 import { type Handler, isFor } from './task.ts';
+import { classTeacherAdd, classTeacherDrop, classTeachers } from './teachers.ts';
 
 /** The tasks that are open to the session's account. */
 const tasks: Handler<'tasks'> = {
@@ -39,6 +42,12 @@ export const handlers: { readonly [Name in Task]: Handler<Name> } = {
   'score-edit': scoreEdit,
   'attendance-edit': attendanceEdit,
   'class-marking-periods-edit': classMarkingPeriodsEdit,
+  'class-edit': classEdit,
+  'class-folder': classFolder,
+  'class-teachers': classTeachers,
+  'class-teacher-add': classTeacherAdd,
+  'class-teacher-drop': classTeacherDrop,
+  'class-comments': classComments,
   history,
   'draft-key': draftKey,
 };

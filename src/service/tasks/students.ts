@@ -1,8 +1,10 @@
 import { Refusal } from '#service/refusal.ts';
-import { changeClass, setStudentSort } from '#service/store/classes.ts';
-import { replaceRoster, rosterRevision } from '#service/store/students.ts';
+import { classById, lockClass, setStudentSort } from '#service/store/classes.ts';
+import { type Change, recordChanges } from '#service/store/history.ts';
+import { replaceRoster, rosterRevision, studentsOfClass } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
-import { type RosterStudent, readRoster } from '#wire/roster.ts';
+import { type RosterStudent, readRoster, writeRoster } from '#wire/roster.ts';
+import { setting } from './classEdit.ts';
 import { auth, inClass } from './permission.ts';
 import type { Handler } from './task.ts';
 
@@ -13,13 +15,21 @@ export const classStudentsEdit: Handler<'class-students-edit'> = {
     if (!/^[1-4]?$/.test(stusort)) throw new Refusal({ stusort: sentences.studentSortForm });
   },
   permit: inClass(auth.edit),
-  async run(db, { now }, { clid, students, stusort = '', base = '' }) {
-    const revision = await changeClass(db, clid, now);
+  async run(db, { account, now }, { clid, students, stusort = '', base = '' }) {
+    await lockClass(db, clid);
     if (base !== '' && !(Number(base) >= (await rosterRevision(db, clid))))
       throw new Refusal({ base: sentences.listChanged });
     const roster = rosterIn(students).map((student, index) => ({ ...student, position: index + 1 }));
-    await replaceRoster(db, clid, roster, revision);
-    if (stusort !== '') await setStudentSort(db, clid, Number(stusort));
+    const [before, after] = [writeRoster(await studentsOfClass(db, clid)), writeRoster(roster)];
+    const { studentSort } = await classById(db, clid);
+    const changes: Change[] = [];
+    if (before !== after) changes.push({ kind: 'roster', before, after });
+    if (stusort !== '' && Number(stusort) !== studentSort) {
+      await setStudentSort(db, clid, Number(stusort));
+      changes.push(setting('stusort', studentSort, stusort));
+    }
+    const revision = await recordChanges(db, clid, { accountId: account.id, at: now }, changes);
+    if (before !== after) await replaceRoster(db, clid, roster, revision);
     return { success: true, values: {} };
   },
 };

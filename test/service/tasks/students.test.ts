@@ -64,16 +64,24 @@ onEachDatabase((service) => {
 
   test('a list that has changed since it was read is not written over', async () => {
     const { revision } = await gradebook();
-    expect(await edit({ students: roster, base: revision })).toMatchObject({ success: true });
+    const longer = `${roster}\nZoë Ng 20`;
+    expect(await edit({ students: longer, base: revision })).toMatchObject({ success: true });
     const { success, errors } = await edit({ students: 'Ada Lovelace 1', base: revision });
     expect([success, errors]).toEqual([false, { base: 'The list has changed' }]);
-    expect((await gradebook()).students).toHaveLength(4);
+    expect((await gradebook()).students).toHaveLength(5);
+  });
+
+  test('a list that is sent again changes nothing', async () => {
+    await edit({ students: roster });
+    const before = await gradebook();
+    expect(await edit({ students: roster })).toMatchObject({ success: true });
+    expect((await gradebook()).revision).toBe(before.revision);
   });
 
   test('of two lists sent at once with the same base one is written and one refused', async () => {
     const { revision: base } = await gradebook();
     const replies = await Promise.all([
-      edit({ students: roster, base }),
+      edit({ students: `${roster}\nZoë Ng 20`, base }),
       edit({ students: 'Ada Lovelace 1', base }),
     ]);
     expect(replies.map(({ success }) => success).sort()).toEqual([false, true]);

@@ -1,0 +1,41 @@
+import type { Membership } from './classes.ts';
+import type { Queries } from './queries.ts';
+
+export interface Teacher extends Membership {
+  username: string;
+  name: string;
+}
+
+/** Those who teach the class, in the order in which they joined it. */
+export function teachersOfClass(db: Queries, classId: number): Promise<Teacher[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select(['memberships.account_id as accountId', 'memberships.auth', 'memberships.role'])
+    .select(['memberships.joined', 'accounts.username', 'accounts.name'])
+    .where('memberships.class_id', '=', classId)
+    .orderBy('memberships.joined')
+    .orderBy('memberships.account_id')
+    .execute();
+}
+
+/** Makes the account a teacher of the class at this level, or changes the level and role of one who is. */
+export async function setTeacher(
+  db: Queries,
+  classId: number,
+  { accountId, auth, role, joined }: Membership,
+): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({ class_id: classId, account_id: accountId, auth, role, joined })
+    .onConflict((conflict) => conflict.columns(['class_id', 'account_id']).doUpdateSet({ auth, role }))
+    .execute();
+}
+
+export async function dropTeacher(db: Queries, classId: number, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('memberships')
+    .where('class_id', '=', classId)
+    .where('account_id', '=', accountId)
+    .execute();
+}

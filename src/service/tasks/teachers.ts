@@ -1,0 +1,91 @@
+import { Refusal } from '#service/refusal.ts';
+import { accountNamed } from '#service/store/accounts.ts';
+import { classById, lockClass } from '#service/store/classes.ts';
+import { recordChanges } from '#service/store/history.ts';
+import { dropTeacher, setTeacher, type Teacher, teachersOfClass } from '#service/store/teachers.ts';
+import { sentences } from '#wire/envelope.ts';
+import { auth, inClass } from './permission.ts';
+import type { Handler } from './task.ts';
+
+/*
+ * Who teaches a class. Its primary teacher always owns it, so that there is never a class that nobody can change.
+ */
+
+export const classTeachers: Handler<'class-teachers'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  async run(db, _, { clid }) {
+    const { primaryTeacher } = await classById(db, clid);
+    const teachers = await teachersOfClass(db, clid);
+    return {
+      teachers: teachers.map(({ accountId, username, name, auth, role, joined }) => ({
+        ...{ uid: accountId, usr: username, name },
+        ...{ auth, role, joined },
+        primary: accountId === primaryTeacher ? 1 : 0,
+      })),
+      success: true,
+    };
+  },
+};
+
+const teacherKinds = [3, 4];
+const active = 2;
+
+const usualRoles: Readonly<Record<number, string>> = {
+  1: 'Guest',
+  2: 'Assistant',
+  4: 'Co-teacher',
+  6: 'Teacher',
+};
+
+export const classTeacherAdd: Handler<'class-teacher-add'> = {
+  changes: true,
+  permit: inClass(auth.own),
+  async run(db, { account, now }, { clid, usr, auth: level, role }) {
+    await lockClass(db, clid);
+    const added = await accountNamed(db, usr.trim());
+    if (!added || added.status !== active || !teacherKinds.includes(added.kind))
+      throw new Refusal({ usr: sentences.noSuchTeacher });
+    const { primaryTeacher } = await classById(db, clid);
+    if (added.id === primaryTeacher && level < auth.own)
+      throw new Refusal({ auth: sentences.primaryTeacherStays });
+    const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === added.id);
+    const after = {
+      ...{ accountId: added.id, auth: level, joined: now },
+      role: role ?? before?.role ?? usualRoles[level] ?? '',
+    };
+    if (written(before) !== written(after)) await setTeacher(db, clid, after);
+    const author = { accountId: account.id, at: now };
+    const revision = await recordChanges(db, clid, author, changeOf(added.id, before, after));
+    return { success: true, values: { uid: added.id }, revision };
+  },
+};
+
+export const classTeacherDrop: Handler<'class-teacher-drop'> = {
+  changes: true,
+  permit: (db, caller, fields) =>
+    inClass(fields.uid === caller.account.id ? auth.view : auth.own)(db, caller, fields),
+  async run(db, { account, now }, { clid, uid }) {
+    await lockClass(db, clid);
+    const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === uid);
+    if (!before) throw new Refusal({ uid: sentences.notInClass });
+    const { primaryTeacher } = await classById(db, clid);
+    if (uid === primaryTeacher) throw new Refusal({ uid: sentences.primaryTeacherStays });
+    await dropTeacher(db, clid, uid);
+    const author = { accountId: account.id, at: now };
+    return {
+      success: true,
+      revision: await recordChanges(db, clid, author, changeOf(uid, before, undefined)),
+    };
+  },
+};
+
+type Level = Pick<Teacher, 'auth' | 'role'>;
+
+const written = (level: Level | undefined) => (level ? `${level.auth} ${level.role}` : '');
+
+function changeOf(accountId: number, before: Level | undefined, after: Level | undefined) {
+  if (written(before) === written(after)) return [];
+  const [from, to] = [written(before), written(after)];
+  return [{ kind: 'teacher', item: String(accountId), before: from, after: to } as const];
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '#test/support/databases.ts';
+import { type Answer, type Service, startService } from '#test/support/service.ts';
+
+/* Marks and final grades are entered as scores are; here is what they differ in. */
+
+describe.each(databases)('on $name', ({ fresh }) => {
+  let service: Service;
+  let ses: string;
+  let clid: number;
+
+  beforeAll(async () => {
+    service = await startService(await fresh());
+    ses = await service.signIn();
+    clid = service.school.algebra;
+  });
+  afterAll(() => service.close());
+
+  const edit = (task: string, fields: Record<string, string | number>) =>
+    service.ask(task, { ses, clid, ...fields });
+  const week = async () => {
+    const { attendance } = await service.ask('attendance', { ses, clid, ymd: '20240902' });
+    return attendance.map(({ date, stuid, mark }: Answer) => `${date} ${stuid} ${mark}`);
+  };
+  const periods = async () => {
+    const { success, time, ...lists } = await service.ask('class-marking-periods', { ses, clid });
+    return lists;
+  };
+
+  describe('attendance-edit', () => {
+    test.each([
+      [{ date: '20240931', stuid: 11, mark: 'p' }, 'date'],
+      [{ stuid: 11, mark: 'p' }, 'date'],
+      [{ date: '20240904', stuid: 11, mark: 'x' }, 'mark'],
+      [{ date: '20240904', stuid: 11 }, 'mark'],
+      [{ date: '20240904', stuid: 15, mark: 'p' }, 'stuid'],
+      [{ marks: '20240904 11 p\n20240904 12 here' }, 'marks'],
+    ])('refuses %o', async (fields, field) => {
+      const before = await week();
+      expect(Object.keys((await edit('attendance-edit', fields)).errors)).toEqual([field]);
+      expect(await week()).toEqual(before);
+    });
+
+    test('a mark is set, corrected and cleared', async () => {
+      const cell = { date: '20240904', stuid: 12 };
+      for (const mark of ['p', 'T', 'e']) await edit('attendance-edit', { ...cell, mark });
+      expect(await week()).toContain('20240904 12 e');
+      await edit('attendance-edit', { ...cell, mark: '' });
+      expect(await week()).not.toContain('20240904 12 e');
+    });
+
+    test('a whole class is marked in one request, the marked ones only if they are still blank', async () => {
+      const marks = [11, 12, 13, 14].map((stuid) => `20240903 ${stuid} p -`).join('\n');
+      const answer = await edit('attendance-edit', { marks, each: 1 });
+      expect(answer).toMatchObject({ success: true, saved: 3 });
+      expect(answer.conflicts).toMatchObject([{ date: '20240903', stuid: 11, now: 'a', uid: 0, name: '' }]);
+      expect(await week()).toEqual(expect.arrayContaining(['20240903 11 a', '20240903 14 p']));
+    });
+  });
+
+  describe('class-marking-periods-edit', () => {
+    test.each([
+      [{ period: 'P6', stuid: 11, grade: 80 }, 'period'],
+      [{ period: 'P1', stuid: 11, grade: 1000 }, 'grade'],
+      [{ period: 'P1', stuid: 11, grade: 'B' }, 'grade'],
+      [{ period: 'P1', stuid: 99, grade: 80 }, 'stuid'],
+      [{ grades: 'P1 11 80\nP9 12 80' }, 'grades'],
+    ])('refuses %o', async (fields, field) => {
+      const before = await periods();
+      expect(Object.keys((await edit('class-marking-periods-edit', fields)).errors)).toEqual([field]);
+      expect(await periods()).toEqual(before);
+    });
+
+    test('grades are reported, replaced and cleared by lines', async () => {
+      const grades = 'P1 11 90 88\nP1 12 -\nP2 13 7\nP5 14 999\nP3 11';
+      expect(await edit('class-marking-periods-edit', { grades })).toMatchObject({ success: true, saved: 5 });
+      expect(await periods()).toEqual({
+        P1: [{ stuid: 11, grade: 90 }],
+        P2: [{ stuid: 13, grade: 7 }],
+        P5: [{ stuid: 14, grade: 999 }],
+      });
+      const { history } = await service.ask('history', { ses, clid, stuid: 11 });
+      expect(history.map(({ kind, field, from, to }: Answer) => [kind, field, from, to])).toEqual([
+        ['grade', 'P3', '90', ''],
+        ['grade', 'P1', '88', '90'],
+      ]);
+    });
+  });
+});
