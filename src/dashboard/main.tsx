@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { Dashboard } from './Dashboard.tsx';
-import { prefetchLinks } from './prefetch.ts';
+import { prefetchScreens } from './prefetch.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -14,7 +14,7 @@ const router = createBrowserRouter(routes);
 const root = document.getElementById('root');
 
 applyTheme();
-prefetchLinks(routes);
+prefetchScreens(routes);
 if (root)
   createRoot(root).render(
     <StrictMode>

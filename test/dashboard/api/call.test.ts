@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type CallError, call } from '#dashboard/api/call.ts';
+import { sentences, serviceFault } from '#wire/envelope.ts';
+
+function answering(answer: (form: URLSearchParams, signal: AbortSignal) => Response | Promise<Response>) {
+  vi.stubGlobal(
+    'fetch',
+    async (_: string, { body, signal }: { body: URLSearchParams; signal: AbortSignal }) =>
+      answer(body, signal),
+  );
+}
+
+/** What `call` throws for this answer. */
+async function failureOf(reply: unknown): Promise<CallError> {
+  answering(() => new Response(typeof reply === 'string' ? reply : JSON.stringify(reply)));
+  return call('teacher-classes', {}).then(
+    () => expect.fail('the call succeeded'),
+    (error) => error,
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const aClass = { clid: 7, folder: 3, syr: '2026', name: 'Algebra', code: '' };
+
+describe('a call', () => {
+  test('sends the task and its fields as a form, and leaves out what is undefined', async () => {
+    let sent = '';
+    answering((form) => {
+      sent = form.toString();
+      return Response.json({ success: true, values: { usr: 'a', name: 'b', email: 'c' } });
+    });
+    await call('profile', { name: 'José & co', pwd: undefined });
+    expect(sent).toBe('apitask=profile&api=json&name=Jos%C3%A9+%26+co');
+  });
+
+  test.each([
+    ['an array', [aClass]],
+    ['items', { item: [aClass] }],
+    ['a single item', { item: aClass }],
+  ])('reads a list that is written as %s, and numbers as text', async (_, classes) => {
+    answering(() => Response.json({ classes, success: 'true', time: '1' }));
+    const reply = await call('teacher-classes', {});
+    expect(reply.classes).toMatchObject([{ clid: 7, name: 'Algebra', gp: 0 }]);
+  });
+
+  test('succeeds where neither success nor errors are said', async () => {
+    answering(() => Response.json({ classes: '' }));
+    expect((await call('teacher-classes', {})).classes).toEqual([]);
+  });
+
+  test('fails as a refusal, with a sentence for each field', async () => {
+    const failure = await failureOf({ success: false, errors: { clid: sentences.classNotYours, ymd: 'No' } });
+    expect(failure).toMatchObject({ kind: 'refusal', errors: { clid: sentences.classNotYours, ymd: 'No' } });
+  });
+
+  test('fails as a refusal where no field is named', async () => {
+    expect(await failureOf({ success: '0', errors: [] })).toMatchObject({ kind: 'refusal', errors: {} });
+  });
+
+  test('fails as a fault, with the reference that finds the log line', async () => {
+    const failure = await failureOf({ success: false, errors: { system: serviceFault('a1b2') } });
+    expect(failure).toMatchObject({ kind: 'fault', reference: 'a1b2' });
+  });
+
+  test.each([
+    ['<html>', 'the whole answer'],
+    [null, 'the whole answer'],
+    [{ success: true, classes: [aClass, { ...aClass, folder: 'x' }] }, 'classes.1.folder'],
+    [{ success: true, classes: 7 }, 'classes'],
+  ])('is unreadable for %j, and says where', async (reply, place) => {
+    expect(await failureOf(reply)).toMatchObject({ kind: 'unreadable', place });
+  });
+
+  test('is unreadable where no service answers', async () => {
+    answering(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(call('teacher-classes', {})).rejects.toMatchObject({ kind: 'unreadable', place: undefined });
+  });
+
+  test('ends with the reason of whoever does not want it any more', async () => {
+    const wanted = new AbortController();
+    answering(
+      (_, signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const asked = call('teacher-classes', {}, wanted.signal);
+    wanted.abort(new Error('gone elsewhere'));
+    await expect(asked).rejects.toThrow('gone elsewhere');
+  });
+});

@@ -1,0 +1,104 @@
+import { waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { expectConsoleError } from '#test/support/consoleErrors.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+const heading = (name: string) => ['heading', { level: 1, name }] as const;
+
+describe('the frame', () => {
+  test('says which class one is in, and leads to the same screen of another', async () => {
+    const page = await openSchool('/classes/1/periods', 'okafor');
+    await page.findByRole(...heading('Marking periods'));
+    await page.user.click(page.getByRole('button', { name: 'Algebra I, switch to another class' }));
+    expect(await axeFindings()).toEqual([]);
+    await page.user.click(await page.findByRole('menuitemradio', { name: 'Biology' }));
+    await page.findByRole('button', { name: 'Biology, switch to another class' });
+    expect(page.router.state.location.pathname).toBe(`/classes/${page.service.school.biology}/periods`);
+  });
+
+  test('leads to the other screens of the class, and says which one is open', async () => {
+    const page = await openSchool('/classes/1/periods');
+    await page.user.click(await page.findByRole('link', { name: /Attendance/ }));
+    await page.findByRole('heading', { level: 1, name: /Attendance/ });
+    expect(page.getByRole('link', { current: 'page' }).textContent).toContain('Attendance');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    expect(document.title).toMatch(/Attendance.*Rollbook/);
+  });
+
+  test('hides every name at one key, shows them at the same, and remembers it for the tab', async () => {
+    const page = await openSchool('/classes/1/periods');
+    await page.findByText(/García/);
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    expect(page.queryByText(/García/)).toBeNull();
+    expect(page.getByText('Student 1')).toBeTruthy();
+    expect(page.getByRole('button', { name: /names/ }).ariaPressed).toBe('true');
+    expect(sessionStorage.getItem('rollbook.names-hidden')).toBe('yes');
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await page.findByText(/García/);
+  });
+
+  test('is light or dark by choice', async () => {
+    const page = await openSchool('/classes');
+    await page.user.click(await page.findByRole('button', { name: /your account/ }));
+    await page.user.click(await page.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    await page.user.click(page.getByRole('button', { name: /your account/ }));
+    await page.user.click(await page.findByRole('menuitemradio', { name: 'Same as the system' }));
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('says that one is offline, as long as it lasts', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    window.dispatchEvent(new Event('offline'));
+    await page.findByText(/You are offline/);
+    if (online) Object.defineProperty(navigator, 'onLine', { ...online, configurable: true });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(page.queryByText(/You are offline/)).toBeNull());
+  });
+
+  test('says once that a refresh failed, and tries again', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    page.network.down = true;
+    await page.queryClient.refetchQueries();
+    await page.findByText('What is shown could not be refreshed.');
+    expect(page.getByRole('link', { name: 'Algebra I' })).toBeTruthy();
+    page.network.down = false;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(page.queryByText(/could not be refreshed/)).toBeNull());
+  });
+});
+
+describe('a screen that cannot be shown', () => {
+  test('says that the service cannot be reached, and tries again', async () => {
+    const page = await openSchool('/login', 'rivera');
+    await page.findByRole(...heading('Classes'));
+    expectConsoleError(/cannot be reached/);
+    page.network.down = true;
+    await page.router.navigate('/classes/1/periods');
+    await page.findByRole(...heading('The service cannot be reached'));
+    expect(await axeFindings(page.container)).toEqual([]);
+    page.network.down = false;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole(...heading('Marking periods'));
+  });
+
+  test('says that a class is not for this teacher', async () => {
+    expectConsoleError(/not authorized/);
+    const page = await openSchool('/classes/2/periods');
+    await page.findByRole(...heading('This class cannot be opened'));
+  });
+
+  test('says that there is no such page', async () => {
+    expectConsoleError(/404/);
+    const page = await openSchool('/nowhere');
+    await page.findByRole(...heading('There is no such page'));
+    await page.user.click(page.getByRole('link', { name: 'To your classes' }));
+    await page.findByRole(...heading('Classes'));
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import { password } from '#test/support/school.ts';
+
+async function openProfile(username = 'rivera') {
+  const page = await openSchool('/profile', username);
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const fill = async (label: string, text: string) => {
+    await page.user.clear(page.getByLabelText(label));
+    await page.user.type(page.getByLabelText(label), text);
+  };
+  const save = () => page.user.click(page.getByRole('button', { name: 'Save changes' }));
+  const describedBy = (label: string) =>
+    (page.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ');
+  return { ...page, fill, save, describedBy };
+}
+
+describe('the profile', () => {
+  test('shows what the service knows, dates in words', async () => {
+    const page = await openProfile();
+    expect(page.getByText('Teacher')).toBeTruthy();
+    expect(page.getByText(/2024.*\d:00/)).toBeTruthy();
+    expect(page.getByLabelText('Email')).toHaveProperty('value', 'rivera@school.example');
+    expect(await axeFindings(page.container)).toEqual([]);
+  });
+
+  test('says that the current password is missing, before anything is sent', async () => {
+    const page = await openProfile();
+    const sent = page.network.sent.length;
+    await page.save();
+    expect(page.describedBy('Current password')).toContain('Type your current password.');
+    expect(document.activeElement).toBe(page.getByLabelText('Current password'));
+    expect(page.network.sent).toHaveLength(sent);
+    expect(await axeFindings(page.container)).toEqual([]);
+  });
+
+  test('says that the new passwords are not alike', async () => {
+    const page = await openProfile();
+    await page.fill('New password', 'a-long-enough-one');
+    await page.fill('New password again', 'a-long-enough-two');
+    await page.fill('Current password', password);
+    await page.save();
+    expect(page.describedBy('New password again')).toContain('not alike');
+  });
+
+  test("shows the service's sentence beside its field", async () => {
+    const page = await openProfile();
+    await page.fill('Username', 'okafor');
+    await page.fill('Current password', password);
+    await page.save();
+    await page.findByRole('textbox', { name: 'Username', description: /taken|use/i });
+    expect(document.activeElement).toBe(page.getByLabelText('Username'));
+  });
+
+  test('confirms a change quietly, and the frame knows it', async () => {
+    const page = await openProfile();
+    await page.fill('Name', 'Ana Rivera Soto');
+    await page.user.click(page.getByLabelText(/Email me/));
+    await page.fill('Current password', password);
+    await page.save();
+    await page.findByText('Saved.');
+    await page.findByRole('button', { name: 'Ana Rivera Soto, your account' });
+    expect(page.getByLabelText('Current password')).toHaveProperty('value', '');
+    const { values } = await page.service.ask('profile', { ses: await page.service.signIn() });
+    expect(values).toMatchObject({ name: 'Ana Rivera Soto', mailmail: 1 });
+  });
+
+  test('is open to a student too', async () => {
+    const page = await openProfile('mary');
+    expect(page.getByText('Student')).toBeTruthy();
+  });
+
+  test('shows a password on demand', async () => {
+    const page = await openProfile();
+    await page.fill('Current password', 'secret');
+    await page.user.click(page.getByRole('button', { name: 'Show: Current password' }));
+    expect(page.getByLabelText('Current password')).toHaveProperty('type', 'text');
+  });
+});
