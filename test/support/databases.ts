@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EndpointOptions } from '#service/endpoint.ts';
 import { type Service, startService } from './service.ts';
+import { looksThroughClasses } from './statements.ts';
 
 /*
  * The databases that every store and task test runs on.
@@ -18,20 +19,27 @@ export const databases: readonly TestDatabase[] = [
   { name: 'PostgreSQL', fresh: freshPostgres },
 ];
 
-/** Runs the tests once for each database, each time over a small school of their own. */
+/**
+ * Runs the tests once for each database, each time over a small school of their own. Whatever they ask of the
+ * store, no statement may look through the classes.
+ */
 export function onEachDatabase(
   tests: (service: () => Service) => void,
   options: Partial<EndpointOptions> = {},
 ): void {
   describe.each(databases)('on $name', ({ fresh }) => {
     let service: Service | undefined;
+    const statements = new Set<string>();
     beforeAll(async () => {
-      service = await startService(await fresh(), options);
+      service = await startService(await fresh(), options, (statement) => statements.add(statement));
     });
     afterAll(() => service?.close());
     tests(() => {
       if (!service) throw new Error('The service has not started');
       return service;
+    });
+    test('every statement on the tables of a class names the class', () => {
+      expect([...statements].filter(looksThroughClasses)).toEqual([]);
     });
   });
 }

@@ -21,8 +21,9 @@ export type Answer = any;
 export async function startService(
   url = ':memory:',
   options: Partial<EndpointOptions> = {},
+  hear?: (statement: string) => void,
 ): Promise<Service> {
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, hear);
   const school = await fillSchool(database);
   const endpoint = createEndpoint({ database, ...options });
   const ask = askWith(endpoint);

@@ -1,3 +1,4 @@
+import type { LogEvent } from 'kysely';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './queries.ts';
@@ -12,10 +13,11 @@ export type { Database, Queries } from './queries.ts';
 
 /**
  * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for one that is forgotten), and brings its tables
- * up to date.
+ * up to date. `hear` is told every statement that is asked.
  */
-export async function openDatabase(url: string): Promise<Database> {
-  const driver = /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url);
+export async function openDatabase(url: string, hear?: (statement: string) => void): Promise<Database> {
+  const log = hear && ((event: LogEvent) => hear(event.query.sql));
+  const driver = /^postgres(ql)?:/.test(url) ? openPostgres(url, log) : openSqlite(url, log);
   try {
     await migrate(driver);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
@@ -29,11 +29,11 @@ async function again<Result>(codes: readonly string[], work: () => Promise<Resul
   }
 }
 
-export function openPostgres(url: string): Driver {
+export function openPostgres(url: string, log?: Logger): Driver {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
 
   const writing: Driver['writing'] = (work) => again(anotherWon, () => queries.transaction().execute(work));
 

@@ -1,5 +1,5 @@
 import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type Logger, SqliteDialect } from 'kysely';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -43,12 +43,13 @@ function connection(db: DatabaseSyncInstance) {
   };
 }
 
-function open(path: string): { db: DatabaseSyncInstance; queries: Queries } {
+function open(path: string, log?: Logger): { db: DatabaseSyncInstance; queries: Queries } {
   const db = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
   db.exec('pragma cache_size = -65536');
-  const queries = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection(db) }) });
+  const dialect = new SqliteDialect({ database: connection(db) });
+  const queries = new Kysely<Tables>({ dialect, ...(log && { log }) });
   return { db, queries };
 }
 
@@ -81,8 +82,8 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
   };
 }
 
-export function openSqlite(path: string): Driver {
-  const writer = open(path);
+export function openSqlite(path: string, log?: Logger): Driver {
+  const writer = open(path, log);
   const writing = transactions(writer, 'begin immediate');
   if (path === ':memory:')
     return {
@@ -93,7 +94,7 @@ export function openSqlite(path: string): Driver {
       alone: writing,
       close: () => close(writer),
     };
-  const reader = open(path);
+  const reader = open(path, log);
   return {
     kind: 'sqlite',
     asking: (work) => work(reader.queries),

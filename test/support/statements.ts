@@ -1,0 +1,35 @@
+import { dialects, migrations } from '#service/store/schema.ts';
+
+/*
+ * Whether a statement could be answered by the one shard of a database that holds the class.
+ */
+
+const schema = migrations.flatMap((migration) => migration(dialects.sqlite)).join('\n');
+
+/** The tables that are keyed by the class first. */
+const tablesOfClass = [...schema.matchAll(/create table (\w+) \(\s*class_id /g)].map(([, table]) => table);
+
+const mentions = (statement: string, table: string) => new RegExp(`\\b${table}\\b`).test(statement);
+
+const value = String.raw`(\?|\$\d+|\(\?|\(\$\d+)`;
+const namesTheClass = new RegExp(String.raw`\bclass_id"? (=|in) ${value}|insert into "?\w+"? \("?class_id\b`);
+const namesTheClassItself = new RegExp(
+  String.raw`(where "id"|"classes"\."id") (=|in) ${value}|insert into "classes"`,
+);
+/** The list of a teacher's classes begins at the teacher: it has its own index. */
+const beginsAtTheTeacher = new RegExp(String.raw`from "memberships".*"memberships"\."account_id" = ${value}`);
+
+/** Whether it reads or writes a table of classes without saying which class. */
+export function looksThroughClasses(statement: string): boolean {
+  if (/^\s*create /.test(statement)) return false;
+  if (beginsAtTheTeacher.test(statement)) return false;
+  if (tablesOfClass.some((table) => table && mentions(statement, table))) {
+    return !namesTheClass.test(statement) && !namesClassOfJoin(statement);
+  }
+  return mentions(statement, 'classes') && !namesTheClassItself.test(statement);
+}
+
+/** A join to the class by its key names the class where the class is named. */
+function namesClassOfJoin(statement: string): boolean {
+  return /\bclass_id"? = "classes"\."id"/.test(statement) && namesTheClassItself.test(statement);
+}
