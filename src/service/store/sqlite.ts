@@ -43,11 +43,12 @@ function connection(db: DatabaseSyncInstance) {
   };
 }
 
-function open(path: string, log?: Logger): { db: DatabaseSyncInstance; queries: Queries } {
+function open(path: string, blocksFor: number, log?: Logger): { db: DatabaseSyncInstance; queries: Queries } {
   const db = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
   db.exec('pragma cache_size = -65536');
+  db.exec(`pragma busy_timeout = ${blocksFor}`);
   const dialect = new SqliteDialect({ database: connection(db) });
   const queries = new Kysely<Tables>({ dialect, ...(log && { log }) });
   return { db, queries };
@@ -59,12 +60,34 @@ async function close({ db, queries }: ReturnType<typeof open>): Promise<void> {
   if (db.isOpen) db.close();
 }
 
+/** Milliseconds for which a statement may hold this process up because another one has the store locked. */
+const readerBlocksFor = 1000;
+const writerBlocksFor = 20;
+/** Milliseconds between attempts, in which other requests are served, and after which it gives up. */
+const betweenAttempts = 10;
+const givesUpAfter = 20_000;
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+
+/** Tries until no other process has the store locked. */
+async function patiently(work: () => void): Promise<void> {
+  for (const start = performance.now(); ; ) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > givesUpAfter) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, betweenAttempts));
+  }
+}
+
 /** Runs one transaction after another on one connection: `begin` decides whether it locks out other writers. */
 function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' | 'begin immediate') {
   let last: Promise<unknown> = Promise.resolve();
 
   async function run<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
-    db.exec(begin);
+    await patiently(() => db.exec(begin));
     try {
       const result = await work(queries);
       db.exec('commit');
@@ -83,7 +106,7 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
 }
 
 export function openSqlite(path: string, log?: Logger): Driver {
-  const writer = open(path, log);
+  const writer = open(path, writerBlocksFor, log);
   const writing = transactions(writer, 'begin immediate');
   if (path === ':memory:')
     return {
@@ -94,7 +117,7 @@ export function openSqlite(path: string, log?: Logger): Driver {
       alone: writing,
       close: () => close(writer),
     };
-  const reader = open(path, log);
+  const reader = open(path, readerBlocksFor, log);
   return {
     kind: 'sqlite',
     asking: (work) => work(reader.queries),

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEndpoint } from '#service/endpoint.ts';
+import { type Database, openDatabase } from '#service/store/database.ts';
+import { databases } from '#test/support/databases.ts';
+import { password } from '#test/support/school.ts';
+import { askWith, type Service, startService } from '#test/support/service.ts';
+
+/*
+ * Two services over one store, each with its own connections and its own kept replies.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-two-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(databases)('on $name', ({ name, fresh }) => {
+  let first: Service;
+  let database: Database;
+  let askSecond: Service['ask'];
+
+  beforeAll(async () => {
+    const url = name === 'SQLite' ? join(folder, 'store.sqlite') : await fresh();
+    first = await startService(url);
+    database = await openDatabase(url);
+    askSecond = askWith(createEndpoint({ database }));
+  });
+  afterAll(async () => {
+    await first.close();
+    await database.close();
+  });
+
+  test('a session of one is a session of the other, until either ends it', async () => {
+    const ses = await first.signIn();
+    expect((await askSecond('profile', { ses })).values.usr).toBe('rivera');
+    await askSecond('logout', { ses });
+    expect((await first.ask('profile', { ses })).errors).toEqual({ ses: 'Not logged in' });
+  });
+
+  test('failures at one count at the other', async () => {
+    for (let count = 0; count < 5; count++) {
+      const ask = count % 2 === 0 ? first.ask : askSecond;
+      await ask('login', { usr: 'okafor', pwd: 'wrong' }, '198.51.100.9');
+    }
+    for (const ask of [first.ask, askSecond]) {
+      const { errors } = await ask('login', { usr: 'okafor', pwd: password }, '198.51.100.9');
+      expect(errors.system).toMatch(/^Too many attempts/);
+    }
+  });
+
+  test('what one changes the other shows at once, though it has kept a reply', async () => {
+    const ses = await first.signIn();
+    const clid = first.school.algebra;
+    await first.ask('gradebook', { ses, clid });
+    await askSecond('gradebook', { ses, clid });
+    await askSecond('class-students-edit', { ses, clid, students: 'Ada Lovelace 99' });
+    for (const ask of [first.ask, askSecond]) {
+      const { students } = await ask('gradebook', { ses, clid });
+      expect(students.map(({ stuid }: { stuid: number }) => stuid)).toEqual([99]);
+    }
+  });
+
+  test('of changes made at once at both each is a revision of its own', async () => {
+    const ses = await first.signIn();
+    const clid = first.school.algebra;
+    const { revision } = await first.ask('gradebook', { ses, clid });
+    const edits = Array.from({ length: 20 }, (_, index) => {
+      const ask = index % 2 === 0 ? first.ask : askSecond;
+      return ask('class-students-edit', { ses, clid, students: `Ada Lovelace ${index + 1}` });
+    });
+    for (const { success } of await Promise.all(edits)) expect(success).toBe(true);
+    const after = await askSecond('gradebook', { ses, clid });
+    expect(after.revision).toBe(revision + 20);
+    expect(after.students).toHaveLength(1);
+  });
+});
