@@ -2,11 +2,17 @@ import '#dashboard/ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
+import { session } from '#dashboard/api/session.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { Dashboard } from './Dashboard.tsx';
+import { paths } from './paths.ts';
 import { prefetchScreens } from './prefetch.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
+
+const { pathname, search } = location;
+if (pathname !== paths.login() && !session.mayExist())
+  history.replaceState(null, '', paths.login(pathname + search));
 
 const queryClient = createQueryClient();
 const routes = createRoutes(queryClient);

@@ -24,6 +24,10 @@ export function prefetchScreens(routes: RouteObject[]) {
 
   if (location.pathname === paths.login()) {
     const wanted = new URL(wantedPath(new URLSearchParams(location.search).get('to')), location.origin);
-    document.addEventListener('keydown', () => prefetch(wanted.pathname), { once: true });
+    const ahead = () => {
+      prefetch(wanted.pathname);
+      import('#dashboard/api/contract.ts').catch(() => {});
+    };
+    document.addEventListener('keydown', ahead, { once: true });
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom';
-import { isNotSignedIn } from '#dashboard/api/call.ts';
+import { means } from '#dashboard/api/callError.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { ProblemScreen } from '#dashboard/screens/problem/ProblemScreen.tsx';
 import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
@@ -24,7 +24,7 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
     await loading;
     return null;
   } catch (error) {
-    if (isNotSignedIn(error)) throw redirect(paths.login(url.pathname + url.search));
+    if (means(error, 'notSignedIn')) throw redirect(paths.login(url.pathname + url.search));
     throw error;
   }
 }

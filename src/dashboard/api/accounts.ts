@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { readTooManyAttempts, sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { CallError, call } from './call.ts';
+import { call } from './call.ts';
+import { CallError, means } from './callError.ts';
 import { session } from './session.ts';
 
 /** The account of whoever is signed in; times are instants, `lastSignIn` null before the first. */
@@ -64,7 +64,7 @@ export const openTasksQuery = () =>
       try {
         return new Set((await call('tasks', {}, signal)).tasks);
       } catch (error) {
-        if (error instanceof CallError && error.errors.apitask === sentences.unknownTask) return 'documented';
+        if (means(error, 'unknownTask')) return 'documented';
         throw error;
       }
     },
@@ -129,6 +129,6 @@ export function accountProblems(error: Error | null) {
     other:
       Object.values(rest).join(' ') ||
       (error && !(error instanceof CallError && error.kind === 'refusal') ? error.message : undefined),
-    secondsToWait: readTooManyAttempts(rest.system ?? ''),
+    secondsToWait: (error instanceof CallError && error.secondsToWait) || null,
   };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DaysTaken } from '#grading/absence.ts';
-import { sentences } from '#wire/envelope.ts';
-import { CallError, call } from './call.ts';
+import { call } from './call.ts';
+import { CallError, means } from './callError.ts';
 
 /** `other` is a mark of another deployment that we do not know; its letter is shown as it is. */
 export type MarkKind = 'present' | 'tardy' | 'absent' | 'excused' | 'other';
@@ -62,7 +62,7 @@ export const yearQuery = (classId: number) =>
         }));
       } catch (error) {
         const unreadable = error instanceof CallError && error.place !== undefined;
-        const unknown = error instanceof CallError && error.errors.apitask === sentences.unknownTask;
+        const unknown = means(error, 'unknownTask');
         if (unreadable || unknown) return null;
         throw error;
       }

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callWith, readOutcome, unreadable } from './call.ts';
+import { callWith } from './call.ts';
+import { unreadable } from './callError.ts';
+import { readOutcome } from './contract.ts';
 import { type Decoded, decodeGradebook, type Gradebook } from './readGradebook.ts';
 
 export type { Gradebook, GradebookAssignment, GradebookStudent } from './readGradebook.ts';

@@ -17,6 +17,9 @@ export class SessionLeft extends Error {
 type Waiting = { resolve(): void; reject(error: Error): void };
 type Told = { kind: 'open'; userId: number } | { kind: 'none' };
 
+/** Set while somebody is signed in with this browser; says nothing about whom, and spares a stranger the wait. */
+const expectedKey = 'rollbook.signed-in';
+
 let state: SessionState = { kind: 'none' };
 const listeners = new Set<() => void>();
 const waiting = new Set<Waiting>();
@@ -32,6 +35,8 @@ function become(next: SessionState) {
       if (same) call.resolve();
       else call.reject(new SessionLeft());
     }
+  if (next.kind === 'none') localStorage.removeItem(expectedKey);
+  else localStorage.setItem(expectedKey, 'yes');
   for (const listener of listeners) listener();
 }
 
@@ -46,6 +51,9 @@ export const session = {
       listeners.delete(listener);
     };
   },
+
+  /** Whether this browser may hold a session; where not, one can go to the sign-in without asking. */
+  mayExist: () => localStorage.getItem(expectedKey) !== null,
 
   /** Somebody is signed in; calls that waited for this very person go on. */
   open(userId: number) {

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { BLANK } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import { type LineProblem, type RosterStudent, readLineProblems, writeRoster } from '#wire/roster.ts';
-import { CallError, call } from './call.ts';
+import { call } from './call.ts';
+import { CallError } from './callError.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
 
 export type { LineProblem, RosterStudent } from '#wire/roster.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type CallError, call } from '#dashboard/api/call.ts';
+import { call } from '#dashboard/api/call.ts';
+import type { CallError } from '#dashboard/api/callError.ts';
 import { sentences, serviceFault } from '#wire/envelope.ts';
 
 function answering(answer: (form: URLSearchParams, signal: AbortSignal) => Response | Promise<Response>) {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
-import { CallError, isNotYourClass } from '#dashboard/api/call.ts';
+import { CallError, means } from '#dashboard/api/callError.ts';
 import { paths } from '#dashboard/paths.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
@@ -42,7 +42,7 @@ function describe(error: unknown): { title: string; advice: string; again?: 'cal
     return { title: texts.broken, advice: `${texts.brokenAdvice} (${String(error)})`, again: 'page' };
   switch (error.kind) {
     case 'refusal':
-      return isNotYourClass(error)
+      return means(error, 'notYourClass')
         ? { title: texts.notAllowed, advice: texts.notAllowedAdvice }
         : { title: texts.refused, advice: error.message, again: 'call' };
     case 'fault':

@@ -1,0 +1,52 @@
+import type { FieldErrors } from '#wire/envelope.ts';
+import type { Task } from '#wire/tasks.ts';
+
+/**
+ * refusal: understood, and no; `errors` has a sentence per field. fault: the service broke; `reference` finds its
+ * log line. unreadable: no answer, or one that is wrong at `place`.
+ */
+export type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
+
+/** Sentences on which the page acts, beside showing them. */
+export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass';
+
+interface More {
+  errors?: FieldErrors;
+  reference?: string;
+  place?: string;
+  meaning?: Meaning | undefined;
+  secondsToWait?: number | undefined;
+}
+
+/** Why a call failed. */
+export class CallError extends Error {
+  readonly kind: CallErrorKind;
+  readonly task: Task;
+  readonly errors: FieldErrors;
+  readonly reference: string | undefined;
+  readonly place: string | undefined;
+  readonly meaning: Meaning | undefined;
+  /** How long to wait, where something was tried too often. */
+  readonly secondsToWait: number | undefined;
+
+  constructor(kind: CallErrorKind, task: Task, message: string, more: More = {}) {
+    super(message);
+    this.name = 'CallError';
+    this.kind = kind;
+    this.task = task;
+    this.errors = more.errors ?? {};
+    this.reference = more.reference;
+    this.place = more.place;
+    this.meaning = more.meaning;
+    this.secondsToWait = more.secondsToWait;
+  }
+}
+
+/** An answer that is wrong at `place`, a path with dots. */
+export const unreadable = (task: Task, place: string, why: string) =>
+  new CallError('unreadable', task, `The answer to ${task} is wrong at ${place}: ${why}.`, { place });
+
+/** Whether this is a refusal on which the page acts in a way of its own. */
+export function means(error: unknown, meaning: Meaning): boolean {
+  return error instanceof CallError && error.meaning === meaning;
+}

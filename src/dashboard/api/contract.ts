@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import {
+  envelope,
+  type FieldErrors,
+  readServiceFault,
+  readTooManyAttempts,
+  sentences,
+} from '#wire/envelope.ts';
+import { type Reply, type Task, tasks } from '#wire/tasks.ts';
+import { CallError, type Meaning, unreadable } from './callError.ts';
+
+/*
+ * Holds an answer against what the wire says of its task. `call` loads it beside the first request, so that the
+ * sign-in does not wait for the schemas of every task.
+ */
+
+/** The reply of a task, or throws what is wrong with it. */
+export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {
+  readOutcome(task, body);
+  return parse(task, tasks[task].reply, body) as Reply<Name>;
+}
+
+/** Throws where an answer is a refusal or a fault. */
+export function readOutcome(task: Task, body: unknown): void {
+  const { success, errors } = parse(task, envelope, body);
+  const message = Object.values(errors).join(' ');
+  const reference = readServiceFault(errors.system ?? '');
+  if (reference !== null) throw new CallError('fault', task, message, { errors, reference });
+  if (!message && success !== false) return;
+  const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
+  throw new CallError('refusal', task, message, { errors, meaning: meaningOf(errors), secondsToWait });
+}
+
+function meaningOf(errors: FieldErrors): Meaning | undefined {
+  if (errors.ses === sentences.notLoggedIn) return 'notSignedIn';
+  if (errors.apitask === sentences.unknownTask) return 'unknownTask';
+  return errors.clid === sentences.classNotYours ? 'notYourClass' : undefined;
+}
+
+function parse<Schema extends v.GenericSchema>(task: Task, schema: Schema, body: unknown) {
+  const result = v.safeParse(schema, body, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw unreadable(task, v.getDotPath(issue) ?? 'the whole answer', issue.message);
+}
