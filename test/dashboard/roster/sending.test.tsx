@@ -12,9 +12,9 @@ describe('a changed list', () => {
     expect(review.getByRole('button', { name: 'Send the list' })).toHaveProperty('disabled', true);
     const said = review.getAllByRole('listitem').map((item) => item.textContent);
     expect(said.slice(0, 3)).toEqual([
-      'Line 2Mary Ann: The ID number is missingGo there',
-      'Line 3Siobhán Brien: The same ID number as in line 1Go there',
-      'Line 4Ana Diaz: An ID number has at most 12 digitsGo there',
+      'Line 2 Mary Ann: The ID number is missingGo there',
+      'Line 3 Siobhán Brien: The same ID number as in line 1Go there',
+      'Line 4 Ana Diaz: An ID number has at most 12 digitsGo there',
     ]);
   });
 

@@ -25,9 +25,9 @@ export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
       </h3>
       <ul>
         {problems.slice(0, mostListed).map(({ key, field, row, sentence }, index) => (
-          <li key={`${key} ${field} ${sentence}`}>
-            <strong>{texts.line(row + 1)}</strong>
-            <span>
+          <li key={`${key} ${field} ${sentence}`} className={styles.problem}>
+            <span className={styles.what}>
+              <strong>{texts.line(row + 1)}</strong>{' '}
               <bdi>{nameOf(draft.students[row] ?? { first: '', last: '' }, row + 1)}</bdi>: {sentence}
             </span>
             <Button look="quiet" onClick={() => onShowProblem(index)}>

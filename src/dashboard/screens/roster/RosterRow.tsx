@@ -133,6 +133,7 @@ function Cell({ row, field, value, problem, rowKey, onEdit }: CellProps) {
         aria-label={texts.field[field](row + 1)}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? id : undefined}
+        placeholder={texts.columns[field]}
         autoComplete="off"
         spellCheck={false}
         dir={field === 'id' ? 'ltr' : 'auto'}

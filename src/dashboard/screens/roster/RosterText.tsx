@@ -38,7 +38,13 @@ export function RosterText({ editor, sought }: RosterTextProps) {
   const gutter = useRef<HTMLPreElement>(null);
   const id = useId();
   const text = textOf(draft);
-  const lineProblems = problems.map((problem) => ({ ...problem, line: lineOfRow(draft, problem.row) }));
+  const lineProblems = problems.map((problem) => ({
+    ...problem,
+    line: lineOfRow(draft, problem.row),
+    ...(problem.twin === undefined
+      ? {}
+      : { sentence: texts.problems.idTwice(lineOfRow(draft, problem.twin)) }),
+  }));
   const wrong = new Set(lineProblems.map(({ line }) => line));
   const lacking = draft.students.filter(
     (student) => student.id === '' && (student.first || student.last),

@@ -29,18 +29,21 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
       <div className={styles.said} role="status">
         <strong>{texts.unsent}</strong>
         <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
-        {trouble && (
+        {trouble && problems.length === 0 && (
           <span className={styles.trouble}>
             <Icon name="problem" />
             {trouble}
           </span>
         )}
+        {problems.length > 0 && (
+          <button type="button" className={styles.trouble} onClick={onShowProblem}>
+            <Icon name="problem" />
+            <span>
+              {trouble}, <u>{texts.showProblem}</u>
+            </span>
+          </button>
+        )}
       </div>
-      {problems.length > 0 && (
-        <Button look="quiet" onClick={onShowProblem}>
-          {texts.showProblem}
-        </Button>
-      )}
       <Button look="quiet" onClick={() => setAsking(true)}>
         {texts.discard}
       </Button>

@@ -19,6 +19,8 @@ export interface DraftStudent {
   last: string;
   /** As typed. */
   id: string;
+  /** The number under which the student stood in the saved list. */
+  was?: number;
   guess?: Guess;
 }
 
@@ -84,6 +86,7 @@ function withStudents(
       first,
       last,
       id: String(id),
+      was: id,
       ...(given.includes(id) ? { guess: 'free' as const } : {}),
     })),
   };
@@ -186,12 +189,16 @@ export const tidied = (student: DraftStudent): DraftStudent => ({
   id: student.id.trim(),
 });
 
-/** The students that could be sent as they are. */
-export function sendable(students: readonly DraftStudent[]): RosterStudent[] {
+/**
+ * The students as they would be sent. While a number is wrong, the student counts under the former one: a slip of
+ * the key is no removal. Nothing is sent before every number is right.
+ */
+export function listOf(students: readonly DraftStudent[]): RosterStudent[] {
   const list = new Map<number, RosterStudent>();
+  const typed = new Set(students.map(({ id }) => numberOf(id.trim())));
   for (const student of students) {
-    const { first, last, id } = tidied(student);
-    const number = numberOf(id);
+    const { first, last, id, was } = tidied(student);
+    const number = numberOf(id) ?? (was === undefined || typed.has(was) ? null : was);
     if (number !== null && !list.has(number)) list.set(number, { id: number, first, last });
   }
   return [...list.values()];
@@ -200,6 +207,7 @@ export function sendable(students: readonly DraftStudent[]): RosterStudent[] {
 /** Whether anything would be lost with the draft. */
 export function isChanged({ base, students, sort }: Draft): boolean {
   if (sort !== base.sort || students.length !== base.students.length) return true;
-  const list = sendable(students);
-  return list.length !== students.length || !isSame(difference(base.students, list));
+  const list = listOf(students);
+  const whole = students.every(({ id }) => numberOf(id.trim()) !== null);
+  return !whole || list.length !== students.length || !isSame(difference(base.students, list));
 }

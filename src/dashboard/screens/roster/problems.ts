@@ -11,6 +11,8 @@ export interface RowProblem {
   key: string;
   field: Field;
   sentence: string;
+  /** The other row, where the sentence is about two. */
+  twin?: number;
 }
 
 function idProblem(id: string): string | null {
@@ -34,7 +36,11 @@ export function problemsOf(students: readonly DraftStudent[]): RowProblem[] {
       ['last', nameProblem(last, texts.problems.lastMissing)],
       ['id', before === undefined ? idProblem(id) : texts.problems.idTwice(before + 1)],
     ];
-    return found.flatMap(([field, sentence]) => (sentence ? [{ row, key, field, sentence }] : []));
+    return found.flatMap(([field, sentence]) => {
+      if (sentence === null) return [];
+      const problem = { row, key, field, sentence };
+      return field === 'id' && before !== undefined ? [{ ...problem, twin: before }] : [problem];
+    });
   });
 }
 

@@ -76,7 +76,7 @@ export const texts = {
   },
   problemCount: (value: number) => count(value, 'problem', 'problems'),
   line: (line: number) => `Line ${number.format(line)}`,
-  showProblem: 'Show the first',
+  showProblem: 'show the first',
   fillNumbers: (value: number) => `Propose ${count(value, 'ID number', 'ID numbers')}`,
   fillNumbersHint:
     'Whoever is in the present list under this name keeps the number; the others get the next free ones. Check them before you send.',
@@ -116,7 +116,7 @@ export const texts = {
   sorted: 'sorted otherwise',
   noChanges: 'No changes',
   unsent: 'Not sent yet',
-  discard: 'Discard the draft',
+  discard: 'Discard',
   review: 'Review and send',
 
   reviewTitle: 'Review the changes',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { difference } from './difference.ts';
-import { type Draft, isChanged, sendable, tidied } from './draft.ts';
+import { type Draft, isChanged, listOf, tidied } from './draft.ts';
 import { listProblem, problemsOf, type RowProblem } from './problems.ts';
 
 /** What the service said against a student as sent; gone as soon as the student is another object. */
@@ -8,7 +8,7 @@ export type Refusals = WeakMap<object, string>;
 
 /** Everything that follows from the draft: what it changes and what is wrong with it. */
 export function useChanges(draft: Draft, refusals: Refusals) {
-  const list = useMemo(() => sendable(draft.students), [draft.students]);
+  const list = useMemo(() => listOf(draft.students), [draft.students]);
   const changes = useMemo(() => difference(draft.base.students, list), [draft.base, list]);
   const changed = useMemo(() => isChanged(draft), [draft]);
   const problems = useMemo(() => {

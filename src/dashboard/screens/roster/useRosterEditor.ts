@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { type Roster, type RosterEdit, useSaveRoster } from '#dashboard/api/students.ts';
 import { difference, isSame } from './difference.ts';
-import { changeDraft, draftOf, sendable } from './draft.ts';
+import { changeDraft, draftOf, listOf } from './draft.ts';
 import { merge } from './merge.ts';
 import { type Refusals, useChanges } from './useChanges.ts';
 
@@ -86,7 +86,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     },
     /** Goes on with both lists in one. */
     takeMerged(theirs: Roster, choices: Parameters<typeof merge>[3]) {
-      const { list, given } = merge(draft.base.students, sendable(draft.students), theirs.students, choices);
+      const { list, given } = merge(draft.base.students, listOf(draft.students), theirs.students, choices);
       const sort = draft.sort === draft.base.sort ? theirs.sort : draft.sort;
       change({ kind: 'replace', base: theirs, students: list, sort, given });
       setStep({ kind: 'review' });

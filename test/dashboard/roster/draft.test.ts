@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Roster } from '#dashboard/api/students.ts';
+import {
+  changeDraft,
+  type DraftAction,
+  draftOf,
+  isChanged,
+  listOf,
+  textOf,
+} from '#dashboard/screens/roster/draft.ts';
+import { problemsOf } from '#dashboard/screens/roster/problems.ts';
+import { lines, roster } from './rosters.ts';
+
+const base: Roster = { students: roster('Ana Diaz 7, Bo Eng 9'), sort: 'list', revision: 1 };
+
+const after = (...actions: DraftAction[]) => actions.reduce(changeDraft, draftOf(base));
+const keyOf = (place: number) => draftOf(base).students[place - 1]?.key ?? '';
+
+test('a number that is being typed is no removal, until it is another number', () => {
+  const typing = after({ kind: 'edit', key: keyOf(1), field: 'id', value: '7x' });
+  expect(lines(listOf(typing.students))).toBe('Ana Diaz 7, Bo Eng 9');
+  expect(isChanged(typing)).toBe(true);
+  const typed = after({ kind: 'edit', key: keyOf(1), field: 'id', value: '70' });
+  expect(lines(listOf(typed.students))).toBe('Ana Diaz 70, Bo Eng 9');
+});
+
+test('a draft that says the same as the saved list is no change', () => {
+  const there = { kind: 'edit', key: keyOf(1), field: 'first', value: 'Eve' } as const;
+  expect(isChanged(after(there))).toBe(true);
+  expect(isChanged(after(there, { ...there, value: ' Ana ' }))).toBe(false);
+  expect(isChanged(after({ kind: 'type', text: 'Ana Diaz 007\nBo Eng 9' }))).toBe(false);
+});
+
+test('text stays as it was typed until a change in the table makes it untrue', () => {
+  const typed = after({ kind: 'type', text: 'Ana Diaz 7\n\n??' });
+  expect(textOf(typed)).toBe('Ana Diaz 7\n\n??');
+  const edited = changeDraft(typed, { kind: 'remove', key: typed.students[1]?.key ?? '' });
+  expect(textOf(edited)).toBe('Last name, First name, ID number\nDiaz, Ana, 7');
+});
+
+test.each([
+  [
+    '',
+    '',
+    '',
+    ['first The first name is missing', 'last The last name is missing', 'id The ID number is missing'],
+  ],
+  ['Ana', 'Diaz', '12a', ['id An ID number is made of digits']],
+  ['Ana', 'Diaz', '1234567890123', ['id An ID number has at most 12 digits']],
+  ['Ana', 'Diaz', '0001234567890123', ['id An ID number has at most 12 digits']],
+  ['Ana', 'Diaz', '007', ['id The same ID number as in line 1']],
+  [
+    'A\u0007na',
+    'Di\ud800az',
+    '5',
+    ['first A character here cannot be sent', 'last A character here cannot be sent'],
+  ],
+  ['Mary Ann', 'de la Cruz', '0000000000000005', []],
+])('%j %j %j', (first, last, id, expected) => {
+  const { students } = after({ kind: 'add', at: 2, students: [{ first, last, id }] });
+  expect(problemsOf(students).map(({ field, sentence }) => `${field} ${sentence}`)).toEqual(expected);
+});
