@@ -23,9 +23,7 @@ export function UserMenu({ account }: { account: Account }) {
       label={texts.yourAccount(name)}
       trigger={
         <Button className={buttonClass('quiet', true)} aria-label={texts.yourAccount(name)}>
-          <span className={styles.avatar} aria-hidden="true">
-            {initials(name).toUpperCase()}
-          </span>
+          <span className={styles.avatar} data-initials={initials(name).toUpperCase()} />
         </Button>
       }
     >

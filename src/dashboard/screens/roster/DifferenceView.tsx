@@ -6,8 +6,13 @@ import styles from './DifferenceView.module.css';
 import type { Difference } from './difference.ts';
 import { texts } from './texts.ts';
 
-/** How much of a student's would be hidden; marks null where the service does not tell. */
-export type CostOf = (id: number) => { scores: number; marks: number | null };
+/** How much would be hidden; marks null where the service does not tell. */
+interface Cost {
+  scores: number;
+  marks: number | null;
+}
+
+export type CostOf = (id: number) => Cost;
 
 const signs = { removed: '−', added: '+', renamed: '~', moved: '↕' } as const;
 
@@ -40,9 +45,13 @@ const Id = ({ student }: { student: RosterStudent }) => (
   <span className={styles.aside}>{texts.idNumber(student.id)}</span>
 );
 
-function Cost({ id, costOf }: { id: number; costOf: CostOf }) {
-  const { scores, marks } = costOf(id);
-  const hidden = texts.hides(scores, marks);
+const totalCost = (costs: Cost[]): Cost => ({
+  scores: costs.reduce((sum, { scores }) => sum + scores, 0),
+  marks: costs.reduce((sum, { marks }) => sum + (marks ?? 0), 0),
+});
+
+function CostText({ cost }: { cost: Cost }) {
+  const hidden = texts.hides(cost.scores, cost.marks);
   return hidden === null ? (
     <span className={styles.aside}>{texts.nothingHidden}</span>
   ) : (
@@ -62,7 +71,7 @@ export function DifferenceView({ changes, costOf }: { changes: Difference; costO
           <li key={student.id}>
             <Name student={student} place={place} />
             <Id student={student} />
-            {costOf && <Cost id={student.id} costOf={costOf} />}
+            {costOf && <CostText cost={costOf(student.id)} />}
             {addedAs !== null && (
               <p className={styles.warning}>
                 <Icon name="problem" />
@@ -71,6 +80,12 @@ export function DifferenceView({ changes, costOf }: { changes: Difference; costO
             )}
           </li>
         ))}
+        {costOf && removed.length > 1 && (
+          <li>
+            <strong>{texts.inAll}</strong>
+            <CostText cost={totalCost(removed.map(({ student }) => costOf(student.id)))} />
+          </li>
+        )}
         {costly && <li className={styles.aside}>{texts.hiddenAdvice}</li>}
       </Part>
       <Part kind="added" count={added.length}>

@@ -17,11 +17,12 @@ interface ReviewDialogProps {
   classId: number;
   book: Gradebook;
   editor: RosterEditor;
+  lineOf(row: number): number;
   onShowProblem(index: number): void;
 }
 
 /** What the list would do, before it does it. */
-export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDialogProps) {
+export function ReviewDialog({ classId, book, editor, lineOf, onShowProblem }: ReviewDialogProps) {
   const { draft, changes, problems, saving, step } = editor;
   const open = step.kind === 'review';
   const { data: year } = useQuery({ ...yearQuery(classId), enabled: open });
@@ -58,7 +59,12 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
             {texts.notSent} {failure}
           </Notice>
         )}
-        <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
+        {changes.removed.length > 1 && changes.removed.length * 2 >= draft.base.students.length && (
+          <Notice tone="warn">
+            {texts.anotherClass(changes.removed.length, draft.base.students.length)} <bdi>{book.name}</bdi>
+          </Notice>
+        )}
+        <ReviewProblems editor={editor} lineOf={lineOf} onShowProblem={onShowProblem} />
         <ProposedNumbers students={draft.students} />
         <DifferenceView changes={changes} costOf={costOf} />
         {draft.sort !== draft.base.sort && (

@@ -5,6 +5,7 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { lineOfRow } from './draft.ts';
 import { EditorNotices } from './EditorNotices.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -31,6 +32,11 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   const { draft, change } = editor;
   const empty = draft.students.length === 0 && view === 'table';
 
+  const lineOf = (row: number) => (view === 'text' ? lineOfRow(draft, row) : row + 1);
+  function show(next: View) {
+    setView(next);
+    setSought(null);
+  }
   function showProblem(index: number) {
     const problem = editor.problems[index];
     editor.setStep({ kind: 'edit' });
@@ -55,13 +61,13 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         </Empty>
       ) : (
         <>
-          <RosterTools editor={editor} view={view} onView={setView} onAdd={addStudent} />
+          <RosterTools editor={editor} view={view} onView={show} onAdd={addStudent} />
           {empty && (
             <Empty
               title={texts.emptyTitle}
               actions={
                 <>
-                  <Button look="primary" onClick={() => setView('text')}>
+                  <Button look="primary" onClick={() => show('text')}>
                     {texts.paste}
                   </Button>
                   <Button onClick={addStudent}>{texts.add}</Button>
@@ -78,7 +84,13 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         </>
       )}
       {editor.changed && <SaveBar editor={editor} onShowProblem={() => showProblem(0)} />}
-      <ReviewDialog classId={classId} book={book} editor={editor} onShowProblem={showProblem} />
+      <ReviewDialog
+        classId={classId}
+        book={book}
+        editor={editor}
+        lineOf={lineOf}
+        onShowProblem={showProblem}
+      />
       <MergeDialog editor={editor} />
       <LeaveQuestion asks={editor.changed && !editor.saving.isPending} />
     </Screen>

@@ -4,6 +4,7 @@ import { Select } from '#dashboard/ui/Select.tsx';
 import type { NameOrder } from './columns.ts';
 import { lineOfRow, textOf } from './draft.ts';
 import type { Reading } from './paste.ts';
+import { sentenceAt } from './problems.ts';
 import styles from './RosterText.module.css';
 import { nameOf, texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
@@ -41,9 +42,7 @@ export function RosterText({ editor, sought }: RosterTextProps) {
   const lineProblems = problems.map((problem) => ({
     ...problem,
     line: lineOfRow(draft, problem.row),
-    ...(problem.twin === undefined
-      ? {}
-      : { sentence: texts.problems.idTwice(lineOfRow(draft, problem.twin)) }),
+    sentence: sentenceAt(problem, (row) => lineOfRow(draft, row)),
   }));
   const wrong = new Set(lineProblems.map(({ line }) => line));
   const lacking = draft.students.filter(

@@ -3,6 +3,10 @@ import type { DraftStudent } from './draft.ts';
 import { numberOf } from './numberOf.ts';
 import { texts } from './texts.ts';
 
+/** The sentence, where lines are counted otherwise than rows of the list. */
+export const sentenceAt = ({ sentence, twin }: RowProblem, lineOf: (row: number) => number) =>
+  twin === undefined ? sentence : texts.problems.idTwice(lineOf(twin));
+
 export type Field = 'first' | 'last' | 'id';
 
 /** What keeps a student from being sent; `row` counts from 0. */

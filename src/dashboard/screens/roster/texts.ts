@@ -138,6 +138,9 @@ export const texts = {
     ];
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
   },
+  anotherClass: (removed: number, of: number) =>
+    `${number.format(removed)} of ${students(of)} would be removed. Please make sure that this is the list of`,
+  inAll: 'In all',
   hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
   addedAs: (id: number) =>
     `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
