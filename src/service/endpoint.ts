@@ -28,6 +28,8 @@ export interface EndpointOptions {
   sessionLife?: SessionLife;
   /** Unix seconds. */
   clock?: () => number;
+  /** Told after each task that writes. */
+  changed?: () => void;
 }
 
 const mostBytesKept = 128 * 1024 * 1024;
@@ -37,6 +39,7 @@ export function createEndpoint({
   ownKey,
   sessionLife = usualSessionLife,
   clock = () => Math.floor(Date.now() / 1000),
+  changed,
 }: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
   const replies = keptReplies(mostBytesKept);
@@ -89,12 +92,14 @@ export function createEndpoint({
     const kept = handler.keeps && replies.find(await database.asking(labelNow), caller.now);
     if (kept) return kept;
     const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
-    return database[changes ? 'writing' : 'reading'](async (db) => {
+    const written = await database[changes ? 'writing' : 'reading'](async (db) => {
       const label = await labelNow(db);
       const reply = await handler.run(db, caller, fields);
       const written = formatOf(form).write({ ...reply, time: caller.now });
       return label ? replies.keep(label, caller.now, written) : written;
     });
+    if (changes) changed?.();
+    return written;
   }
 }
 

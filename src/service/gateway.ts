@@ -44,7 +44,8 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
   };
 }
 
-function isOurPage(request: Request, from: Caller): boolean {
+/** Whether a browser says that the request comes from a page of ours. */
+export function isOurPage(request: Request, from: Caller): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { sentences } from '#wire/envelope.ts';
+import { eventsPath } from '#wire/events.ts';
 import type { Application, Report } from './application.ts';
 import { readBody } from './body.ts';
 import { callerOf } from './caller.ts';
@@ -15,6 +16,8 @@ import type { Log } from './log.ts';
 export interface HttpOptions {
   /** What answers under /api/. */
   service: Application;
+  /** What answers GET /api/events, where there is something to tell. */
+  events?: Application | undefined;
   pages: (request: Request) => Promise<Response>;
   /** Whether the store answers. */
   ready: () => Promise<boolean>;
@@ -25,12 +28,13 @@ export interface HttpOptions {
 /** A request whose body has been read; the listener takes `rawBody` and reads no more. Null: it was too large. */
 type Incoming = IncomingMessage & { rawBody?: Buffer | null };
 
-export function httpServer({ service, pages, ready, trustProxy, log }: HttpOptions): Server {
+export function httpServer({ service, events, pages, ready, trustProxy, log }: HttpOptions): Server {
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
 
   function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
     const path = pathOf(incoming);
     if (isService(path)) return serviceAnswer(request, incoming);
+    if (path === eventsPath && events) return events(request, callerOf(incoming, trustProxy));
     if (path === '/healthz') return new Response('ok\n');
     return path === '/readyz' ? readiness() : pages(request);
   }

@@ -5,6 +5,7 @@ import { fillDemo } from '#service/demo/fill.ts';
 import type { Database } from '#service/store/database.ts';
 import type { Application } from './application.ts';
 import { createEndpoint } from './endpoint.ts';
+import { createEvents, type Events } from './events.ts';
 import { foreignService } from './foreign.ts';
 import { gateway } from './gateway.ts';
 import { httpServer, stop } from './http.ts';
@@ -28,9 +29,10 @@ export interface Running {
 
 /** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
 export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
-  const { application, database } = await applicationOf(settings);
+  const { application, database, events } = await applicationOf(settings);
   const server = httpServer({
     service: application,
+    events: events?.answer,
     pages: await pagesIn(pages),
     ready: () => answers(database),
     trustProxy: settings.trustProxy,
@@ -46,6 +48,7 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
     url: urlOf(server, settings),
     database,
     async stop() {
+      events?.close();
       await stop(server);
       await database?.close();
     },
@@ -55,16 +58,22 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
 /** The embedded service, or the gateway to a foreign one, which needs no store. */
 async function applicationOf(
   settings: Settings,
-): Promise<{ application: Application; database: Database | null }> {
+): Promise<{ application: Application; database: Database | null; events: Events | null }> {
   if (settings.foreign) {
     const { url, key } = settings.foreign;
-    return { application: gateway(foreignService(url), { key, foreign: true }), database: null };
+    return {
+      application: gateway(foreignService(url), { key, foreign: true }),
+      database: null,
+      events: null,
+    };
   }
   const database = await openStore(settings);
   if (settings.demoSize !== 'none') await fillDemo(database, settings.demoSize);
   const key = randomBytes(32).toString('hex');
-  const endpoint = createEndpoint({ database, ownKey: key, sessionLife: settings.session });
-  return { application: gateway(endpoint, { key, foreign: false }), database };
+  const sessionLife = settings.session;
+  const events = createEvents({ database, sessionLife });
+  const endpoint = createEndpoint({ database, ownKey: key, sessionLife, changed: events.changed });
+  return { application: gateway(endpoint, { key, foreign: false }), database, events };
 }
 
 async function answers(database: Database | null): Promise<boolean> {

@@ -18,6 +18,15 @@ const useNotedEvery = 60;
 
 const active = 2;
 
+/** Whether a session of this account still counts. */
+export function isAlive(
+  { status, used, started }: { status: number; used: number; started: number },
+  now: number,
+  life: SessionLife,
+): boolean {
+  return status === active && now - used < life.idle && now - started < life.whole;
+}
+
 /** Adds who is signed in with the token, or refuses. */
 export async function signedIn(
   database: Database,
@@ -28,8 +37,7 @@ export async function signedIn(
   const hash = digest(token);
   const found = await database.asking((db) => sessionWith(db, hash));
   const { now } = visit;
-  if (!found || found.status !== active || now - found.used >= life.idle || now - found.started >= life.whole)
-    throw new Refusal({ ses: sentences.notLoggedIn });
+  if (!found || !isAlive(found, now, life)) throw new Refusal({ ses: sentences.notLoggedIn });
   if (now - found.used >= useNotedEvery) await database.writing((db) => noteUse(db, hash, now));
   const { accountId: id, username, kind } = found;
   return { ...visit, account: { id, username, kind }, session: hash };

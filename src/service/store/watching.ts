@@ -1,0 +1,38 @@
+import { inPieces } from './pieces.ts';
+import type { Queries } from './queries.ts';
+
+/** The revisions of these classes. */
+export async function revisionsAmong(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<{ id: number; revision: number }[]> {
+  const found: { id: number; revision: number }[] = [];
+  await inPieces(classIds, async (piece) => {
+    found.push(
+      ...(await db.selectFrom('classes').select(['id', 'revision']).where('id', 'in', piece).execute()),
+    );
+  });
+  return found;
+}
+
+export interface WatchedSession {
+  hash: string;
+  started: number;
+  used: number;
+  status: number;
+}
+
+/** Of these sessions, those that have not been ended. */
+export async function sessionsAmong(db: Queries, hashes: readonly string[]): Promise<WatchedSession[]> {
+  const found: WatchedSession[] = [];
+  await inPieces(hashes, async (piece) => {
+    const rows = await db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .select(['sessions.hash', 'sessions.started', 'sessions.used', 'accounts.status'])
+      .where('sessions.hash', 'in', piece)
+      .execute();
+    found.push(...rows);
+  });
+  return found;
+}
