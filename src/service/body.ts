@@ -18,6 +18,8 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
     });
     incoming.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     incoming.once('error', reject);
-    incoming.once('close', () => reject(new Error('The client went away')));
+    incoming.once('close', () => {
+      if (!incoming.complete) reject(new Error('The client went away'));
+    });
   });
 }

@@ -61,8 +61,9 @@ export function keptReplies(mostBytes: number): KeptReplies {
       return put(label.name, { ...found, bytes, time });
     },
     keep({ name, version }, time, written) {
-      const bytes = encoder.encode(written);
-      const timeAt = Buffer.from(bytes.buffer).lastIndexOf(String(time));
+      // Several times as fast as a TextEncoder on a text that was put together from pieces.
+      const bytes = Buffer.from(written);
+      const timeAt = bytes.lastIndexOf(String(time));
       return put(name, { version, bytes, time, timeAt });
     },
   };

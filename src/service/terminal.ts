@@ -2,9 +2,24 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Terminal } from '#service/commands/command.ts';
 
+let noted = '';
+
+/** Lines that come close together are written together. */
+function note(line: string): void {
+  if (noted === '') setImmediate(writeNoted);
+  noted += line;
+}
+
+function writeNoted(): void {
+  process.stderr.write(noted);
+  noted = '';
+}
+
+process.once('exit', writeNoted);
+
 export const terminal: Terminal = {
   say: (line) => process.stdout.write(`${line}\n`),
-  note: (line) => process.stderr.write(line),
+  note,
   async secret(question) {
     const interactive = process.stdin.isTTY === true;
     if (interactive) process.stderr.write(`${question}: `);

@@ -25,4 +25,8 @@ export class Rows {
   get items(): readonly Value[] {
     return JSON.parse(this.json) as Value[];
   }
+
+  toJSON(): readonly Value[] {
+    return this.items;
+  }
 }

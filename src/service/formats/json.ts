@@ -1,13 +1,13 @@
-import { type Format, isList, Rows, type Value } from './reply.ts';
+import { type Reply, Rows } from '#wire/reply.ts';
+import type { Format } from './reply.ts';
 
 export const json: Format = { contentType: 'application/json; charset=utf-8', write: written };
 
-function written(value: Value): string {
-  if (value instanceof Rows) return value.json;
-  if (isList(value)) return `[${value.map(written).join(',')}]`;
-  if (value !== null && typeof value === 'object') {
-    const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${written(member)}`);
-    return `{${members.join(',')}}`;
-  }
-  return JSON.stringify(value);
+/** Lists that are JSON already stand at the top of a reply, where they are spliced; elsewhere they are read again. */
+function written(reply: Reply): string {
+  const members = Object.entries(reply).map(([key, member]) => {
+    const value = member instanceof Rows ? member.json : JSON.stringify(member);
+    return `${JSON.stringify(key)}:${value}`;
+  });
+  return `{${members.join(',')}}`;
 }
