@@ -1,0 +1,13 @@
+import process from 'node:process';
+
+/*
+ * `npm run bench NAME`: runs one of the measurements of this folder.
+ */
+
+const names = ['service', 'kills', 'hostile', 'grid', 'grading'];
+const [name = ''] = process.argv.slice(2);
+if (names.includes(name)) await import(`./${name}.ts`);
+else {
+  process.stderr.write(`npm run bench NAME, where NAME is one of ${names.join(', ')}\n`);
+  process.exitCode = 1;
+}
