@@ -17,8 +17,9 @@ let browser: Browser;
 let product: Product;
 
 /** Starts the product and the browser for a file of journeys; both end with it. */
-export function useProduct(settings: Record<string, string> = {}) {
+export function withProduct(settings: Record<string, string> = {}) {
   beforeAll(async () => {
+    signedIn = null;
     product = await startProduct(settings);
     browser = await chromium.launch({ executablePath: inject('chromium'), args: launchFlags });
   });
@@ -45,6 +46,31 @@ async function keepPicture(page: Page, title: string) {
 
 /** A new, private window at `path`. An error of the page that was not announced fails the test. */
 export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Journey> {
+  const journey = await newWindow(options);
+  await journey.page.goto(path);
+  return journey;
+}
+
+let signedIn: ReturnType<typeof signInOnce> | null = null;
+
+/** One session for a whole file: whoever ends it takes `openPage` and `signIn`. */
+async function signInOnce() {
+  const context = await browser.newContext({ baseURL: product.address });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await signIn(page);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** A new window at `path`, signed in as the demo teacher. */
+export async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Journey> {
+  signedIn ??= signInOnce();
+  return openPage(path, { storageState: await signedIn, ...options });
+}
+
+async function newWindow(options: BrowserContextOptions): Promise<Journey> {
   const context = await browser.newContext({
     baseURL: product.address,
     viewport: { width: 1280, height: 800 },
@@ -53,7 +79,7 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   const heard: string[] = [];
   const expected: RegExp[] = [];
   page.on('pageerror', (error) => heard.push(`${error.name}: ${error.message}`));
@@ -66,7 +92,6 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
     await context.close();
     if (unexpected.length > 0) throw new Error(`The page said:\n${unexpected.join('\n')}`);
   });
-  await page.goto(path);
   return { page, expectError: (pattern) => expected.push(pattern) };
 }
 
@@ -78,17 +103,37 @@ export async function signIn(page: Page, { username, password } = demoAccount) {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** A new window at `path`, signed in as the demo teacher. */
-export async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Journey> {
-  const journey = await openPage(path, options);
-  await signIn(journey.page);
-  return journey;
+// biome-ignore lint/suspicious/noExplicitAny: a journey looks into the reply at will; what is missing fails it.
+export type Answer = any;
+
+/** What the service says to the page's own session. */
+export function ask(page: Page, task: string, fields: Record<string, string | number>): Promise<Answer> {
+  const form = Object.entries({ apitask: task, api: 'json', ...fields }).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  return page.evaluate(async (pairs) => {
+    const response = await fetch('/api/', { method: 'POST', body: new URLSearchParams(pairs) });
+    return response.json();
+  }, form);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Until nothing moves: a colour on its way to another would be measured for neither. */
+async function untilStill(page: Page) {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** What axe finds, a line each: rule, help, and where. Evaluated from outside, so the page's own policy stays. */
 export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
+  await untilStill(page);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };

@@ -26,7 +26,8 @@ function Grade({ grade, letter }: { grade: string; letter: string }) {
   return (
     <>
       <span className={styles.grade}>{grade}</span>
-      {letter !== grade && <span className={styles.letter}> {letter}</span>}
+      {letter !== grade && ' '}
+      {letter !== grade && <span className={styles.letter}>{letter}</span>}
     </>
   );
 }

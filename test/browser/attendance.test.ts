@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+withProduct();
+
+/** A week of the demo school with marks of every kind, and a class. */
+const monday = '20261116';
+const week = /16 – 22 Nov 2026/;
+const algebra = 1;
+const weekPath = `/classes/${algebra}/attendance?week=${monday}`;
+
+const table = (page: Page) => page.getByRole('table', { name: /Attendance/ });
+
+/** The letters of a student's week as they stand on the page. */
+async function marksOf(page: Page, student: RegExp): Promise<string> {
+  const cells = table(page).getByRole('row', { name: student }).getByRole('cell');
+  const texts = await cells.allInnerTexts();
+  return texts
+    .slice(0, 5)
+    .map((text) => text.charAt(0))
+    .join('');
+}
+
+test('a week shows the marks that the service tells, each at its student and day', async () => {
+  const { page } = await openSignedIn(weekPath);
+  await table(page).waitFor();
+  const { attendance } = await ask(page, 'attendance', { clid: algebra, ymd: monday });
+  const { students } = await ask(page, 'gradebook', { clid: algebra });
+  const marks = new Map<string, string>(
+    attendance.map(({ stuid, date, mark }: Record<string, string>) => [`${stuid} ${date}`, mark]),
+  );
+  const days = ['20261116', '20261117', '20261118', '20261119', '20261120'];
+  const rows = table(page).locator('tbody tr');
+  expect(await rows.count()).toBe(students.length);
+  for (const [index, { stuid }] of students.entries()) {
+    const letters = await rows.nth(index).locator('td [aria-hidden]').allInnerTexts();
+    expect(letters.slice(0, 5)).toEqual(
+      days.map((day) => (marks.get(`${stuid} ${day}`) ?? '·').toUpperCase()),
+    );
+  }
+});
+
+test('the weeks beside it are reached by the arrows, without the network', async () => {
+  const { page, expectError } = await openSignedIn(weekPath);
+  await table(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Previous week' }).click();
+  await page.getByRole('table', { name: /9 – 15 Nov 2026/ }).waitFor();
+  expect(await marksOf(page, /Álvarez/)).toMatch(/^[PTAE·]{5}$/);
+  await page.getByRole('link', { name: 'Next week' }).click();
+  await page.getByRole('table', { name: week }).waitFor();
+  await page.context().setOffline(false);
+});
+
+test('a week is chosen in the calendar by keyboard alone, and the address says it', async () => {
+  const { page } = await openSignedIn(weekPath);
+  await page.getByRole('button', { name: /choose a week/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid', { name: /November 2026/ }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: /9 – 15 Nov 2026/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('week')).toBe('20261109');
+  await page.goBack();
+  await page.getByRole('table', { name: week }).waitFor();
+});
+
+test.each([
+  ['20261118', monday],
+  ['20261122', monday],
+])('a week that begins on another day (%s) is put right to its Monday', async (asked, right) => {
+  const { page } = await openSignedIn(`/classes/${algebra}/attendance?week=${asked}`);
+  await table(page).waitFor();
+  expect(new URL(page.url()).searchParams.get('week')).toBe(right);
+});
+
+test('what is no date leads to this week', async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/attendance?week=yesterday`);
+  await table(page).waitFor();
+  expect(await page.getByRole('link', { name: 'This week' }).count()).toBe(0);
+});
+
+test('a week without marks says so, and an unmarked day is no absence', async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/attendance?week=20261221`);
+  await page.getByText('No attendance was taken in this week.').waitFor();
+  expect(await marksOf(page, /Álvarez/)).toBe('·····');
+  await page.getByRole('row', { name: /^Absent 0 0 0 0 0/ }).waitFor();
+});
+
+test('who is on course for chronic absence leads to the student', async () => {
+  const { page } = await openSignedIn(weekPath);
+  await page.getByText('On course for chronic absence').click();
+  const panel = page.locator('details');
+  const names = await panel.getByRole('link').allInnerTexts();
+  expect(names.length).toBeGreaterThan(0);
+  await panel.getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+withProduct();
+
+const algebra = 1;
+
+test('final grades stand beside each other, and beside what the class comes to today', async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/periods`);
+  const table = page.getByRole('table', { name: 'Marking periods' });
+  await table.waitFor();
+  const { P1, P2 } = await ask(page, 'class-marking-periods', { clid: algebra });
+  const { students } = await ask(page, 'gradebook', { clid: algebra });
+  const gradeIn = (list: { stuid: number; grade: number }[], id: number) =>
+    String(list.find(({ stuid }) => stuid === id)?.grade ?? '–');
+  const rows = table.locator('tbody tr');
+  for (const [index, { stuid, percent, grade }] of students.entries()) {
+    const cells = await rows.nth(index).locator('td').allInnerTexts();
+    expect(cells[0]?.split(/\s/)[0]).toBe(gradeIn(P1, stuid));
+    expect(cells[1]?.split(/\s/)[0]).toBe(gradeIn(P2, stuid));
+    expect(cells[5]?.split(/\s+/).slice(0, 2).join(' ')).toBe(`${percent} ${grade}`);
+  }
+});
+
+test('periods without entries are named', async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/periods`);
+  await page.getByText('P3, P4 and P5 have no entries.').waitFor();
+});
+
+test('the picture of a period counts its students by letter, in words too', async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/periods`);
+  const picture = page.getByRole('figure').first();
+  const [, all = '0'] = /P1: (\d+) students/.exec(await picture.locator('figcaption').innerText()) ?? [];
+  const counts = await picture.locator('td:last-child').allInnerTexts();
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(Number(all));
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+withProduct();
+
+const algebra = 1;
+
+/** Comes to the page of the first student of a class, whoever that is. */
+async function openFirstStudent(classId: number) {
+  const journey = await openSignedIn(`/classes/${classId}/periods`);
+  await journey.page.getByRole('rowheader').first().getByRole('link').click();
+  await journey.page.getByRole('region', { name: 'At a glance' }).waitFor();
+  return journey;
+}
+
+test("a student's page is one click from the week, and shows the grade that the service tells", async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/attendance`);
+  const { students } = await ask(page, 'gradebook', { clid: algebra });
+  const [, second] = students;
+  await page
+    .getByRole('rowheader', { name: `${second.last}, ${second.first}` })
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { level: 1, name: `${second.first} ${second.last}` }).waitFor();
+  const glance = page.getByRole('region', { name: 'At a glance' });
+  expect(await glance.innerText()).toContain(`${second.grade} ${second.percent}%`);
+});
+
+test('the explanation recomputes to the grade, by weights that add up', async () => {
+  const { page } = await openFirstStudent(algebra);
+  const why = page.getByRole('region', { name: 'How the grade comes about' });
+  const rows = await why.locator('tbody tr:has(th)').all();
+  let brought = 0;
+  for (const row of rows) {
+    const [, percent = '', weight = '', brings = ''] = await row.locator('td').allInnerTexts();
+    const share = Number(/([\d.]+)%$/.exec(weight)?.[1] ?? 0);
+    expect((Number.parseFloat(percent) * share) / 100).toBeCloseTo(Number.parseFloat(brings), 3);
+    brought += Number.parseFloat(brings);
+  }
+  const total = await why.locator('tfoot td').last().innerText();
+  expect(brought).toBeCloseTo(Number.parseFloat(total), 3);
+});
+
+test('the next student is one key away, and the heading has the focus', async () => {
+  const { page } = await openFirstStudent(algebra);
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.innerText();
+  await page.getByRole('link', { name: /^Next student/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((name) => document.querySelector('h1')?.textContent !== name, before);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+});
+
+test.each([
+  ['Algebra 1, Period 1', 1],
+  ['World History, Period 3', 3],
+])('a student of %s prints on one page', async (_, classId) => {
+  const { page } = await openFirstStudent(classId);
+  await page.getByRole('region', { name: 'Scores' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Days taken' }).waitFor();
+  const bytes = await page.pdf({ format: 'A4' });
+  expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('names are hidden at one key, in the title too, and come back at the same', async () => {
+  const { page } = await openFirstStudent(algebra);
+  const heading = page.getByRole('heading', { level: 1 });
+  const name = await heading.innerText();
+  await page.keyboard.press('Control+Shift+H');
+  await page.getByRole('heading', { level: 1, name: 'Student 1' }).waitFor();
+  expect(await page.locator('body').innerText()).not.toContain(name);
+  expect(await page.title()).not.toContain(name);
+  await page.keyboard.press('Control+Shift+H');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+});
+
+test('a student who is not of the class has no page', async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/students/1`);
+  await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+});
