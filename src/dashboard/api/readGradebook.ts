@@ -47,6 +47,8 @@ export interface Gradebook {
   scores: Int32Array;
   /** Texts of scores that we do not know, by position in `scores`. */
   unknown: ReadonlyMap<number, string>;
+  /** How often a score of each student, and of each assignment, has changed since the service summed them up. */
+  changes: { readonly students: Uint32Array; readonly assignments: Uint32Array };
 }
 
 const { scores: _, ...rest } = reply.entries;
@@ -133,6 +135,10 @@ export function readGradebook(body: unknown): Gradebook {
     },
     scores,
     unknown,
+    changes: {
+      students: new Uint32Array(students.length),
+      assignments: new Uint32Array(assignments.length),
+    },
   };
 }
 

@@ -84,5 +84,6 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     },
     scores,
     unknown: new Map(),
+    changes: { students: new Uint32Array(students), assignments: new Uint32Array(assignments) },
   };
 }

@@ -4,6 +4,7 @@ import { Link, Outlet, useHref, useMatch, useNavigate } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { session } from '#dashboard/api/session.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { classColour } from '#dashboard/ui/classColour.ts';
 import { Layout } from '#dashboard/ui/Layout.tsx';
@@ -26,6 +27,7 @@ import { UserMenu } from './UserMenu.tsx';
 export const load: Load = async (queryClient) => {
   const account = await queryClient.ensureQueryData(accountQuery());
   session.open(account.id);
+  unsaved.begin(account.id, queryClient);
 };
 
 export function Component() {

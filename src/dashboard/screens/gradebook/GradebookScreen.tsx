@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { classesQuery } from '#dashboard/api/classes.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { Empty } from '#dashboard/ui/Empty.tsx';
@@ -8,7 +10,11 @@ import { GradebookView } from './GradebookView.tsx';
 import { texts } from './texts.ts';
 
 export const load: Load = (queryClient, { params }) =>
-  queryClient.ensureQueryData(gradebookQuery(Number(params.classId)));
+  Promise.all([
+    queryClient.ensureQueryData(gradebookQuery(Number(params.classId))),
+    queryClient.ensureQueryData(openTasksQuery()),
+    queryClient.ensureQueryData(classesQuery()),
+  ]);
 
 export function Component() {
   const { classId } = useParams();

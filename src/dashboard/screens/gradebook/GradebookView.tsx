@@ -16,7 +16,10 @@ import { texts } from './texts.ts';
 import { useArrangement } from './useArrangement.ts';
 import { useBookTable } from './useBookTable.ts';
 import { useClipboard } from './useClipboard.ts';
+import { useEntered } from './useEntered.ts';
 import { useMedia } from './useMedia.ts';
+import { useReadOnly } from './useReadOnly.ts';
+import { useScoreEntry } from './useScoreEntry.ts';
 import { useWhatIf } from './useWhatIf.ts';
 import { WhatIfBanner } from './WhatIfBanner.tsx';
 
@@ -34,28 +37,32 @@ export function GradebookView({ book }: { book: Gradebook }) {
   const [menuAt, setMenuAt] = useState<number | null>(null);
   const [jumping, setJumping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const readOnly = useReadOnly(book.id);
+  const entered = useEntered(book);
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
-  const whatIf = useWhatIf(book);
+  const whatIf = useWhatIf(book, entered.codes);
   const { sheet } = whatIf;
   const now = useRef(sheet);
   now.current = sheet;
 
+  const { students } = book;
   const nameOf = useCallback(
     (student: number) => {
-      const known = book.students[student];
+      const known = students[student];
       return known ? names.listName(known) : '';
     },
-    [book, names],
+    [students, names],
   );
   const shown = useBookTable(book, now, layout, search, nameOf, narrow);
   const { sorting } = layout;
   const view = useMemo(
-    (): View => ({ sheet, ...shown, sorting, nameOf, editable: whatIf.active }),
-    [sheet, shown, sorting, nameOf, whatIf.active],
+    (): View => ({ sheet, entered, ...shown, sorting, nameOf, editable: whatIf.active || !readOnly }),
+    [sheet, entered, shown, sorting, nameOf, whatIf.active, readOnly],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   useClipboard(grid, view, model);
+  const entry = useScoreEntry(book.id, view, readOnly, grid);
 
   useEffect(() => {
     const idle = setTimeout(fetchPanels, 800);
@@ -85,7 +92,12 @@ export function GradebookView({ book }: { book: Gradebook }) {
     if (student !== undefined) setPanel({ kind: 'why', student });
   }
 
-  function commit({ row, column }: Position, text: string) {
+  function commit(position: Position, text: string) {
+    if (!whatIf.active) {
+      entry.commit(position, text);
+      return;
+    }
+    const { row, column } = position;
     const assignment = view.columns[column]?.shows;
     const student = shown.rows[row];
     if (typeof assignment !== 'number' || student === undefined) return;
@@ -103,7 +115,8 @@ export function GradebookView({ book }: { book: Gradebook }) {
     <div
       className={styles.screen}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && whatIf.active) whatIf.leave();
+        if (!whatIf.active) entry.onKeyDown(event);
+        else if (event.key === 'Escape' && !event.defaultPrevented) whatIf.leave();
       }}
     >
       <GradebookTools
@@ -140,7 +153,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
             }}
             onMenu={({ column: at }) => setMenuAt(at)}
             onCommit={commit}
-            onClear={({ active }) => commit(active, '')}
+            onClear={({ active }) => (whatIf.active ? commit(active, '') : entry.clear())}
             onCursor={store.set}
             onResize={(at, width) => {
               const id = view.columns[at]?.id;
@@ -171,7 +184,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
         store={store}
         model={model}
         view={view}
-        problem={problem}
+        problem={whatIf.active ? problem : entry.said}
         left={{
           students: book.students.length - shown.rows.length,
           assignments: book.assignments.length - movable.length - layout.pinned.length,

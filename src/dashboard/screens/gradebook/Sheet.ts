@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { type Calculator, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, categoriesOf, tallyCategory } from '#grading/category.ts';
-import { MISSING } from '#grading/score.ts';
+import { MISSING, type ScoreCode } from '#grading/score.ts';
 import { classAverage, statisticsOfAssignment } from '#grading/statistics.ts';
 
 interface Supposition {
@@ -15,14 +15,24 @@ interface Supposition {
   means?: (number | null | undefined)[];
 }
 
+/** Scores that are committed and not saved, by position. */
+export type EnteredScores = ReadonlyMap<number, ScoreCode>;
+
+const none: EnteredScores = new Map();
+
 /*
- * The numbers on the screen: the scores of a gradebook and what follows from them, each computed when it is first
- * asked for. A sheet never changes; a what-if makes another.
+ * The numbers on the screen: the scores of a gradebook, those entered upon them, and what follows from both, each
+ * computed when it is first asked for. A sheet never changes; a what-if makes another, and so does every entry.
  */
 export class Sheet {
   readonly book: Gradebook;
   readonly scheme: Scheme;
-  readonly scores: Int32Array;
+  readonly #saved: Int32Array;
+  readonly #entered: EnteredScores;
+  /** Positions of students and assignments that have a score among `entered`. */
+  readonly #enteredIn = { students: new Set<number>(), assignments: new Set<number>() };
+  readonly #changes: Gradebook['changes'];
+  #merged: Int32Array | null = null;
   /** Positions in `scores` that differ from what the service said. */
   readonly supposed: ReadonlySet<number>;
   /** Whether this is a what-if; its totals are then of our own arithmetic. */
@@ -33,23 +43,32 @@ export class Sheet {
   readonly #dropped: (ReadonlySet<number> | undefined)[];
   readonly #means: (number | null | undefined)[];
 
-  constructor(book: Gradebook, from: Supposition | null = null) {
+  constructor(book: Gradebook, entered = none, from: Partial<Supposition> = {}) {
     this.book = book;
-    this.scheme = from?.scheme ?? book.scheme;
-    this.scores = from?.scores ?? book.scores;
-    this.supposed = from?.supposed ?? new Set();
-    this.supposing = from !== null;
-    this.#calculator = from?.calculator ?? { value: null };
-    this.#totals = from?.totals ?? [];
-    this.#dropped = from?.dropped ?? [];
-    this.#means = from?.means ?? [];
+    this.scheme = from.scheme ?? book.scheme;
+    this.#saved = from.scores ?? book.scores;
+    this.#entered = entered;
+    for (const at of entered.keys()) {
+      this.#enteredIn.students.add(Math.floor(at / this.width));
+      this.#enteredIn.assignments.add(at % this.width);
+    }
+    this.#changes = {
+      students: book.changes.students.slice(),
+      assignments: book.changes.assignments.slice(),
+    };
+    this.supposed = from.supposed ?? new Set();
+    this.supposing = from.scores !== undefined;
+    this.#calculator = from.calculator ?? { value: null };
+    this.#totals = from.totals ?? [];
+    this.#dropped = from.dropped ?? [];
+    this.#means = from.means ?? [];
   }
 
   /** The same, to be changed without anything being saved. */
   suppose(scheme = this.scheme): Sheet {
     const { supposed } = this;
     const scores = this.supposing ? this.scores : this.scores.slice();
-    return new Sheet(this.book, { scheme, scores, supposed });
+    return new Sheet(this.book, none, { scheme, scores, supposed });
   }
 
   /** A what-if with one more score changed. The matrix is handed on, so the sheet before is then of no more use. */
@@ -59,20 +78,49 @@ export class Sheet {
     if (code === this.book.scores[at]) supposed.delete(at);
     else supposed.add(at);
     this.scores[at] = code;
-    const without = <Value>(known: readonly Value[], index: number) => {
-      const copy: (Value | undefined)[] = [...known];
-      copy[index] = undefined;
-      return copy;
-    };
-    return new Sheet(this.book, {
-      scheme: this.scheme,
-      scores: this.scores,
-      supposed,
+    const known = this.#stillKnown([student], [assignment]);
+    return new Sheet(this.book, none, { scheme: this.scheme, scores: this.scores, supposed, ...known });
+  }
+
+  /** The next sheet of the same class: what no entry and no saved score has touched is not computed again. */
+  entering(book: Gradebook, entered: EnteredScores): Sheet {
+    const { students, assignments } = book.changes;
+    const changedStudents = this.#changes.students.reduce(changedSince(students), new Set<number>());
+    const changedAssignments = this.#changes.assignments.reduce(changedSince(assignments), new Set<number>());
+    for (const at of [...this.#entered.keys(), ...entered.keys()]) {
+      if (this.#entered.get(at) === entered.get(at)) continue;
+      changedStudents.add(Math.floor(at / this.width));
+      changedAssignments.add(at % this.width);
+    }
+    return new Sheet(book, entered, this.#stillKnown(changedStudents, changedAssignments));
+  }
+
+  #stillKnown(students: Iterable<number>, assignments: Iterable<number>) {
+    return {
       calculator: this.#calculator,
-      totals: without(this.#totals, student),
-      dropped: without(this.#dropped, student),
-      means: without(this.#means, assignment),
-    });
+      totals: without(this.#totals, students),
+      dropped: without(this.#dropped, students),
+      means: without(this.#means, assignments),
+    };
+  }
+
+  /** All scores, by position, with what has been entered. */
+  get scores(): Int32Array {
+    if (this.#entered.size === 0) return this.#saved;
+    if (this.#merged) return this.#merged;
+    const merged = this.#saved.slice();
+    for (const [at, code] of this.#entered) merged[at] = code;
+    this.#merged = merged;
+    return merged;
+  }
+
+  /** A student's scores, and where they begin: a million others are not copied for the sake of one. */
+  #row(student: number): { scores: Int32Array; start: number } {
+    const start = student * this.width;
+    if (!this.#enteredIn.students.has(student)) return { scores: this.#saved, start };
+    const scores = this.#saved.slice(start, start + this.width);
+    for (let at = 0; at < scores.length; at++) scores[at] = this.#entered.get(start + at) ?? scores[at] ?? -1;
+    return { scores, start: 0 };
   }
 
   get width(): number {
@@ -80,13 +128,15 @@ export class Sheet {
   }
 
   score(student: number, assignment: number): number {
-    return this.scores[student * this.width + assignment] ?? -1;
+    const at = student * this.width + assignment;
+    return (this.#entered.size > 0 ? this.#entered.get(at) : undefined) ?? this.#saved[at] ?? -1;
   }
 
-  /** The service's total as long as nothing is supposed: the page shows no other number than the service sends. */
+  /** The service's total until a score is supposed, entered or changed: then ours, which is what it will send. */
   total(student: number): Total {
     const said = this.book.students[student];
-    if (!this.supposing && said) return { percent: said.percent, letter: said.grade };
+    const stands = !this.#changes.students[student] && !this.#enteredIn.students.has(student);
+    if (!this.supposing && stands && said) return { percent: said.percent, letter: said.grade };
     return this.calculated(student);
   }
 
@@ -95,7 +145,8 @@ export class Sheet {
     const known = this.#totals[student];
     if (known) return known;
     this.#calculator.value ??= prepare(this.scheme);
-    const total = this.#calculator.value.total(this.scores, student * this.width);
+    const { scores, start } = this.#row(student);
+    const total = this.#calculator.value.total(scores, start);
     this.#totals[student] = total;
     return total;
   }
@@ -108,7 +159,13 @@ export class Sheet {
   mean(assignment: number): number | null {
     const known = this.#means[assignment];
     if (known !== undefined) return known;
-    const { summary } = statisticsOfAssignment(this.scores, this.width, assignment);
+    const { summary } = this.#enteredIn.assignments.has(assignment)
+      ? statisticsOfAssignment(
+          this.book.students.map((_, student) => this.score(student, assignment)),
+          1,
+          0,
+        )
+      : statisticsOfAssignment(this.#saved, this.width, assignment);
     const mean = summary?.mean ?? null;
     this.#means[assignment] = mean;
     return mean;
@@ -116,9 +173,9 @@ export class Sheet {
 
   missing(student: number): number {
     let count = 0;
-    const start = student * this.width;
+    const { scores, start } = this.#row(student);
     for (let index = start; index < start + this.width; index++) {
-      if (this.scores[index] === MISSING) count++;
+      if (scores[index] === MISSING) count++;
     }
     return count;
   }
@@ -133,8 +190,9 @@ export class Sheet {
       ? categoriesOf(this.scheme).filter(({ dropLowest }) => dropLowest > 0)
       : [];
     const found = new Set<number>();
+    const { scores, start } = this.#row(student);
     for (const category of this.#dropping) {
-      const { at, count, dropped, work } = tallyCategory(category, this.scores, student * this.width);
+      const { at, count, dropped, work } = tallyCategory(category, scores, start);
       if (dropped === 0) continue;
       for (let index = 0; index < count; index++) {
         const position = at[index];
@@ -145,3 +203,12 @@ export class Sheet {
     return found;
   }
 }
+
+function without<Value>(known: readonly Value[], positions: Iterable<number>): (Value | undefined)[] {
+  const copy: (Value | undefined)[] = [...known];
+  for (const position of positions) copy[position] = undefined;
+  return copy;
+}
+
+const changedSince = (now: Uint32Array) => (found: Set<number>, count: number, position: number) =>
+  count === now[position] ? found : found.add(position);

@@ -1,4 +1,7 @@
+import { type Entry, stateOf as entryState } from '#dashboard/api/unsaved/entry.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
+import type { Entered } from './entered.ts';
+import { entryTexts } from './entryTexts.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { texts } from './texts.ts';
@@ -7,8 +10,16 @@ import { texts } from './texts.ts';
 
 const written: string[] = [];
 
-/** The text of a score; extra credit carries a plus. */
-export function scoreText(sheet: Sheet, student: number, assignment: number): string {
+/** What was typed where it is no score; null elsewhere. */
+function typedNonsense(entered: Entered, at: number): string | null {
+  const entry = entered.entries.get(at);
+  return entry && !entered.codes.has(at) ? entry.value : null;
+}
+
+/** The text of a score; extra credit carries a plus, and what is no score stands as it was typed. */
+export function scoreText(sheet: Sheet, student: number, assignment: number, entered?: Entered): string {
+  const nonsense = entered ? typedNonsense(entered, student * sheet.width + assignment) : null;
+  if (nonsense !== null) return nonsense;
   const code = sheet.score(student, assignment);
   if (code === BLANK) return texts.blank;
   if (code === UNKNOWN) return sheet.book.unknown.get(student * sheet.width + assignment) ?? '?';
@@ -24,8 +35,7 @@ const states = ['', 'blank', 'zero', 'missing', 'excused', 'unknown'] as const;
 const dropped = states.length;
 const supposed = dropped * 2;
 
-/** Class names by look: a state, dropped or not, supposed or not. */
-export const looks: readonly string[] = [false, true].flatMap((isSupposed) =>
+const plainLooks: readonly string[] = [false, true].flatMap((isSupposed) =>
   [false, true].flatMap((isDropped) =>
     states.map((state) =>
       [state && styles[state], isDropped && styles.dropped, isSupposed && styles.supposed]
@@ -33,6 +43,14 @@ export const looks: readonly string[] = [false, true].flatMap((isSupposed) =>
         .join(' '),
     ),
   ),
+);
+
+/** How far an entry has come. */
+const stages = ['', 'justSaved', 'queued', 'saving', 'failed', 'conflict'] as const;
+
+/** Class names by look: a state, dropped or not, supposed or not, for each stage. */
+export const looks: readonly string[] = stages.flatMap((stage) =>
+  plainLooks.map((look) => (stage ? `${look} ${styles.stage} ${styles[stage]}` : look)),
 );
 
 function stateOf(code: number): number {
@@ -51,37 +69,56 @@ function stateOf(code: number): number {
   }
 }
 
-export function lookOf(sheet: Sheet, student: number, assignment: number): number {
+function stageOf(entered: Entered, at: number): (typeof stages)[number] {
+  const entry = entered.entries.get(at);
+  if (entry) return entryState(entry);
+  return entered.justSaved.has(at) ? 'justSaved' : '';
+}
+
+export function lookOf(sheet: Sheet, entered: Entered, student: number, assignment: number): number {
   const code = sheet.score(student, assignment);
   let look = stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   if (sheet.supposed.size > 0 && sheet.supposed.has(student * sheet.width + assignment)) look += supposed;
-  return look;
+  const stage = stageOf(entered, student * sheet.width + assignment);
+  return look + stages.indexOf(stage) * plainLooks.length;
 }
 
 /** "8 of 10", "missing", "excused": how a score is read out. */
-export function scoreSaid(sheet: Sheet, student: number, assignment: number): string {
+export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assignment: number): string {
   const code = sheet.score(student, assignment);
   const points = sheet.scheme.assignments[assignment]?.points ?? null;
   const { states: words } = texts;
+  const at = student * sheet.width + assignment;
   const value =
-    code === BLANK
+    typedNonsense(entered, at) ??
+    (code === BLANK
       ? words.blank
       : code === MISSING
         ? words.missing
         : code === EXCUSED
           ? words.excused
           : code === UNKNOWN
-            ? words.unknown(scoreText(sheet, student, assignment))
+            ? words.unknown(scoreText(sheet, student, assignment, entered))
             : points === null
               ? `${writeScore(code)} ${texts.extraCredit}`
-              : texts.outOf(writeScore(code), writeScore(points));
-  const at = student * sheet.width + assignment;
+              : texts.outOf(writeScore(code), writeScore(points)));
   return [
     value,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
     sheet.supposed.has(at) && words.supposed,
+    stageSaid(entered.entries.get(at)),
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** How an entry that is not saved is read out. */
+function stageSaid(entry: Entry | undefined): string | null {
+  if (!entry) return null;
+  const { trouble } = entry;
+  if (trouble?.kind === 'refused') return entryTexts.notSaved(trouble.reason);
+  if (trouble)
+    return entryTexts.conflict(trouble.by || entryTexts.somebody, trouble.value || entryTexts.blank);
+  return entry.sending === null ? entryTexts.queued : entryTexts.saving;
 }

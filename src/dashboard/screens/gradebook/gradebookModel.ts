@@ -2,6 +2,7 @@ import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridMode
 import { isFailing } from '#grading/scale.ts';
 import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
 import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
+import type { Entered } from './entered.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { longDate, percentText, pointsText, shortDate, texts } from './texts.ts';
@@ -26,6 +27,7 @@ export interface View {
   readonly sorting: { readonly id: string; readonly desc: boolean } | null;
   nameOf(student: number): string;
   readonly editable: boolean;
+  readonly entered: Entered;
 }
 
 const classOf: Readonly<Record<FixedColumn, string>> = {
@@ -35,7 +37,7 @@ const classOf: Readonly<Record<FixedColumn, string>> = {
 };
 
 export function gradebookModel(view: View): GridModel {
-  const { sheet, rows, columns, sorting } = view;
+  const { sheet, rows, columns, sorting, entered } = view;
   const { scheme, book } = sheet;
   const students = (row: number) => rows[row] ?? 0;
   const shows = columns.map((column) => column.shows);
@@ -81,21 +83,21 @@ export function gradebookModel(view: View): GridModel {
     rowId: (row) => book.students[students(row)]?.id ?? -1,
     text(row, column) {
       const at = shows[column];
-      if (typeof at === 'number') return scoreText(sheet, students(row), at);
+      if (typeof at === 'number') return scoreText(sheet, students(row), at, entered);
       if (at === 'name') return view.nameOf(students(row));
       const { percent, letter } = sheet.total(students(row));
       return at === 'percent' ? percentText(percent) : letter;
     },
     look(row, column) {
       const at = shows[column];
-      if (typeof at === 'number') return lookOf(sheet, students(row), at);
+      if (typeof at === 'number') return lookOf(sheet, entered, students(row), at);
       return at === 'grade' && isFailing(sheet.total(students(row)).letter, scheme) ? failing : 0;
     },
     label(row, column) {
       const at = shows[column];
       const name = view.nameOf(students(row));
       if (typeof at === 'number') {
-        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(sheet, students(row), at)}`;
+        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(sheet, entered, students(row), at)}`;
       }
       if (at === 'name') return name;
       const { percent, letter } = sheet.total(students(row));
@@ -110,7 +112,9 @@ export function gradebookModel(view: View): GridModel {
     editable: (_, column) => view.editable && typeof shows[column] === 'number',
     editText(row, column) {
       const at = shows[column];
-      return typeof at === 'number' ? writeScore(sheet.score(students(row), at)) : '';
+      if (typeof at !== 'number') return '';
+      const entry = entered.entries.get(students(row) * sheet.width + at);
+      return entry ? entry.value : writeScore(sheet.score(students(row), at));
     },
     header: headerOf,
     footer(column) {

@@ -60,7 +60,10 @@ export interface CurrentSheet {
   readonly current: Sheet;
 }
 
-function columnsOf(book: Gradebook, now: CurrentSheet, sortNameOf: (student: number) => string): Column[] {
+/** What of a gradebook stays the same while scores are entered. */
+type Lists = Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
+
+function columnsOf(book: Lists, now: CurrentSheet, sortNameOf: (student: number) => string): Column[] {
   const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
   const percent = (student: number) => now.current.total(student).percent ?? undefined;
@@ -101,7 +104,7 @@ function columnsOf(book: Gradebook, now: CurrentSheet, sortNameOf: (student: num
 }
 
 /** Columns that the layout leaves out, as the table wants them. */
-function visibility(book: Gradebook, { hidden, categories, from, to }: Layout): Record<string, boolean> {
+function visibility(book: Lists, { hidden, categories, from, to }: Layout): Record<string, boolean> {
   const out: Record<string, boolean> = {};
   for (const id of hidden) out[id] = false;
   if (categories === null && !from && !to) return out;
@@ -115,7 +118,7 @@ function visibility(book: Gradebook, { hidden, categories, from, to }: Layout): 
   return out;
 }
 
-function order(book: Gradebook, { order: own, grouped }: Layout): string[] {
+function order(book: Lists, { order: own, grouped }: Layout): string[] {
   if (!grouped) return own.length ? [...fixed, ...own] : [];
   const places = new Map(book.scheme.categories.map(({ num }, index) => [num, index]));
   const place = (category: number) => places.get(category) ?? places.size;
@@ -129,7 +132,7 @@ export interface Shown {
   readonly frozen: number;
 }
 
-/** `sortNameOf` is what names sort and are searched by; it must be as stable as `book`. */
+/** `sortNameOf` is what names sort and are searched by; it must be as stable as the class's lists. */
 export function useBookTable(
   book: Gradebook,
   now: CurrentSheet,
@@ -138,8 +141,10 @@ export function useBookTable(
   sortNameOf: (student: number) => string,
   narrow: boolean,
 ): Shown {
-  const data = useMemo(() => book.students.map((_, student): Row => ({ student })), [book]);
-  const columns = useMemo(() => columnsOf(book, now, sortNameOf), [book, now, sortNameOf]);
+  const { students, assignments, scheme } = book;
+  const lists = useMemo((): Lists => ({ students, assignments, scheme }), [students, assignments, scheme]);
+  const data = useMemo(() => lists.students.map((_, student): Row => ({ student })), [lists]);
+  const columns = useMemo(() => columnsOf(lists, now, sortNameOf), [lists, now, sortNameOf]);
   const wanted = folded(search.trim());
   const { sorting, missing, failing, pinned } = layout;
   const state = useMemo(
@@ -150,12 +155,12 @@ export function useBookTable(
         ...(failing ? [{ id: 'grade', value: true }] : []),
         ...(missing ? [{ id: 'percent', value: true }] : []),
       ],
-      columnVisibility: visibility(book, layout),
-      columnOrder: order(book, layout),
+      columnVisibility: visibility(lists, layout),
+      columnOrder: order(lists, layout),
       columnPinning: { start: narrow ? ['name'] : [...fixed, ...pinned], end: [] },
       columnSizing: layout.widths,
     }),
-    [book, layout, sorting, wanted, failing, missing, pinned, narrow],
+    [lists, layout, sorting, wanted, failing, missing, pinned, narrow],
   );
   const table = useTable({ features, data, columns, state, defaultColumn: { size: scoreWidth } });
 
@@ -164,7 +169,7 @@ export function useBookTable(
   const center = table.getCenterVisibleLeafColumns();
   return useMemo(() => {
     const widths = narrow ? narrowWidths : fixedWidths;
-    const positions = new Map(book.assignments.map(({ id }, position) => [String(id), position]));
+    const positions = new Map(lists.assignments.map(({ id }, position) => [String(id), position]));
     return {
       rows: rows.map((row) => row.original.student),
       frozen: start.length,
@@ -174,5 +179,5 @@ export function useBookTable(
         return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scoreWidth) };
       }),
     };
-  }, [rows, start, center, book, layout.widths, narrow]);
+  }, [rows, start, center, lists, layout.widths, narrow]);
 }

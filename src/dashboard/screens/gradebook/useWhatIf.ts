@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Scheme } from '#grading/average.ts';
 import { readScore, readTyped } from '#grading/score.ts';
-import { Sheet } from './Sheet.ts';
+import { type EnteredScores, Sheet } from './Sheet.ts';
 
 export interface WhatIf {
   readonly sheet: Sheet;
@@ -18,10 +18,16 @@ export interface WhatIf {
  * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
  * is no way from it to the service, and another reading of the gradebook ends it.
  */
-export function useWhatIf(book: Gradebook): WhatIf {
-  const said = useMemo(() => new Sheet(book), [book]);
+export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
+  const before = useRef<Sheet>(null);
+  const said = useMemo(() => {
+    const known = before.current;
+    const goesOn = known !== null && known.book.scores === book.scores && known.scheme === book.scheme;
+    before.current = goesOn ? known.entering(book, entered) : new Sheet(book, entered);
+    return before.current;
+  }, [book, entered]);
   const [supposed, setSupposed] = useState<Sheet | null>(null);
-  const active = supposed !== null && supposed.book === book;
+  const active = supposed !== null && supposed.book.scores === book.scores;
   const sheet = active ? supposed : said;
   const enter = useCallback(() => setSupposed(said.suppose()), [said]);
   const leave = useCallback(() => setSupposed(null), []);

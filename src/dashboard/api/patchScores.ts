@@ -1,0 +1,52 @@
+import { type ScoreCode, UNKNOWN } from '#grading/score.ts';
+import type { Gradebook } from './readGradebook.ts';
+
+export interface SavedScore {
+  assignmentId: number;
+  studentId: number;
+  code: ScoreCode;
+  text: string;
+}
+
+const positions = new WeakMap<readonly { id: number }[], ReadonlyMap<number, number>>();
+
+/** Where each student or assignment stands, by id; remembered, since a class keeps its lists for long. */
+export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number, number> {
+  const known = positions.get(list);
+  if (known) return known;
+  const found = new Map(list.map(({ id }, position) => [id, position]));
+  positions.set(list, found);
+  return found;
+}
+
+/**
+ * A gradebook into which the service has written some scores since it was read. The matrix of a million scores is
+ * handed on and changed in place, its lists stay the same ones; `changes` counts whom it concerns.
+ */
+export function patchScores(
+  book: Gradebook,
+  saved: readonly SavedScore[],
+  revision: number | null,
+): Gradebook {
+  const students = positionsOf(book.students);
+  const assignments = positionsOf(book.assignments);
+  let unknown = book.unknown;
+  for (const { studentId, assignmentId, code, text } of saved) {
+    const student = students.get(studentId);
+    const assignment = assignments.get(assignmentId);
+    if (student === undefined || assignment === undefined) continue;
+    const at = student * book.assignments.length + assignment;
+    if (code === UNKNOWN) unknown = new Map(unknown).set(at, text);
+    if (book.scores[at] === code) continue;
+    book.scores[at] = code;
+    count(book.changes.students, student);
+    count(book.changes.assignments, assignment);
+  }
+  // The next revision is ours alone; from any other, what lies between is still to be asked for.
+  const follows = revision !== null && book.revision !== null && revision === book.revision + 1;
+  return { ...book, unknown, revision: follows ? revision : book.revision };
+}
+
+function count(counts: Uint32Array, position: number): void {
+  counts[position] = (counts[position] ?? 0) + 1;
+}

@@ -1,0 +1,99 @@
+import { call } from '#dashboard/api/call.ts';
+import { CallError } from '#dashboard/api/callError.ts';
+import { joined, type Queue } from './queue.ts';
+import { changedRecords, readRecords } from './records.ts';
+import type { Steps } from './steps.ts';
+import { claimTab, type Tab } from './tab.ts';
+import { openVault, type Vault } from './vault.ts';
+
+/*
+ * Keeps a tab's entries and steps in the vault, a moment after each change, and takes over those of tabs that are gone.
+ */
+
+export interface Kept {
+  readonly queue: Queue;
+  readonly steps: Steps;
+}
+
+export class Keeper {
+  readonly #vault: Vault;
+  readonly #tab: Tab;
+  #kept: Kept;
+  #writing: Promise<void> | null = null;
+  #wanted: Kept;
+
+  private constructor(vault: Vault, tab: Tab, kept: Kept) {
+    this.#vault = vault;
+    this.#tab = tab;
+    this.#kept = kept;
+    this.#wanted = kept;
+  }
+
+  /** Null where this browser or this service has no place for it. `found`: what this tab had kept before. */
+  static async open(userId: number): Promise<{ keeper: Keeper; found: Kept } | null> {
+    if (typeof navigator === 'undefined' || !('locks' in navigator)) return null;
+    const secret = await askKey();
+    const vault = secret === null ? null : await openVault(userId, secret);
+    if (!vault) return null;
+    const tab = await claimTab(userId);
+    const found = readRecords(await vault.read(`${tab.id}/`));
+    return { keeper: new Keeper(vault, tab, found), found };
+  }
+
+  /** Writes what differs from before; while it writes, what comes is written next, at once. */
+  keep(now: Kept): void {
+    this.#wanted = now;
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  /** All that was kept is written. */
+  async flushed(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  /** The entries of tabs that are gone, each handed over once; `take` answers what to keep from then on. */
+  async adopt(take: (queue: Queue) => Kept): Promise<void> {
+    const names = await this.#vault.names();
+    const others = new Set(names.map((name) => name.slice(0, name.indexOf('/'))));
+    others.delete(this.#tab.id);
+    for (const other of others) {
+      const letGo = await this.#tab.takeOver(other);
+      if (!letGo) continue;
+      const found = await this.#vault.read(`${other}/`);
+      if (found.size > 0) {
+        // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
+        this.keep(take(joined(readRecords(found).queue, new Map())));
+        await this.flushed();
+        await this.#vault.write(new Map([...found.keys()].map((name) => [`${other}/${name}`, null])));
+      }
+      letGo();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.flushed();
+    this.#vault.close();
+    this.#tab.release();
+  }
+
+  async #write(): Promise<void> {
+    while (this.#kept !== this.#wanted) {
+      const next = this.#wanted;
+      const changed = changedRecords(this.#kept, next);
+      const own = new Map([...changed].map(([name, value]) => [`${this.#tab.id}/${name}`, value]));
+      if (own.size > 0) await this.#vault.write(own);
+      this.#kept = next;
+    }
+  }
+}
+
+async function askKey(): Promise<string | null> {
+  try {
+    return (await call('draft-key', {})).key;
+  } catch (error) {
+    if (error instanceof CallError) return null;
+    throw error;
+  }
+}

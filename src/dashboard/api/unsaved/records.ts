@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { Entry } from './entry.ts';
+import { keyOf } from './entry.ts';
+import type { Queue } from './queue.ts';
+import type { Step, Steps } from './steps.ts';
+
+/* What a tab keeps in the vault, and how it is read back: as far as it has the shape of today. */
+
+const cell = {
+  kind: v.picklist(['score', 'mark', 'finalGrade']),
+  classId: v.number(),
+  place: v.string(),
+  student: v.number(),
+};
+const meaning = v.pipe(
+  v.object({ value: v.string(), problem: v.optional(v.string()) }),
+  v.transform(({ value, problem }) => (problem === undefined ? { value } : { value, problem })),
+);
+
+const entry = v.object({
+  ...cell,
+  value: v.string(),
+  was: v.string(),
+  sending: v.nullable(v.string()),
+  tried: v.array(v.string()),
+  trouble: v.nullable(
+    v.variant('kind', [
+      v.object({ kind: v.literal('refused'), reason: v.string() }),
+      v.object({ kind: v.literal('conflict'), value: v.string(), by: v.string(), at: v.number() }),
+    ]),
+  ),
+});
+
+const step = v.object({
+  id: v.number(),
+  classId: v.number(),
+  changes: v.array(v.object({ ...cell, from: meaning, to: meaning })),
+  undone: v.boolean(),
+});
+
+const queueName = 'queue';
+const stepName = (id: number) => `step/${id}`;
+
+/** A tab's records by name, where they differ from before; null where there is none any more. */
+export function changedRecords(
+  before: { queue: Queue; steps: Steps },
+  after: { queue: Queue; steps: Steps },
+): Map<string, unknown> {
+  const changed = new Map<string, unknown>();
+  if (before.queue !== after.queue)
+    changed.set(queueName, after.queue.size > 0 ? [...after.queue.values()] : null);
+  if (before.steps === after.steps) return changed;
+  const known = new Map(before.steps.map((each) => [each.id, each]));
+  for (const each of after.steps) {
+    if (known.get(each.id) !== each) changed.set(stepName(each.id), each);
+    known.delete(each.id);
+  }
+  for (const id of known.keys()) changed.set(stepName(id), null);
+  return changed;
+}
+
+export function readRecords(records: ReadonlyMap<string, unknown>): { queue: Queue; steps: Steps } {
+  const queue = new Map<string, Entry>();
+  const found = records.get(queueName);
+  for (const item of Array.isArray(found) ? found : []) {
+    const read = v.safeParse(entry, item);
+    if (read.success) queue.set(keyOf(read.output), read.output);
+  }
+  const steps: Step[] = [];
+  for (const [name, item] of records) {
+    const read = name === queueName ? null : v.safeParse(step, item);
+    if (read?.success) steps.push(read.output);
+  }
+  return { queue, steps: steps.sort((a, b) => a.id - b.id) };
+}

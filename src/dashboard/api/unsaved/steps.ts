@@ -1,0 +1,38 @@
+import type { Change } from './entry.ts';
+
+/*
+ * What can be undone, step by step: a cell, a fill, a paste are one step each. Each class has a way back of its
+ * own, so that undoing here never changes something in a class that is not on the screen. Pure.
+ */
+
+export interface Step {
+  /** Counts upwards; a later step has a higher one. */
+  readonly id: number;
+  readonly classId: number;
+  readonly changes: readonly Change[];
+  readonly undone: boolean;
+}
+
+export type Steps = readonly Step[];
+
+const mostSteps = 300;
+
+/** A new step; what had been undone in this class can no longer be redone. */
+export function recorded(steps: Steps, classId: number, changes: readonly Change[]): Steps {
+  const kept = steps.filter((step) => !step.undone || step.classId !== classId).slice(1 - mostSteps);
+  const id = steps.reduce((highest, step) => Math.max(highest, step.id), 0) + 1;
+  return [...kept, { id, classId, changes, undone: false }];
+}
+
+export const lastDone = (steps: Steps, classId: number) =>
+  steps.findLast((step) => step.classId === classId && !step.undone);
+
+export const firstUndone = (steps: Steps, classId: number) =>
+  steps.find((step) => step.classId === classId && step.undone);
+
+export const turned = (steps: Steps, { id }: Step): Steps =>
+  steps.map((step) => (step.id === id ? { ...step, undone: !step.undone } : step));
+
+/** The changes that take a step back. */
+export const reversed = ({ changes }: Step): readonly Change[] =>
+  changes.map((change) => ({ ...change, from: change.to, to: change.from })).reverse();

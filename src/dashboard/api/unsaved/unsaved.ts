@@ -1,0 +1,195 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { session } from '#dashboard/api/session.ts';
+import { type CellName, type Change, type Entry, keyOf } from './entry.ts';
+import { Keeper, type Kept } from './keeper.ts';
+import type { Answered, Held } from './kind.ts';
+import { kinds } from './kinds.ts';
+import {
+  answered,
+  decided,
+  emptyQueue,
+  entered,
+  givenUp,
+  joined,
+  type Queue,
+  retried,
+  sent,
+} from './queue.ts';
+import { Sender, type SendingState } from './sender.ts';
+import { firstUndone, lastDone, recorded, reversed, type Step, type Steps, turned } from './steps.ts';
+
+/* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
+
+export interface UnsavedState {
+  readonly queue: Queue;
+  readonly steps: Steps;
+  readonly sending: SendingState;
+  /** The cells of the last answer, by `keyOf`: what has just been saved. */
+  readonly justSaved: ReadonlySet<string>;
+  /** Whether entries outlive the tab here. */
+  readonly kept: boolean;
+}
+
+const nothing: UnsavedState = {
+  queue: emptyQueue,
+  steps: [],
+  sending: { kind: 'fine' },
+  justSaved: new Set(),
+  kept: false,
+};
+
+/** What runs for one person. */
+interface Working {
+  readonly userId: number;
+  readonly queryClient: QueryClient;
+  readonly sender: Sender;
+  keeper: Keeper | null;
+}
+
+let state = nothing;
+let working: Working | null = null;
+const listeners = new Set<() => void>();
+
+function become(change: Partial<UnsavedState>): void {
+  const before = state;
+  state = { ...state, ...change };
+  if (before.queue !== state.queue || before.steps !== state.steps) working?.keeper?.keep(state);
+  for (const listener of listeners) listener();
+}
+
+function begin(userId: number, queryClient: QueryClient): void {
+  if (working?.userId === userId && working.queryClient === queryClient) return;
+  end();
+  const host = {
+    queue: () => state.queue,
+    send: (batch: readonly Entry[]): Promise<Answered> => send(batch),
+    leaving: (batch: readonly Entry[]) => become({ queue: sent(state.queue, batch) }),
+    answered: (batch: readonly Entry[], answer: Answered) => settle(queryClient, batch, answer),
+    said: (sending: SendingState) => become({ sending }),
+  };
+  const mine: Working = { userId, queryClient, sender: new Sender(host), keeper: null };
+  working = mine;
+  void openKeeper(mine);
+}
+
+async function openKeeper(mine: Working): Promise<void> {
+  const opened = await Keeper.open(mine.userId).catch(() => null);
+  if (!opened) return;
+  const { keeper, found } = opened;
+  if (working !== mine) {
+    await keeper.close();
+    return;
+  }
+  mine.keeper = keeper;
+  // What was typed before this moment came after what was found.
+  const highest = found.steps.at(-1)?.id ?? 0;
+  const steps = [...found.steps, ...state.steps.map((step) => ({ ...step, id: step.id + highest }))];
+  become({ kept: true, steps, queue: joined(found.queue, state.queue) });
+  mine.sender.wake();
+  await adopt();
+}
+
+async function adopt(): Promise<void> {
+  const mine = working;
+  await mine?.keeper?.adopt((found): Kept => {
+    if (working === mine) become({ queue: joined(found, state.queue) });
+    return state;
+  });
+  mine?.sender.wake();
+}
+
+function send(batch: readonly Entry[]): Promise<Answered> {
+  const [{ kind, classId } = { kind: 'score' as const, classId: 0 }] = batch;
+  const how = kinds[kind];
+  return how ? how.send(classId, batch) : Promise.reject(new Error(`Nobody knows how to save a ${kind}.`));
+}
+
+function settle(queryClient: QueryClient, batch: readonly Entry[], { outcomes, revision }: Answered): void {
+  const held: Held[] = [];
+  const saved = new Set<string>();
+  for (const [index, entry] of batch.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.kind === 'saved') saved.add(keyOf(entry));
+    if (outcome?.kind === 'saved') held.push({ ...entry, value: entry.value });
+    if (outcome?.kind === 'conflict') held.push({ ...entry, value: outcome.value });
+  }
+  const [first] = batch;
+  if (first && held.length > 0) kinds[first.kind]?.settle(queryClient, first.classId, held, revision);
+  const queue = answered(
+    state.queue,
+    batch.map((entry, index) => [entry, outcomes[index] ?? { kind: 'lost' }] as const),
+  );
+  become(saved.size > 0 ? { queue, justSaved: saved } : { queue });
+}
+
+/** Nobody is signed in here any more; what is kept waits for the next sign-in. */
+function end(): void {
+  const before = working;
+  working = null;
+  before?.sender.stop();
+  void before?.keeper?.close();
+  become(nothing);
+}
+
+session.subscribe(() => {
+  const now = session.get();
+  if (working && (now.kind === 'none' || now.userId !== working.userId)) end();
+});
+
+function commit(queue: Queue, steps = state.steps): void {
+  become({ queue, steps });
+  working?.sender.wake();
+}
+
+function turn(step: Step | undefined, changes: readonly Change[]): Step | null {
+  if (!step) return null;
+  commit(entered(state.queue, changes), turned(state.steps, step));
+  return step;
+}
+
+export const unsaved = {
+  get: () => state,
+
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+
+  /** From now on for this person: what they left unsaved in this browser goes on. */
+  begin,
+
+  /** One step of work in one class. */
+  enter(classId: number, changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    commit(entered(state.queue, changes), recorded(state.steps, classId, changes));
+  },
+
+  /** Takes the last step in this class back, or does it again; null where there is none. */
+  undo(classId: number): Step | null {
+    const step = lastDone(state.steps, classId);
+    return turn(step, step ? reversed(step) : []);
+  },
+  redo(classId: number): Step | null {
+    const step = firstUndone(state.steps, classId);
+    return turn(step, step?.changes ?? []);
+  },
+
+  decide(cells: readonly CellName[], whose: 'mine' | 'theirs'): void {
+    commit(decided(state.queue, cells, whose));
+  },
+  tryAgain(cells: readonly CellName[]): void {
+    become({ queue: retried(state.queue, cells) });
+    working?.sender.retry();
+  },
+  giveUp(cells: readonly CellName[]): void {
+    commit(givenUp(state.queue, cells));
+  },
+
+  /** The connection is back, or the page is looked at again. */
+  wake(): void {
+    working?.sender.retry();
+    void adopt();
+  },
+};

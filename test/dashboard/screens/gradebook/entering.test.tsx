@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/** The gradebook of Algebra, with the cursor on José García's first score. */
+async function openScores(username = 'rivera') {
+  const page = await openSchool('/classes', username);
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const { school } = page.service;
+  await page.router.navigate(`/classes/${school.algebra}/gradebook`);
+  const grid = await page.findByRole('grid', { name: 'Scores of Algebra I' });
+  // A new page first gives the focus to its heading.
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
+  grid.focus();
+  await page.user.keyboard('{ArrowRight>3/}');
+  const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel;
+  const edits = () => page.network.sent.filter((form) => form.get('apitask') === 'score-edit');
+  const total = (student: string) => page.getByRole('row', { name: new RegExp(student) }).textContent;
+  const saved = async (student: number, assignment: number) => {
+    const answer = await page.service.ask('gradebook', {
+      ses: await page.service.signIn(),
+      clid: school.algebra,
+    });
+    const found = answer.scores.find(
+      (item: { stuid: number; assnid: number }) => item.stuid === student && item.assnid === assignment,
+    );
+    return found?.score ?? '';
+  };
+  return { ...page, grid, active, edits, total, saved, school };
+}
+
+const settled = (page: Awaited<ReturnType<typeof openScores>>, what: string) =>
+  expect.poll(() => page.active()).toBe(what);
+
+describe('a score that is typed', () => {
+  test('replaces the one before, is saved, and the cursor goes down', async () => {
+    const page = await openScores();
+    await page.user.keyboard('7{Enter}');
+    expect(page.active()).toBe('de la Cruz, Mary Ann, Worksheet 1, 10 of 10');
+    await page.user.keyboard('{ArrowUp}');
+    await settled(page, 'García, José, Worksheet 1, 7 of 10');
+    expect(await page.saved(11, 1)).toBe('7');
+    expect(page.edits()).toHaveLength(1);
+  });
+
+  test.each([
+    ['85%', '8.5 of 10'],
+    ['4/5', '8 of 10'],
+    ['7,5', '7.5 of 10'],
+    ['m', 'missing'],
+    ['E', 'excused'],
+  ])('is understood: %s', async (typed, said) => {
+    const page = await openScores();
+    await page.user.keyboard(`${typed}{Enter}{ArrowUp}`);
+    await settled(page, `García, José, Worksheet 1, ${said}`);
+    expect(page.edits()).toHaveLength(1);
+  });
+
+  test('moves the total at once, to what the service then says', async () => {
+    const page = await openScores();
+    page.network.down = true;
+    await page.user.keyboard('1{Enter}');
+    const total = page.total('García');
+    page.network.down = false;
+    expect(total).not.toContain('90');
+    await page.queryClient.invalidateQueries({ queryKey: ['gradebook'] });
+    expect(page.total('García')).toBe(total);
+  });
+
+  test('that is no score stays in its cell, with its reason, and is not sent', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8x{Enter}{ArrowUp}');
+    expect(page.active()).toBe(
+      'García, José, Worksheet 1, 8x, not saved: This is not a score: type a number, a percent like 85%, 8/10, M or E',
+    );
+    expect(page.edits()).toEqual([]);
+    await page.user.keyboard('8{Enter}{ArrowUp}');
+    await settled(page, 'García, José, Worksheet 1, 8 of 10');
+  });
+
+  test('is given up by Escape', async () => {
+    const page = await openScores();
+    await page.user.keyboard('7{Escape}');
+    expect(page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+    expect(page.edits()).toEqual([]);
+  });
+
+  test('is not sent where it is what stands there', async () => {
+    const page = await openScores();
+    await page.user.keyboard('9{Enter}{F2}{Tab}');
+    expect(page.active()).toBe('de la Cruz, Mary Ann, Unit test, 50 of 50');
+    expect(page.edits()).toEqual([]);
+  });
+});
+
+describe('many scores', () => {
+  test('are filled down, cleared, and taken back step by step', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{ArrowDown>3/}{/Shift}{Control>}d{/Control}');
+    await expect.poll(() => page.saved(14, 1)).toBe('9');
+    expect(page.edits()).toHaveLength(1);
+    await page.user.keyboard('{Delete}');
+    await expect.poll(() => page.saved(14, 1)).toBe('');
+    await page.user.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => page.saved(11, 1)).toBe('9');
+    await page.user.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => page.saved(13, 1)).toBe('M');
+    expect(await page.saved(14, 1)).toBe('');
+    await page.user.keyboard('{Control>}y{/Control}');
+    await expect.poll(() => page.saved(13, 1)).toBe('9');
+  });
+});
+
+describe('whoever may only look at a class', () => {
+  test('cannot type a score, and is told why', async () => {
+    const page = await openScores('okafor');
+    await page.user.keyboard('7{Enter}{Delete}');
+    await page.findByText(/You may look at this class/);
+    expect(page.edits()).toEqual([]);
+  });
+});
