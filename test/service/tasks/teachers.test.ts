@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAccount, setStatus } from '#service/store/accounts.ts';
+import { databases } from '#test/support/databases.ts';
+import { type Answer, type Service, startService } from '#test/support/service.ts';
+
+describe.each(databases)('the teachers of a class on $name', ({ fresh }) => {
+  let service: Service;
+  let ses: string;
+  let clid: number;
+  let newcomer: number;
+
+  beforeAll(async () => {
+    service = await startService(await fresh());
+    ses = await service.signIn();
+    clid = service.school.algebra;
+    const person = {
+      name: 'Ines Lund',
+      email: 'lund@school.example',
+      kind: 3,
+      passwordHash: '-',
+      created: 1,
+    };
+    newcomer = await service.database.writing((db) => addAccount(db, { ...person, username: 'lund' }));
+  });
+  afterAll(() => service.close());
+
+  const ask = (task: string, fields: Record<string, string | number> = {}) =>
+    service.ask(task, { ses, clid, ...fields });
+  const teachers = async () => {
+    const { teachers } = await ask('class-teachers');
+    return teachers.map(({ usr, auth, role, primary }: Answer) => [usr, auth, role, primary]);
+  };
+
+  test.each([
+    [{ usr: 'nobody', auth: 2 }, { usr: 'There is no teacher of this username' }],
+    [{ usr: 'mary', auth: 2 }, { usr: 'There is no teacher of this username' }],
+    [{ auth: 2 }, { usr: 'There is no teacher of this username' }],
+    [{ usr: 'lund', auth: 3 }, { auth: expect.stringMatching(/^Choose 1 view/) }],
+    [{ usr: 'lund', auth: 2, role: 'x'.repeat(41) }, { role: 'A role has at most 40 characters' }],
+    [{ usr: 'rivera', auth: 4 }, { auth: "The class's primary teacher stays its owner" }],
+  ])('adding %o is refused', async (fields, errors) => {
+    expect((await ask('class-teacher-add', fields)).errors).toEqual(errors);
+  });
+
+  test('a blocked account is not added', async () => {
+    await service.database.writing((db) => setStatus(db, newcomer, 0));
+    const { errors } = await ask('class-teacher-add', { usr: 'lund', auth: 2 });
+    expect(errors).toEqual({ usr: 'There is no teacher of this username' });
+    await service.database.writing((db) => setStatus(db, newcomer, 2));
+  });
+
+  test('a teacher is added, given another level, and dropped; history tells of each', async () => {
+    const { revision } = await ask('history');
+    expect((await ask('class-teacher-add', { usr: ' LUND ', auth: 2 })).values).toEqual({ uid: newcomer });
+    expect(await teachers()).toEqual([
+      ['rivera', 6, 'Teacher', 1],
+      ['okafor', 1, 'Guest', 0],
+      ['lund', 2, 'Assistant', 0],
+    ]);
+    await ask('class-teacher-add', { usr: 'lund', auth: 4 });
+    expect((await teachers())[2]).toEqual(['lund', 4, 'Assistant', 0]);
+    expect((await ask('class-teacher-drop', { uid: newcomer })).success).toBe(true);
+    expect((await ask('class-teacher-drop', { uid: newcomer })).errors).toEqual({
+      uid: 'This teacher does not belong to the class',
+    });
+    const { history } = await ask('history', { since: revision });
+    expect(history.map(({ field, from, to }: Answer) => [field, from, to])).toEqual([
+      [String(newcomer), '4 Assistant', ''],
+      [String(newcomer), '2 Assistant', '4 Assistant'],
+      [String(newcomer), '', '2 Assistant'],
+    ]);
+  });
+
+  test('the primary teacher cannot be dropped, and everybody else may leave', async () => {
+    expect((await ask('class-teacher-drop', { uid: service.school.teacher })).errors).toEqual({
+      uid: "The class's primary teacher stays its owner",
+    });
+    const okafor = { ses: await service.signIn('okafor'), uid: service.school.colleague };
+    expect((await ask('class-teacher-drop', okafor)).success).toBe(true);
+    expect((await ask('gradebook', okafor)).errors).toEqual({
+      clid: 'You are not authorized to view this class',
+    });
+  });
+});
