@@ -46,7 +46,7 @@ describe('the frame', () => {
     await page.user.click(page.getByRole('button', { name: /your account/ }));
     await page.user.click(await page.findByRole('menuitemradio', { name: 'Same as the system' }));
     expect(document.documentElement.dataset.theme).toBeUndefined();
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(Object.entries(localStorage)).toEqual([['rollbook.signed-in', 'yes']]);
   });
 
   test('says that one is offline, as long as it lasts', async () => {
