@@ -11,7 +11,8 @@ import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
 
 const { pathname, search } = location;
-if (pathname !== paths.login() && !session.mayExist())
+// A stranger goes straight to the sign-in, and does not wait for the screens behind it.
+if (pathname !== paths.login() && !(await session.mayExist()))
   history.replaceState(null, '', paths.login(pathname + search));
 
 const queryClient = createQueryClient();

@@ -17,6 +17,7 @@ export async function call<Name extends Task>(
   signal?: AbortSignal,
 ): Promise<Reply<Name>> {
   const contract = import('./contract.ts');
+  contract.catch(() => {}); // Its failure is told where it is awaited, which a failed request never comes to.
   const decode = async (response: Response) => {
     const body: unknown = await response.json();
     return (await contract).readReply(task, body);

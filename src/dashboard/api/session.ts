@@ -52,8 +52,17 @@ export const session = {
     };
   },
 
-  /** Whether this browser may hold a session; where not, one can go to the sign-in without asking. */
-  mayExist: () => localStorage.getItem(expectedKey) !== null,
+  /** Whether somebody may be signed in with this browser; where it does not remember, the service is asked. */
+  async mayExist(): Promise<boolean> {
+    if (localStorage.getItem(expectedKey) !== null) return true;
+    try {
+      const body = new URLSearchParams({ apitask: 'profile', api: 'json' });
+      const reply = await (await fetch('/api/', { method: 'POST', body })).json();
+      return reply?.values?.uid !== undefined;
+    } catch {
+      return false;
+    }
+  },
 
   /** Somebody is signed in; calls that waited for this very person go on. */
   open(userId: number) {

@@ -9,14 +9,17 @@ const icons: Record<Tone, IconName> = { info: 'info', good: 'check', warn: 'prob
 interface NoticeProps {
   tone?: Tone;
   children: ReactNode;
+  /** Its words change all the time, and something else says them once. */
+  silent?: boolean;
   /** What can be done about it: a button or a link. */
   action?: ReactNode;
 }
 
 /** A sentence about the place where it stands. Read out when it appears; `bad` interrupts. */
-export function Notice({ tone = 'info', children, action }: NoticeProps) {
+export function Notice({ tone = 'info', silent = false, children, action }: NoticeProps) {
+  const role = tone === 'bad' ? 'alert' : 'status';
   return (
-    <div className={`${styles.notice} ${styles[tone] ?? ''}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={`${styles.notice} ${styles[tone] ?? ''}`} role={silent ? undefined : role}>
       <Icon name={icons[tone]} />
       <div className={styles.body}>{children}</div>
       {action}

@@ -1,3 +1,4 @@
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { hideNamesKeys, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -21,9 +22,7 @@ export function NamesButton() {
       >
         <Icon name={hidden ? 'eyeOff' : 'eye'} size={18} />
       </Button>
-      <span className={styles.announcer} role="status">
-        {hidden ? texts.namesHidden : ''}
-      </span>
+      <Aloud>{hidden ? texts.namesHidden : ''}</Aloud>
     </>
   );
 }

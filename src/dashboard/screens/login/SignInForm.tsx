@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountProblems, useSignIn } from '#dashboard/api/accounts.ts';
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Field } from '#dashboard/ui/Field.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -57,7 +58,7 @@ export function SignInForm({ username: known = '', aside }: SignInFormProps) {
         problem={problems.password}
       />
       {problems.secondsToWait !== null ? (
-        <Notice tone={wait ? 'warn' : 'info'}>{wait ? texts.wait(wait) : texts.waitOver}</Notice>
+        <Wait seconds={problems.secondsToWait} left={wait} />
       ) : (
         problems.other && <Notice tone="bad">{problems.other}</Notice>
       )}
@@ -68,5 +69,17 @@ export function SignInForm({ username: known = '', aside }: SignInFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Counts down for the eye; said aloud once, and once more when it is over. */
+function Wait({ seconds, left }: { seconds: number; left: number }) {
+  return (
+    <>
+      <Notice tone={left ? 'warn' : 'info'} silent>
+        <span aria-hidden="true">{left ? texts.wait(left) : texts.waitOver}</span>
+      </Notice>
+      <Aloud>{left ? texts.wait(seconds) : texts.waitOver}</Aloud>
+    </>
   );
 }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+withProduct();
+
+const phone = { viewport: { width: 390, height: 844 } };
+const looks = [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['light on a phone', { colorScheme: 'light', ...phone }],
+  ['dark on a phone', { colorScheme: 'dark', ...phone }],
+] as const;
+
+describe('the classes', () => {
+  test('are found and opened by keyboard alone, and the class is always named', async () => {
+    const { page } = await openSignedIn('/classes');
+    await page.getByRole('searchbox', { name: 'Find a class' }).focus();
+    await page.keyboard.type('chemistry', { delay: 5 });
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('chemistry');
+    while ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Chemistry, Period 7')
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Chemistry, Period 7, switch/ }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('chemistry');
+  });
+
+  test('are sorted by a header, and stay so after a reload', async () => {
+    const { page } = await openSignedIn('/classes');
+    await page.getByRole('button', { name: 'Students' }).click();
+    await page.waitForURL('**/classes?sort=-students');
+    await page.reload();
+    const first = page.getByRole('rowheader').first();
+    await first.waitFor();
+    expect(await first.textContent()).toContain('World History');
+  });
+
+  test('lead to the same screen of another class', async () => {
+    const { page } = await openSignedIn('/classes/1/attendance');
+    await page.getByRole('button', { name: /switch to another class/ }).click();
+    await page.getByRole('menuitemradio', { name: /Spanish/ }).click();
+    await page.getByRole('button', { name: /^Spanish 2.*switch/ }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/classes\/\d+\/attendance$/);
+  });
+
+  test.each(looks)('and the profile show nothing that axe finds, %s', async (_, options) => {
+    const { page } = await openSignedIn('/classes', options);
+    await page.getByRole('rowheader').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: /your account/ }).click();
+    await page.getByRole('menu').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test.each([
+    [1280, 800],
+    [768, 1024],
+    [390, 844],
+    [320, 640],
+  ])('fit a window %i wide', async (width, height) => {
+    const { page } = await openSignedIn('/classes', { viewport: { width, height } });
+    for (const path of ['/classes', '/profile']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(beyond).toBeLessThanOrEqual(0);
+    }
+  });
+});

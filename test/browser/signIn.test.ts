@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { axeFindings, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+const { product } = withProduct();
+const dark = { colorScheme: 'dark' } as const;
+const phone = { viewport: { width: 390, height: 844 } };
+
+describe('signing in', () => {
+  test('leads to the page that was wanted, by keyboard alone', async () => {
+    const { page } = await openPage('/classes?folder=archived');
+    await page.waitForURL('**/login?to=*');
+    await page.getByLabel('Username').waitFor();
+    await page.keyboard.type(demoAccount.username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demoAccount.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?folder=archived');
+  });
+
+  test('says beside the password that it is wrong, and nothing that axe finds', async () => {
+    const { page } = await openPage('/login', dark);
+    await page.getByLabel('Username').fill('rivera');
+    await page.getByLabel('Password', { exact: true }).fill('not-it');
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid username or password').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('holds a stranger to less than 125 KB of JavaScript', async () => {
+    const { page } = await openPage('/classes');
+    await page.getByLabel('Username').waitFor();
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize] as const),
+    );
+    const bytes = [...new Map(scripts).values()].reduce((sum, size) => sum + size, 0);
+    expect(scripts).not.toEqual([]);
+    expect(bytes).toBeLessThanOrEqual(125_000);
+  });
+});
+
+describe('a session that ends while one works', () => {
+  test('is asked for over the page; what was typed stays, and is saved afterwards', async () => {
+    const { page } = await openSignedIn('/profile');
+    await page.getByLabel('Name', { exact: true }).fill('Carmen Rivera Soto');
+    await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const prompt = page.getByRole('dialog', { name: 'Your session has ended' });
+    await prompt.waitFor();
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+    await page.keyboard.type(demoAccount.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved.').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Carmen Rivera Soto');
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session in every tab', async () => {
+    const { page } = await openSignedIn('/classes');
+    const other = await page.context().newPage();
+    await other.goto('/profile');
+    await other.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.getByRole('button', { name: /your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    for (const tab of [page, other]) await tab.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await other.goto('/classes');
+    await other.waitForURL('**/login?to=*');
+  });
+
+  test('leaves nothing about students in the browser', async () => {
+    const { page } = await openSignedIn('/classes/1/gradebook');
+    await page.getByRole('heading', { level: 1, name: 'Gradebook' }).waitFor();
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).not.toMatch(/rivera|José|Álvarez/i);
+  });
+});
+
+describe('the service out of reach', () => {
+  test('is said once, and what was asked is asked again', async () => {
+    const { page, expectError } = await openPage('/login', phone);
+    expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
+    await page.getByLabel('Username').waitFor();
+    await product().stop();
+    await page.getByLabel('Username').fill(demoAccount.username);
+    await page.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await product().start();
+    await signIn(page);
+    await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  });
+});
