@@ -79,7 +79,9 @@ async function buildWhenStale() {
   const built = Math.min(lastChange('dist/pages/index.html'), lastChange('dist/service/cli.js'));
   if (built > Math.max(...sources.map(lastChange))) return;
   process.stdout.write('The built product is older than its source; building it …\n');
-  await execute('npm', ['run', '--silent', 'build'], { shell: process.platform === 'win32' });
+  // Vitest runs as "test", for which libraries would put their development halves into the product.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await execute('npm', ['run', '--silent', 'build'], { shell: process.platform === 'win32', env });
 }
 
 export async function setup(project: TestProject) {
