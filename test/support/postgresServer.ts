@@ -17,6 +17,13 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+/** A server of its own in a folder that goes with it; the address has no database. */
+export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   // The package ends an idle process with status 0, whatever the tests came to; this is asked first.
   process.prependListener('beforeExit', () => process.exit());
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
@@ -43,10 +50,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error });
   }
-  project.provide('postgresUrl', `postgres://tests:tests@127.0.0.1:${port}`);
-  return async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    url: `postgres://tests:tests@127.0.0.1:${port}`,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -44,7 +44,9 @@ export function accountById(db: Queries, accountId: number): Promise<Account> {
     .executeTakeFirstOrThrow();
 }
 
-export function accountNamed(db: Queries, username: string): Promise<AccountWithPassword | undefined> {
+export async function accountNamed(db: Queries, username: string): Promise<AccountWithPassword | undefined> {
+  // PostgreSQL has no text with this character, and faults when it is asked for one.
+  if (username.includes('\0')) return undefined;
   return db
     .selectFrom('accounts')
     .select([...accountColumns, 'password_hash as passwordHash'])

@@ -27,23 +27,27 @@ export interface Store {
   others: number[];
 }
 
+export interface Filling {
+  members: number;
+  others: number;
+  sizes?: string[];
+  small?: number;
+  /** Of a PostgreSQL database to fill instead of a file. */
+  url?: string;
+}
+
 /**
  * Fills a new store in the folder: classes of 35 × 120 of `teacher` and of `supply`, larger ones by size, and small
  * ones of nobody's, spread among the others.
  */
 export async function fillStore(
   folder: string,
-  {
-    members,
-    others,
-    sizes = [],
-    small = 0,
-  }: { members: number; others: number; sizes?: string[]; small?: number },
+  { members, others, sizes = [], small = 0, url }: Filling,
 ): Promise<Store> {
   mkdirSync(folder);
   const file = join(folder, 'rollbook.sqlite');
   const store: Store = { folder, file, classes: [], large: [], others: [] };
-  const database = await openDatabase(file);
+  const database = await openDatabase(url ?? file);
   const add = (teacher: number, students: number, assignments: number, isMember = true) =>
     database.writing((db) => addFullClass(db, teacher, students, assignments, isMember));
   const [teacher, supply] = await addTeachers(database);
