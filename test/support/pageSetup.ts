@@ -36,6 +36,9 @@ for (const [name, size] of [
 // A screen's first import is compiled while its test waits, and hashing a password takes its time too.
 configure({ asyncUtilTimeout: 10_000 });
 
+// Nor a canvas; axe asks for one, and does without.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 beforeEach(startListening);
 
 afterEach(() => {

@@ -1,0 +1,83 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import { sentences } from '#wire/envelope.ts';
+
+const week = '/classes/1/attendance?week=20240902';
+const refused = { success: false, errors: { apitask: sentences.unknownTask } };
+
+/** The page of the week, answered by `replies` where they name the task. */
+async function openWeek(replies: Record<string, object> = {}, address = week) {
+  const page = await openSchool(address);
+  page.network.instead = (form) => {
+    const reply = replies[form.get('apitask') ?? ''];
+    return reply && Response.json(reply);
+  };
+  return { ...page, table: await page.findByRole('table') };
+}
+
+const rowOf = (table: HTMLElement, name: RegExp) => within(table).getByRole('row', { name });
+
+test('a week names each mark to the ear, and what was not taken', async () => {
+  const { table } = await openWeek();
+  const cells = within(rowOf(table, /García, José/)).getAllByRole('cell');
+  expect(cells.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    'PPresent',
+    'AAbsent',
+    '·Not taken',
+  ]);
+  expect(await axeFindings(table)).toEqual([]);
+});
+
+test('the year counts days away, excused or not, and tells who is on course for chronic absence', async () => {
+  const page = await openWeek();
+  const cells = within(rowOf(page.table, /García, José/)).getAllByRole('cell');
+  expect(cells.slice(-2).map(({ textContent }) => textContent)).toEqual(['2 of 3', '66.7%']);
+  await page.user.click(page.getByText('On course for chronic absence'));
+  const panel = page.getByRole('group');
+  expect(within(panel).getByRole('heading', { name: '20% or more' })).toBeTruthy();
+  expect(within(panel).getAllByRole('link')).toHaveLength(1);
+});
+
+test('a service that does not tell the year has no columns for it, and that is said', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? Response.json(refused) : undefined;
+  await page.router.navigate(week);
+  const table = await page.findByRole('table');
+  await page.findByText('This service does not tell the totals of the year.');
+  expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
+});
+
+test('when the year fails the week stands, and the year can be asked for again', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
+  await page.router.navigate(week);
+  await page.findByText('The totals of the year could not be loaded.');
+  page.network.instead = null;
+  await page.user.click(page.getByRole('button', { name: 'Try again' }));
+  await page.findByRole('columnheader', { name: /Share/ });
+});
+
+test('a mark of another deployment is shown as it is; a weekend has a column where it holds marks', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const attendance = { item: [{ stuid: '11', date: '20240907', mark: 'x' }] };
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance' ? Response.json({ success: 'true', attendance }) : undefined;
+  await page.router.navigate(week);
+  const table = await page.findByRole('table');
+  expect(within(table).getByRole('columnheader', { name: /Sat/ })).toBeTruthy();
+  expect(within(rowOf(table, /García, José/)).getByText('Another mark: X')).toBeTruthy();
+});
+
+test('a class without students leads to the roster', async () => {
+  const page = await openSchool('/classes/2/attendance', 'okafor');
+  const link = await page.findByRole('link', { name: 'Open the roster' });
+  expect(link.getAttribute('href')).toBe('/classes/2/roster');
+});

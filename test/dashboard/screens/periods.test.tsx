@@ -1,0 +1,42 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+async function openPeriods() {
+  const page = await openSchool('/classes/1/periods');
+  const table = await page.findByRole('table', { name: 'Marking periods' });
+  const cellsOf = (name: RegExp) =>
+    within(within(table).getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  return { ...page, table, cellsOf };
+}
+
+test("a grade has the letter of the class's scale and the change from the period before", async () => {
+  const { cellsOf, table } = await openPeriods();
+  const [first, second, third] = cellsOf(/García, José/);
+  expect(first).toBe('88 B');
+  expect(second).toBe('–Not reported');
+  expect(third).toContain('90 A');
+  expect(third).toContain('+2 from P1');
+  expect(await axeFindings(table)).toEqual([]);
+});
+
+test('periods without entries are named, and have no average', async () => {
+  const page = await openPeriods();
+  expect(page.getByText(/^P2, P4,? and P5 have no entries/)).toBeTruthy();
+  expect(page.cellsOf(/Class average/).slice(0, 3)).toEqual(['94.5', '–Not reported', '90']);
+});
+
+test('somebody who has left the list and was graded keeps a row', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'class-marking-periods'
+      ? Response.json({ success: 'true', P2: { item: { stuid: '77', grade: '64' } } })
+      : undefined;
+  await page.router.navigate('/classes/1/periods');
+  const row = await page.findByRole('row', { name: /No longer in the list \(ID 77\)/ });
+  expect(within(row).getByText('64')).toBeTruthy();
+});

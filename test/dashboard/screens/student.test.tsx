@@ -1,0 +1,40 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+const address = '/classes/1/students/11';
+
+test('the page explains the grade, and tells missing, excused and extra credit apart', async () => {
+  const page = await openSchool('/classes/1/students/13');
+  const why = within(await page.findByRole('region', { name: 'How the grade comes about' }));
+  expect(why.getByText(/Missing, 0 points/).textContent).toContain('Worksheet 1');
+  expect(why.getByText(/Excused, left out/).textContent).toContain('Worksheet 2');
+  const scores = within(page.getByRole('region', { name: 'Scores' }));
+  expect(scores.getByRole('row', { name: /Worksheet 1.*missing/ })).toBeTruthy();
+  expect(scores.getByRole('row', { name: /Puzzle.*not graded.*extra credit/ })).toBeTruthy();
+  expect(await axeFindings(page.container)).toEqual([]);
+});
+
+test('when final grades fail, the rest stands and they can be asked for again', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'class-marking-periods'
+      ? Response.json({ success: false, errors: { system: 'No' } })
+      : undefined;
+  await page.router.navigate(address);
+  const periods = within(await page.findByRole('region', { name: 'Marking periods' }));
+  expect(page.getByRole('region', { name: 'At a glance' }).textContent).toContain('B 89%');
+  await periods.findByText('This could not be loaded.');
+  page.network.instead = null;
+  await page.user.click(periods.getByRole('button', { name: 'Try again' }));
+  await periods.findByRole('rowheader', { name: 'P3' });
+});
+
+test('a student without any score has no grade, and that is no zero', async () => {
+  const page = await openSchool('/classes/1/students/14');
+  const glance = await page.findByRole('region', { name: 'At a glance' });
+  expect(glance.textContent).toContain('Nothing graded yet');
+  expect(page.getByText('Nothing is graded yet, so there is no total.')).toBeTruthy();
+});
