@@ -13,7 +13,23 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         rolldownOptions: { input: 'src/service/cli.ts', output: { entryFileNames: '[name].js' } },
       }
-    : { outDir: 'dist/pages', target: 'es2022' },
+    : {
+        outDir: 'dist/pages',
+        target: 'es2022',
+        rolldownOptions: {
+          output: {
+            // What the sign-in needs anyway in one piece: many small ones compress worse.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'base',
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](react-query|query-core))[\\/]/,
+                },
+              ],
+            },
+          },
+        },
+      },
   server: {
     port: 5173,
     strictPort: true,

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom';
 import { means } from '#dashboard/api/callError.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { ProblemScreen } from '#dashboard/screens/problem/ProblemScreen.tsx';
+import { ProblemScreen, WholePageProblem } from '#dashboard/screens/problem/ProblemScreen.tsx';
 import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
@@ -42,7 +42,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     {
       Component: Root,
       HydrateFallback: ProgressBar,
-      ErrorBoundary: ProblemScreen,
+      ErrorBoundary: WholePageProblem,
       children: [
         { path: 'login', lazy: screen(() => import('#dashboard/screens/login/LoginScreen.tsx')) },
         {

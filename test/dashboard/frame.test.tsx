@@ -88,6 +88,15 @@ describe('a screen that cannot be shown', () => {
     await page.findByRole(...heading('Marking periods'));
   });
 
+  test('says so for the whole page too, where not even the frame came', async () => {
+    expectConsoleError(/cannot be reached/);
+    const page = await openSchool('/classes', null);
+    page.network.down = true;
+    await page.findByRole(...heading('The service cannot be reached'));
+    page.getByRole('main');
+    expect(await axeFindings()).toEqual([]);
+  });
+
   test('says that a class is not for this teacher', async () => {
     expectConsoleError(/not authorized/);
     const page = await openSchool('/classes/2/periods');

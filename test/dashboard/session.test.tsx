@@ -12,6 +12,11 @@ describe('whoever is not signed in', () => {
     expect(page.router.state.location.search).toBe('?folder=archived');
   });
 
+  test('as a student comes to the profile, since no class is theirs to keep', async () => {
+    const page = await openSchool('/classes', 'mary');
+    await page.findByRole(...heading('Profile'));
+  });
+
   test('is not led to another site', async () => {
     const page = await openSchool('/login?to=%2F%2Fevil.example');
     await page.findByRole(...heading('Classes'));

@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { redirect } from 'react-router-dom';
+import { accountQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { paths } from '#dashboard/paths.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
@@ -10,7 +13,11 @@ import { texts } from './texts.ts';
 import { useView } from './useView.ts';
 import { classesInView } from './view.ts';
 
-export const load: Load = (queryClient) => queryClient.ensureQueryData(classesQuery());
+export const load: Load = async (queryClient) => {
+  const { role } = await queryClient.ensureQueryData(accountQuery());
+  if (role === 'student') throw redirect(paths.profile());
+  await queryClient.ensureQueryData(classesQuery());
+};
 
 /** Every class of the teacher, narrowed and ordered as the address says. */
 export function Component() {

@@ -36,6 +36,15 @@ export function ProblemScreen() {
   );
 }
 
+/** The same where not even the frame could be shown. */
+export function WholePageProblem() {
+  return (
+    <main>
+      <ProblemScreen />
+    </main>
+  );
+}
+
 function describe(error: unknown): { title: string; advice: string; again?: 'call' | 'page' } {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
   if (!(error instanceof CallError))
