@@ -7,6 +7,8 @@ interface CellEditorProps {
   /** Begun by typing over: arrows then leave the cell, as in a spreadsheet. */
   typing: boolean;
   label: string;
+  /** That of its column, whose text it is set like. */
+  className: string;
   place: { left: number; top: number; width: number; height: number };
   onCommit(text: string, move?: Move): void;
   onCancel(): void;
@@ -19,7 +21,15 @@ const leaving: Readonly<Record<string, 'up' | 'down' | 'left' | 'right'>> = {
   ArrowRight: 'right',
 };
 
-export function CellEditor({ initial, typing, label, place, onCommit, onCancel }: CellEditorProps) {
+export function CellEditor({
+  initial,
+  typing,
+  label,
+  className,
+  place,
+  onCommit,
+  onCancel,
+}: CellEditorProps) {
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);
@@ -63,7 +73,7 @@ export function CellEditor({ initial, typing, label, place, onCommit, onCancel }
   return (
     <input
       ref={input}
-      className={styles.editor}
+      className={`${className} ${styles.editor}`}
       style={place}
       aria-label={label}
       value={text}

@@ -140,6 +140,7 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
               initial={edited.editing.text}
               typing={edited.editing.typing}
               label={model.label(edited.active.row, edited.active.column)}
+              className={model.columns[edited.active.column]?.className ?? ''}
               place={grid.painter.placeOf(edited.active)}
               onCommit={finishEditing}
               onCancel={() => finishEditing(null)}

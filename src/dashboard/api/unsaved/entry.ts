@@ -44,9 +44,9 @@ export interface Entry extends CellName {
   readonly sending: string | null;
   /** Values that were sent without an answer: the service may hold any of them. */
   readonly tried: readonly string[];
-  /** Why it is not sent, or was not taken; null where nothing is wrong. */
+  /** Why it is not sent (`unsendable`) or was not taken; null where nothing is wrong. */
   readonly trouble:
-    | { readonly kind: 'refused'; readonly reason: string }
+    | { readonly kind: 'unsendable' | 'refused'; readonly reason: string }
     | ({ readonly kind: 'conflict' } & Theirs)
     | null;
 }

@@ -35,7 +35,7 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
 function meant(before: Entry | undefined, { kind, classId, place, student, from, to }: Change): Entry {
   // What could not be sent was never there: taking it back leads to what was.
   const was = before?.was ?? (from.problem === undefined ? from.value : to.value);
-  const refused = to.problem === undefined ? null : ({ kind: 'refused', reason: to.problem } as const);
+  const unsendable = to.problem === undefined ? null : ({ kind: 'unsendable', reason: to.problem } as const);
   // A conflict stays until it is decided: the teacher may not have seen it while typing on.
   const conflict = before?.trouble?.kind === 'conflict' ? before.trouble : null;
   return {
@@ -43,7 +43,7 @@ function meant(before: Entry | undefined, { kind, classId, place, student, from,
     value: to.value,
     sending: before?.sending ?? null,
     tried: before?.tried ?? [],
-    trouble: refused ?? conflict,
+    trouble: unsendable ?? conflict,
   };
 }
 

@@ -25,7 +25,7 @@ const entry = v.object({
   tried: v.array(v.string()),
   trouble: v.nullable(
     v.variant('kind', [
-      v.object({ kind: v.literal('refused'), reason: v.string() }),
+      v.object({ kind: v.picklist(['unsendable', 'refused']), reason: v.string() }),
       v.object({ kind: v.literal('conflict'), value: v.string(), by: v.string(), at: v.number() }),
     ]),
   ),

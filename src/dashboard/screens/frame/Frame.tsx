@@ -6,6 +6,7 @@ import type { Load } from '#dashboard/api/load.ts';
 import { session } from '#dashboard/api/session.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
+import { SaveChip } from '#dashboard/screens/unsaved/SaveChip.tsx';
 import { classColour } from '#dashboard/ui/classColour.ts';
 import { Layout } from '#dashboard/ui/Layout.tsx';
 import { StudentNamesProvider } from '#dashboard/ui/StudentNames.tsx';
@@ -48,6 +49,7 @@ export function Component() {
       {classId !== null && <ClassSwitcher classId={classId} />}
       {classId !== null && <ClassTabs classId={classId} />}
       <div className={styles.tools}>
+        <SaveChip />
         {classId !== null && <NamesButton />}
         <UserMenu account={account} />
       </div>

@@ -1,6 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { session } from '#dashboard/api/session.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { SignInForm } from '#dashboard/screens/login/SignInForm.tsx';
+import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts } from './texts.ts';
@@ -8,17 +10,20 @@ import { texts } from './texts.ts';
 /** Asks for the password over the page when the session has ended; what is beneath waits as it is. */
 export function SessionPrompt({ username }: { username: string }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
+  const [asking, setAsking] = useState(false);
+  const leave = () => (unsaved.get().queue.size > 0 ? setAsking(true) : session.leave());
   return (
     <Dialog title={texts.sessionEnded} open={state.kind === 'ended'}>
       <p>{texts.sessionEndedAdvice}</p>
       <SignInForm
         username={username}
         aside={
-          <Button look="quiet" onClick={() => session.leave()}>
+          <Button look="quiet" onClick={leave}>
             {texts.leave}
           </Button>
         }
       />
+      {asking && <SignOutDialog onStay={() => setAsking(false)} onLeave={() => session.leave()} />}
     </Dialog>
   );
 }

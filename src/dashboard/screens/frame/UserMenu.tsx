@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
+import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/Menu.tsx';
 import { chooseTheme, themes, useTheme } from '#dashboard/ui/theme.ts';
@@ -17,41 +20,46 @@ function initials(name: string): string {
 export function UserMenu({ account }: { account: Account }) {
   const theme = useTheme();
   const signOut = useSignOut();
+  const [asking, setAsking] = useState(false);
   const name = account.name || account.username;
+  const leave = () => (unsaved.get().queue.size > 0 ? setAsking(true) : signOut.mutate());
   return (
-    <Menu
-      label={texts.yourAccount(name)}
-      trigger={
-        <Button className={buttonClass('quiet', true)} aria-label={texts.yourAccount(name)}>
-          <span className={styles.avatar} data-initials={initials(name).toUpperCase()} />
-        </Button>
-      }
-    >
-      <MenuSection title={name}>
-        <MenuItem textValue={texts.classes} href={paths.classes()}>
-          {texts.classes}
-        </MenuItem>
-        <MenuItem textValue={texts.profile} href={paths.profile()}>
-          {texts.profile}
-        </MenuItem>
-      </MenuSection>
-      <MenuSeparator />
-      <MenuSection title={texts.theme} selectionMode="single" selectedKeys={[theme]} disallowEmptySelection>
-        {themes.map((choice) => (
-          <MenuItem
-            key={choice}
-            id={choice}
-            textValue={texts.themes[choice]}
-            onAction={() => chooseTheme(choice)}
-          >
-            {texts.themes[choice]}
+    <>
+      <Menu
+        label={texts.yourAccount(name)}
+        trigger={
+          <Button className={buttonClass('quiet', true)} aria-label={texts.yourAccount(name)}>
+            <span className={styles.avatar} data-initials={initials(name).toUpperCase()} />
+          </Button>
+        }
+      >
+        <MenuSection title={name}>
+          <MenuItem textValue={texts.classes} href={paths.classes()}>
+            {texts.classes}
           </MenuItem>
-        ))}
-      </MenuSection>
-      <MenuSeparator />
-      <MenuItem textValue={texts.signOut} onAction={() => signOut.mutate()}>
-        {texts.signOut}
-      </MenuItem>
-    </Menu>
+          <MenuItem textValue={texts.profile} href={paths.profile()}>
+            {texts.profile}
+          </MenuItem>
+        </MenuSection>
+        <MenuSeparator />
+        <MenuSection title={texts.theme} selectionMode="single" selectedKeys={[theme]} disallowEmptySelection>
+          {themes.map((choice) => (
+            <MenuItem
+              key={choice}
+              id={choice}
+              textValue={texts.themes[choice]}
+              onAction={() => chooseTheme(choice)}
+            >
+              {texts.themes[choice]}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSeparator />
+        <MenuItem textValue={texts.signOut} onAction={leave}>
+          {texts.signOut}
+        </MenuItem>
+      </Menu>
+      {asking && <SignOutDialog onStay={() => setAsking(false)} onLeave={() => signOut.mutate()} />}
+    </>
   );
 }

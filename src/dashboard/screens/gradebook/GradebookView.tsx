@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
+import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { showEverything, sortedBy } from './arrange.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -144,6 +145,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
             onActivate={(position) => {
               if (position.row < 0) setMenuAt(position.column);
               else if (typeof showsAt(position) === 'string') explain(position);
+              else entry.activate(position);
             }}
             onPress={(position) => {
               const id = view.columns[position.column]?.id;
@@ -184,7 +186,8 @@ export function GradebookView({ book }: { book: Gradebook }) {
         store={store}
         model={model}
         view={view}
-        problem={whatIf.active ? problem : entry.said}
+        problem={whatIf.active ? problem : entry.problem}
+        done={entry.done}
         left={{
           students: book.students.length - shown.rows.length,
           assignments: book.assignments.length - movable.length - layout.pinned.length,
@@ -207,6 +210,15 @@ export function GradebookView({ book }: { book: Gradebook }) {
           }}
           onClose={() => {
             setMenuAt(null);
+            back();
+          }}
+        />
+      )}
+      {entry.conflict && (
+        <ConflictDialog
+          entry={entry.conflict}
+          onClose={() => {
+            entry.leaveConflict();
             back();
           }}
         />

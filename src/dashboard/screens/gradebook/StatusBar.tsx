@@ -12,12 +12,14 @@ interface StatusBarProps {
   model: GridModel;
   view: View;
   problem: string | null;
+  /** What has just been done. */
+  done: string | null;
   left: { readonly students: number; readonly assignments: number };
   onShowAll(): void;
 }
 
 /** What the cursor stands on, or what a selection comes to; and what is not shown. */
-export function StatusBar({ store, model, view, problem, left, onShowAll }: StatusBarProps) {
+export function StatusBar({ store, model, view, problem, done, left, onShowAll }: StatusBarProps) {
   const cursor = useSyncExternalStore(store.subscribe, store.get);
   const range = cursor && selection(cursor, model.rows);
   const single = !range || (range.top === range.bottom && range.left === range.right);
@@ -33,7 +35,7 @@ export function StatusBar({ store, model, view, problem, left, onShowAll }: Stat
           {problem}
         </span>
       ) : (
-        <output aria-live="off">{said()}</output>
+        <output aria-live={done ? 'polite' : 'off'}>{done ?? said()}</output>
       )}
       {(left.students > 0 || left.assignments > 0) && (
         <span>

@@ -117,8 +117,8 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
 function stageSaid(entry: Entry | undefined): string | null {
   if (!entry) return null;
   const { trouble } = entry;
-  if (trouble?.kind === 'refused') return entryTexts.notSaved(trouble.reason);
-  if (trouble)
+  if (trouble?.kind === 'conflict')
     return entryTexts.conflict(trouble.by || entryTexts.somebody, trouble.value || entryTexts.blank);
+  if (trouble) return entryTexts.notSaved(trouble.reason);
   return entry.sending === null ? entryTexts.queued : entryTexts.saving;
 }

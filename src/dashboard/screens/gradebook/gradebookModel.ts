@@ -109,7 +109,12 @@ export function gradebookModel(view: View): GridModel {
       const at = shows[column];
       return typeof at !== 'number' || sheet.score(students(row), at) !== BLANK;
     },
-    editable: (_, column) => view.editable && typeof shows[column] === 'number',
+    // A conflict is decided before its cell is typed in again.
+    editable(row, column) {
+      const at = shows[column];
+      if (!view.editable || typeof at !== 'number') return false;
+      return entered.entries.get(students(row) * sheet.width + at)?.trouble?.kind !== 'conflict';
+    },
     editText(row, column) {
       const at = shows[column];
       if (typeof at !== 'number') return '';

@@ -21,7 +21,7 @@ export function meaningAt({ sheet, entered }: Cells, student: number, assignment
   const entry = entered.entries.get(at);
   if (entry) {
     const { value, trouble } = entry;
-    return trouble?.kind === 'refused' ? { value, problem: trouble.reason } : { value };
+    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
   }
   const { scores, unknown } = sheet.book;
   const code = scores[at] ?? UNKNOWN;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -6,8 +7,14 @@ import { entryTexts } from './entryTexts.ts';
 import { type Cells, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 
 export interface ScoreEntry {
-  /** What has just happened, or why nothing did; for the status bar and for who listens. */
-  readonly said: string | null;
+  /** Why nothing happened, and what has just been done; for the status bar and for who listens. */
+  readonly problem: string | null;
+  readonly done: string | null;
+  /** The cell whose two values are being chosen between. */
+  readonly conflict: Entry | null;
+  leaveConflict(): void;
+  /** Enter or a double click on a cell that cannot be edited. */
+  activate(position: Position): void;
   commit(position: Position, text: string): void;
   clear(): void;
   fillDown(): void;
@@ -23,33 +30,48 @@ export function useScoreEntry(
   readOnly: string | null,
   grid: RefObject<GridHandle | null>,
 ): ScoreEntry {
-  const [said, say] = useState<string | null>(null);
+  const [problem, complain] = useState<string | null>(null);
+  const [done, report] = useState<string | null>(null);
+  const [chosen, choose] = useState<number | null>(null);
+  const conflict = chosen === null ? undefined : cells.entered.entries.get(chosen);
 
   const range = () => grid.current && selection(grid.current.cursor, cells.rows.length);
   function enter(changes: Parameters<typeof unsaved.enter>[1]) {
-    say(null);
+    complain(null);
+    report(null);
     unsaved.enter(classId, changes);
   }
   function onRange(change: typeof fillDown) {
     const selected = range();
-    if (readOnly !== null) say(readOnly);
+    if (readOnly !== null) complain(readOnly);
     else if (selected) enter(change(cells, selected));
   }
   function turn(which: 'undo' | 'redo') {
     const step = unsaved[which](classId);
+    complain(null);
     if (!step) {
-      say(which === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
+      report(which === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
       return;
     }
     const { length } = step.changes;
-    say(which === 'undo' ? entryTexts.undone(length) : entryTexts.redone(length));
+    report(which === 'undo' ? entryTexts.undone(length) : entryTexts.redone(length));
     const [first] = step.changes;
     const to = first && placeOf(cells, first);
     if (to) grid.current?.go(to);
   }
 
   const entry: ScoreEntry = {
-    said,
+    problem,
+    done,
+    conflict: conflict?.trouble?.kind === 'conflict' ? conflict : null,
+    leaveConflict: () => choose(null),
+    activate({ row, column }) {
+      const assignment = cells.columns[column]?.shows;
+      const student = cells.rows[row];
+      if (readOnly !== null) complain(readOnly);
+      else if (typeof assignment === 'number' && student !== undefined)
+        choose(student * cells.sheet.width + assignment);
+    },
     commit({ row, column }, text) {
       const assignment = cells.columns[column]?.shows;
       const student = cells.rows[row];
@@ -69,7 +91,7 @@ export function useScoreEntry(
         event.preventDefault();
         if (deed === 'undo' || deed === 'redo') turn(deed);
         else entry[deed]();
-      } else if (readOnly !== null && key.length === 1 && key !== ' ') say(readOnly);
+      } else if (readOnly !== null && key.length === 1 && key !== ' ') complain(readOnly);
     },
   };
   return entry;

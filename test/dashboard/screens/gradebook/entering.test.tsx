@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { password } from '#test/support/school.ts';
 
 /** The gradebook of Algebra, with the cursor on José García's first score. */
 async function openScores(username = 'rivera') {
@@ -116,5 +118,73 @@ describe('whoever may only look at a class', () => {
     await page.user.keyboard('7{Enter}{Delete}');
     await page.findByText(/You may look at this class/);
     expect(page.edits()).toEqual([]);
+  });
+});
+
+describe('scores that cannot be saved now', () => {
+  test('stay in sight, are listed, and are saved when the service answers again', async () => {
+    const page = await openScores();
+    page.network.down = true;
+    await page.user.keyboard('7{Enter}');
+    await page.user.click(await page.findByRole('button', { name: /1 not saved/ }));
+    const list = await page.findByRole('dialog', { name: 'Not saved yet' });
+    expect(list.textContent).toMatch(/García, José.*Worksheet 1.*7/);
+    expect(await axeFindings()).toEqual([]);
+    page.network.down = false;
+    await page.user.click(page.getByRole('button', { name: 'Try now' }));
+    await page.findByRole('dialog', { name: 'Saved' });
+    expect(await page.saved(11, 1)).toBe('7');
+  });
+
+  test('are asked about before one signs out', async () => {
+    const page = await openScores();
+    page.network.down = true;
+    await page.user.keyboard('7{Enter}');
+    await page.findByRole('button', { name: /1 not saved/ });
+    await page.user.click(page.getByRole('button', { name: /your account/ }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
+    await page.findByRole('alertdialog', { name: /not saved/ });
+    await page.user.click(page.getByRole('button', { name: 'Stay' }));
+    expect(page.edits().length).toBeGreaterThan(0);
+    expect(page.network.sent.some((form) => form.get('apitask') === 'logout')).toBe(false);
+    page.network.down = false;
+  });
+
+  test('wait for the password when the session has ended', async () => {
+    const page = await openScores();
+    page.network.forgetSession();
+    await page.user.keyboard('7{Enter}');
+    await page.findByRole('dialog', { name: 'Your session has ended' });
+    await page.user.type(await page.findByLabelText('Password'), password);
+    await page.user.click(page.getByRole('button', { name: 'Sign in' }));
+    await expect.poll(() => page.saved(11, 1)).toBe('7');
+  });
+});
+
+describe('a score that somebody else has changed', () => {
+  async function openConflict() {
+    const page = await openScores();
+    const ses = await page.service.signIn();
+    await page.service.ask('score-edit', { ses, clid: page.school.algebra, assnid: 1, stuid: 11, score: 5 });
+    await page.user.keyboard('7{Enter}{ArrowUp}');
+    await settled(page, 'García, José, Worksheet 1, 7 of 10, not saved: Ana Rivera has written 5');
+    await page.user.keyboard('{Enter}');
+    await page.findByRole('dialog', { name: 'Changed by two' });
+    return page;
+  }
+
+  test('shows both values, and mine replaces the other when I say so', async () => {
+    const page = await openConflict();
+    expect(await axeFindings()).toEqual([]);
+    expect(await page.saved(11, 1)).toBe('5');
+    await page.user.click(page.getByRole('button', { name: 'Keep 7' }));
+    await expect.poll(() => page.saved(11, 1)).toBe('7');
+  });
+
+  test('or gives way to it', async () => {
+    const page = await openConflict();
+    await page.user.click(page.getByRole('button', { name: 'Take 5' }));
+    await settled(page, 'García, José, Worksheet 1, 5 of 10');
+    expect(await page.saved(11, 1)).toBe('5');
   });
 });

@@ -1,0 +1,45 @@
+import type { CellName, Theirs } from '#dashboard/api/unsaved/entry.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { texts } from './texts.ts';
+import styles from './Unsaved.module.css';
+
+interface ConflictChoiceProps {
+  cell: CellName;
+  mine: string;
+  theirs: Theirs;
+  onDecided?(): void;
+}
+
+/** Two values for one cell, each with its name; the teacher chooses. */
+export function ConflictChoice({ cell, mine, theirs, onDecided }: ConflictChoiceProps) {
+  const decide = (whose: 'mine' | 'theirs') => {
+    unsaved.decide([cell], whose);
+    onDecided?.();
+  };
+  const who = theirs.by || texts.somebody;
+  const [own, other] = [mine || texts.blank, theirs.value || texts.blank];
+  return (
+    <div className={styles.choice}>
+      <p>{texts.conflict(who, theirs.at)}</p>
+      <dl className={styles.values}>
+        <div>
+          <dt>{texts.mine}</dt>
+          <dd>{own}</dd>
+        </div>
+        <div>
+          <dt>
+            <bdi>{who}</bdi>
+          </dt>
+          <dd>{other}</dd>
+        </div>
+      </dl>
+      <div className={styles.buttons}>
+        <Button onClick={() => decide('theirs')}>{texts.takeTheirs(other)}</Button>
+        <Button look="primary" onClick={() => decide('mine')}>
+          {texts.keepMine(own)}
+        </Button>
+      </div>
+    </div>
+  );
+}

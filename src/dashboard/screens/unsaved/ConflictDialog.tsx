@@ -1,0 +1,20 @@
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { texts } from './texts.ts';
+import { useNaming } from './useNaming.ts';
+
+/** The choice for one cell; closed, it stays in conflict. */
+export function ConflictDialog({ entry, onClose }: { entry: Entry; onClose(): void }) {
+  const naming = useNaming(entry.classId);
+  const { trouble } = entry;
+  if (trouble?.kind !== 'conflict') return null;
+  return (
+    <Dialog title={texts.conflictTitle} open onClose={onClose}>
+      <p>
+        <bdi>{naming.studentOf(entry)}</bdi>, {naming.placeOf(entry)}
+      </p>
+      <ConflictChoice cell={entry} mine={entry.value} theirs={trouble} onDecided={onClose} />
+    </Dialog>
+  );
+}

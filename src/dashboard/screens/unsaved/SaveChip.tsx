@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { Icon, type IconName } from '#dashboard/ui/Icon.tsx';
+import type { Summary } from './summary.ts';
+import { texts } from './texts.ts';
+import styles from './Unsaved.module.css';
+import { UnsavedDialog } from './UnsavedDialog.tsx';
+import { useUnsaved } from './useUnsaved.ts';
+
+/*
+ * unsaved: what the page shows of entries that the service has not confirmed: the chip in the frame, the list behind it,
+ * and the choice between two values. What a kind of entry is about is said by `useNaming`.
+ */
+
+const icons: Readonly<Record<Summary['kind'], IconName>> = {
+  quiet: 'check',
+  saved: 'check',
+  saving: 'arrowUp',
+  waiting: 'offline',
+  asked: 'problem',
+};
+
+/** An answer within this time is not worth a word that flickers. */
+const worthSaying = 400;
+
+export function SaveChip() {
+  const { state, summary } = useUnsaved();
+  const [open, setOpen] = useState(false);
+  const shown = useSettled(summary);
+  useWaking();
+  useLeaving(state.queue.size > 0 && !state.kept);
+  const { kind, count, reason } = shown;
+  const text =
+    kind === 'saving'
+      ? texts.saving(count)
+      : count > 0
+        ? texts.notSaved(count)
+        : kind === 'saved'
+          ? texts.saved
+          : '';
+  return (
+    <>
+      {text && (
+        <button
+          type="button"
+          className={`${styles.chip} ${styles[kind]}`}
+          aria-label={texts.open([text, reason && texts.reasons[reason]].filter(Boolean).join(', '))}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name={icons[kind]} size={14} />
+          <span>{text}</span>
+          {reason && <span className={styles.reason}>{texts.reasons[reason]}</span>}
+        </button>
+      )}
+      <Announcer summary={summary} />
+      {open && <UnsavedDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The summary, but "saving" only once it has lasted. */
+function useSettled(summary: Summary): Summary {
+  const [lasting, setLasting] = useState(false);
+  const before = useRef(summary);
+  const saving = summary.kind === 'saving';
+  useEffect(() => {
+    if (!saving) return;
+    const timer = setTimeout(() => setLasting(true), worthSaying);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [saving]);
+  useEffect(() => {
+    if (!saving) before.current = summary;
+  }, [saving, summary]);
+  return saving && !lasting ? before.current : summary;
+}
+
+/** Says what has gone wrong, and that it is right again; not each single save. */
+function Announcer({ summary: { kind, count } }: { summary: Summary }) {
+  const [said, say] = useState('');
+  const trouble = kind === 'waiting' || kind === 'asked';
+  const before = useRef(false);
+  useEffect(() => {
+    if (trouble) say(kind === 'waiting' ? texts.announce.waiting(count) : texts.announce.trouble(count));
+    else if (kind === 'saved' && before.current) say(texts.announce.saved);
+    if (kind !== 'saving') before.current = trouble;
+  }, [kind, count, trouble]);
+  return (
+    <span className={styles.announcer} role="status">
+      {said}
+    </span>
+  );
+}
+
+/** A connection that is back, or a page that is looked at again, is a reason to try at once. */
+function useWaking() {
+  useEffect(() => {
+    const wake = () => {
+      if (document.visibilityState === 'visible') unsaved.wake();
+    };
+    window.addEventListener('online', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      window.removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  }, []);
+}
+
+/** Where entries would be lost with the page, the browser asks before it is left. */
+function useLeaving(ask: boolean) {
+  useEffect(() => {
+    if (!ask) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => window.removeEventListener('beforeunload', stay);
+  }, [ask]);
+}

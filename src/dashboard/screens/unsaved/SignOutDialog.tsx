@@ -1,0 +1,28 @@
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { texts } from './texts.ts';
+import { useUnsaved } from './useUnsaved.ts';
+
+/** Asks before somebody leaves entries behind. */
+export function SignOutDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
+  const { state } = useUnsaved();
+  const { title, kept, lost, stay, leave } = texts.signOut;
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      open
+      onClose={onStay}
+      buttons={
+        <>
+          <Button onClick={onLeave}>{leave}</Button>
+          <Button look="primary" onClick={onStay}>
+            {stay}
+          </Button>
+        </>
+      }
+    >
+      <p>{(state.kept ? kept : lost)(state.queue.size)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { paths } from '#dashboard/paths.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { EntryItem } from './EntryItem.tsx';
+import { texts } from './texts.ts';
+import styles from './Unsaved.module.css';
+import { useNaming } from './useNaming.ts';
+import { useUnsaved } from './useUnsaved.ts';
+
+/** So many are listed of each class; more would be slower to draw than to save. */
+const mostListed = 100;
+
+/** Everything that is not saved, by class, with what waits for the teacher first. */
+export function UnsavedDialog({ onClose }: { onClose(): void }) {
+  const { state, summary } = useUnsaved();
+  const entries = [...state.queue.values()];
+  const classes = [...new Set(entries.map(({ classId }) => classId))];
+  const inConflict = entries.filter(({ trouble }) => trouble?.kind === 'conflict');
+  const reason =
+    summary.reason === 'signedOut'
+      ? texts.signedOut
+      : state.sending.kind === 'waiting'
+        ? texts.waiting(state.sending.message)
+        : null;
+  return (
+    <Dialog
+      title={entries.length > 0 ? texts.title : texts.saved}
+      open
+      onClose={onClose}
+      buttons={
+        <>
+          {inConflict.length > 1 && (
+            <>
+              <Button onClick={() => unsaved.decide(inConflict, 'theirs')}>{texts.allTheirs}</Button>
+              <Button onClick={() => unsaved.decide(inConflict, 'mine')}>{texts.allMine}</Button>
+            </>
+          )}
+          {summary.kind === 'waiting' && <Button onClick={() => unsaved.wake()}>{texts.tryNow}</Button>}
+          <Button look="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      {entries.length === 0 && <p>{texts.nothing}</p>}
+      {reason && <p>{reason}</p>}
+      <div className={styles.list}>
+        {classes.map((classId) => (
+          <ClassEntries
+            key={classId}
+            classId={classId}
+            entries={entries.filter((entry) => entry.classId === classId)}
+            onLeave={onClose}
+          />
+        ))}
+      </div>
+      {entries.length > 0 && <p className={styles.kept}>{state.kept ? texts.kept : texts.lost}</p>}
+    </Dialog>
+  );
+}
+
+interface ClassEntriesProps {
+  classId: number;
+  entries: readonly Entry[];
+  onLeave(): void;
+}
+
+function ClassEntries({ classId, entries, onLeave }: ClassEntriesProps) {
+  const naming = useNaming(classId);
+  const asked = entries.filter(({ trouble }) => trouble !== null);
+  const listed = [...asked, ...entries.filter(({ trouble }) => trouble === null)].slice(0, mostListed);
+  return (
+    <section>
+      <h3 className={styles.class}>
+        <Link to={paths.gradebook(classId)} onClick={onLeave}>
+          {naming.title}
+        </Link>
+        <span className={styles.count}>{texts.notSaved(entries.length)}</span>
+      </h3>
+      <ul>
+        {listed.map((entry) => (
+          <EntryItem key={`${entry.kind} ${entry.place} ${entry.student}`} entry={entry} naming={naming} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import type { CellName } from '#dashboard/api/unsaved/entry.ts';
+import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/written.ts';
+import { texts } from './texts.ts';
+
+export interface Naming {
+  readonly title: string;
+  studentOf(cell: CellName): string;
+  placeOf(cell: CellName): string;
+}
+
+/** How the entries of a class are called; by numbers while its lists are not there. */
+export function useNaming(classId: number): Naming {
+  const { data: book } = useQuery({ ...gradebookQuery(classId), staleTime: Number.POSITIVE_INFINITY });
+  const names = useStudentNames();
+  return {
+    title: book?.name ?? texts.unknownClass(classId),
+    studentOf({ student }) {
+      const known = book?.students.find(({ id }) => id === student);
+      return known ? names.listName(known) : texts.unknownStudent(student);
+    },
+    placeOf({ kind, place }) {
+      if (kind === 'mark') return writtenDay(place);
+      if (kind === 'finalGrade') return place;
+      return book?.assignments.find(({ id }) => String(id) === place)?.title ?? place;
+    },
+  };
+}
