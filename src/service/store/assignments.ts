@@ -45,26 +45,6 @@ export function assignmentsOfClass(db: Queries, classId: number): Promise<Assign
     .execute();
 }
 
-/** Of these numbers, those of assignments that are there and not deleted. */
-export async function assignmentsAmong(
-  db: Queries,
-  classId: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  const found: number[] = [];
-  await inPieces(ids, async (piece) => {
-    const rows = await db
-      .selectFrom('assignments')
-      .select('id')
-      .where('class_id', '=', classId)
-      .where('deleted', '=', 0)
-      .where('id', 'in', piece)
-      .execute();
-    for (const { id } of rows) found.push(id);
-  });
-  return found;
-}
-
 /** Adds them under the numbers they carry, which the class has not used yet. */
 export async function addAssignments(
   db: Queries,

@@ -12,10 +12,15 @@ interface Sheet {
   place: 'assignment_id' | 'day' | 'period';
   type: 'integer' | 'text';
   value: 'score' | 'mark' | 'grade';
+  /** Whether places are assignments, which can be missing or deleted. */
+  ofAssignments?: true;
 }
 
 const sheets = {
-  scores: { table: 'scores', place: 'assignment_id', type: 'integer', value: 'score' },
+  scores: {
+    ...{ table: 'scores', place: 'assignment_id', type: 'integer', value: 'score' },
+    ofAssignments: true,
+  },
   marks: { table: 'marks', place: 'day', type: 'text', value: 'mark' },
   finalGrades: { table: 'final_grades', place: 'period', type: 'integer', value: 'grade' },
 } as const satisfies Record<string, Sheet>;
@@ -27,22 +32,38 @@ export interface CellValue extends CellKey {
   value: string | number | null;
 }
 
-/** What is in these cells; a blank one is not in the answer. */
+export interface FoundCell extends CellValue {
+  /** 1 where the student is on the roster; null where not. */
+  student: number | null;
+  /** 1 where the class has the place; null where not. */
+  there: number | null;
+}
+
+/**
+ * What is in these cells, and whether they are in the class at all. Each is looked up by its key: a join would leave it
+ * to the database to go through the whole class instead.
+ */
 export async function cellsOf(
   db: Queries,
   name: SheetName,
   classId: number,
   cells: readonly CellKey[],
-): Promise<CellValue[]> {
+): Promise<FoundCell[]> {
   const sheet: Sheet = sheets[name];
   const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];
-  const found: CellValue[] = [];
+  const there = sheet.ofAssignments
+    ? sql`(select 1 from assignments where class_id = ${classId} and id = wanted.place and deleted = 0)`
+    : sql`1`;
+  const found: FoundCell[] = [];
   await inPieces(cells, async (piece) => {
-    const { rows } = await sql<CellValue>`
+    const { rows } = await sql<FoundCell>`
       with ${wanted(sheet.type, piece)}
-      select sheet.${place} as place, sheet.student_id as "studentId", sheet.${value} as value
-      from wanted join ${table} as sheet on sheet.class_id = ${classId}
-        and sheet.student_id = wanted.student_id and sheet.${place} = wanted.place`.execute(db);
+      select wanted.place, wanted.student_id as "studentId",
+        (select ${value} from ${table} where class_id = ${classId}
+          and student_id = wanted.student_id and ${place} = wanted.place) as value,
+        (select 1 from students where class_id = ${classId} and id = wanted.student_id and hidden = 0) as student,
+        ${there} as there
+      from wanted`.execute(db);
     found.push(...rows);
   });
   return found;

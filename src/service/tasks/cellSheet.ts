@@ -1,5 +1,4 @@
 import type { CellValue, SheetName } from '#service/store/cells.ts';
-import type { Queries } from '#service/store/database.ts';
 import type { ChangeKind } from '#service/store/history.ts';
 import type { Reply } from '#wire/reply.ts';
 
@@ -18,8 +17,6 @@ export interface CellSheet {
   /** The place as history and replies write it. */
   writePlace(place: string | number): string;
   placeField(place: string | number): Reply;
-  /** Of these places, those that the class has; without it, it has all that read. */
-  placesIn?(db: Queries, classId: number, places: readonly number[]): Promise<readonly number[]>;
 }
 
 /** The fields of an entry, by names that do not depend on the sheet. */

@@ -1,9 +1,8 @@
 import { Refusal } from '#service/refusal.ts';
-import { type CellValue, cellsOf, writeCellsOf } from '#service/store/cells.ts';
+import { type CellValue, cellsOf, type FoundCell, writeCellsOf } from '#service/store/cells.ts';
 import { lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
 import { type LastChange, lastChanges, recordChanges } from '#service/store/history.ts';
-import { studentsAmong } from '#service/store/students.ts';
 import type { CellKey } from '#service/store/wanted.ts';
 import { lineRefusal } from '#wire/cells.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -28,16 +27,18 @@ export async function enterCells(
   const each = many && sent.each === 1;
   if (!each && unread.length > 0) refuseEntries(sheet, many, unread);
   await lockClass(db, classId);
-  const { known, unknown } = await withoutStrangers(db, sheet, classId, entries);
+  const found = new Map(
+    (await cellsOf(db, sheet.store, classId, entries)).map((cell) => [nameOf(cell), cell]),
+  );
+  const { known, unknown } = withoutStrangers(sheet, entries, found);
   if (!each && unknown.length > 0) refuseEntries(sheet, many, unknown);
 
-  const found = await cellsOf(db, sheet.store, classId, known);
-  const before = new Map(found.map((cell) => [nameOf(cell), cell.value]));
+  const before = (cell: CellKey) => found.get(nameOf(cell));
   const after = new Map<string, CellValue>();
   const stale: Entry[] = [];
   const presentIn = (cell: CellKey) => {
-    const written = after.get(nameOf(cell));
-    return written ? written.value : (before.get(nameOf(cell)) ?? null);
+    const { value = null } = after.get(nameOf(cell)) ?? before(cell) ?? {};
+    return value;
   };
   for (const entry of known) {
     const present = presentIn(entry);
@@ -48,13 +49,13 @@ export async function enterCells(
   const conflicts = await conflictsOf(db, sheet, classId, stale, presentIn);
   if (!each && stale.length > 0) refuseStale(sheet, many, stale, conflicts);
 
-  const changed = [...after.values()].filter((cell) => cell.value !== (before.get(nameOf(cell)) ?? null));
+  const changed = [...after.values()].filter((cell) => cell.value !== before(cell)?.value);
   await writeCellsOf(db, sheet.store, classId, changed);
   const changes = changed.map((cell) => ({
     kind: sheet.kind,
     item: sheet.writePlace(cell.place),
     studentId: cell.studentId,
-    before: sheet.writeValue(before.get(nameOf(cell)) ?? null),
+    before: sheet.writeValue(before(cell)?.value ?? null),
     after: sheet.writeValue(cell.value),
   }));
   const revision = await recordChanges(db, classId, { accountId: account.id, at: now }, changes);
@@ -76,31 +77,24 @@ export async function enterCells(
 const nameOf = ({ place, studentId }: CellKey) => `${place} ${studentId}`;
 
 /** The entries whose student and place are in the class, and why not of the others. */
-async function withoutStrangers(
-  db: Queries,
+function withoutStrangers(
   sheet: CellSheet,
-  classId: number,
   entries: readonly Entry[],
-): Promise<{ known: Entry[]; unknown: RefusedEntry[] }> {
-  const students = new Set(
-    await studentsAmong(db, classId, distinct(entries.map((entry) => entry.studentId))),
-  );
-  const places = distinct(entries.map(({ place }) => Number(place)));
-  const there = sheet.placesIn && new Set(await sheet.placesIn(db, classId, places));
+  found: ReadonlyMap<string, FoundCell>,
+): { known: Entry[]; unknown: RefusedEntry[] } {
   const known: Entry[] = [];
   const unknown: RefusedEntry[] = [];
   for (const entry of entries) {
     const { line, place, studentId } = entry;
-    if (there?.has(Number(place)) === false)
+    const cell = found.get(nameOf(entry));
+    if (!cell?.there)
       unknown.push({ line, place, studentId, field: 'place', sentence: sheet.sentences.place });
-    else if (!students.has(studentId))
+    else if (!cell.student)
       unknown.push({ line, place, studentId, field: 'student', sentence: sentences.noSuchStudent });
     else known.push(entry);
   }
   return { known, unknown };
 }
-
-const distinct = (values: readonly number[]) => [...new Set(values)];
 
 /** What is in the cells of stale entries, and who put it there. */
 async function conflictsOf(

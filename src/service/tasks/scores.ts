@@ -1,5 +1,4 @@
 import { BLANK, readScore, UNKNOWN, writeScore } from '#grading/score.ts';
-import { assignmentsAmong } from '#service/store/assignments.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellSheet, SentCells } from './cellSheet.ts';
@@ -26,7 +25,6 @@ const sheet: CellSheet = {
   writeValue: (value) => (value === null ? '' : writeScore(Number(value))),
   writePlace: String,
   placeField: (place) => ({ assnid: Number(place) }),
-  placesIn: assignmentsAmong,
 };
 
 const sentIn = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): SentCells => ({

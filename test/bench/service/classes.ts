@@ -68,7 +68,7 @@ export async function fillStore(
   return store;
 }
 
-async function addTeachers(database: Database): Promise<[teacher: number, supply: number]> {
+export async function addTeachers(database: Database): Promise<[teacher: number, supply: number]> {
   const passwordHash = await hashPassword(credentials.password);
   return database.writing(async (db) => {
     await addKey(db, { name: 'bench', hash: digest(credentials.key), created, mayCreateSchools: false });
@@ -79,7 +79,7 @@ async function addTeachers(database: Database): Promise<[teacher: number, supply
 }
 
 /** Adds a class and answers its number. */
-async function addFullClass(
+export async function addFullClass(
   db: Queries,
   teacher: number,
   students: number,
