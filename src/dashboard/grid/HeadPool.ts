@@ -35,6 +35,12 @@ export class HeadPool {
     for (const slot of this.#slots) slot.column = -1;
   }
 
+  /** Writes again what stands in sight, where it stands. */
+  refresh(header: (column: number) => GridHeader): void {
+    this.#header = header;
+    for (const slot of this.#slots) if (slot.column >= 0) this.#write(slot);
+  }
+
   paint({ first, last }: Range): boolean {
     const free = this.#slots.filter((slot) => slot.column < first || slot.column > last);
     const standing = new Set(this.#slots.map((slot) => slot.column));

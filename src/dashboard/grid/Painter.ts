@@ -103,7 +103,9 @@ export class Painter {
     const sources = [bodySource(model), footSource(model)] as const;
     for (const side of [0, 1] as const) {
       const offset = side === 0 ? 0 : frozen;
-      this.#heads[side].replace((column) => model.header(column), offset);
+      const header = (column: number) => model.header(column);
+      if (standing) this.#heads[side].refresh(header);
+      else this.#heads[side].replace(header, offset);
       for (const [pool, source] of [
         [this.#bodies[side], sources[0]],
         [this.#feet[side], sources[1]],

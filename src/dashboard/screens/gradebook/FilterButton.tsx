@@ -79,6 +79,9 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
             >
               {filters.grouped}
             </Check>
+            <Check checked={layout.spread} onChange={() => onArrange({ ...layout, spread: !layout.spread })}>
+              {filters.spread}
+            </Check>
           </fieldset>
           {layout.hidden.length > 0 && (
             <fieldset>

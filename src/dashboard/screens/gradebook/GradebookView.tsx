@@ -56,10 +56,18 @@ export function GradebookView({ book }: { book: Gradebook }) {
     [students, names],
   );
   const shown = useBookTable(book, now, layout, search, nameOf, narrow);
-  const { sorting } = layout;
+  const { sorting, spread } = layout;
   const view = useMemo(
-    (): View => ({ sheet, entered, ...shown, sorting, nameOf, editable: whatIf.active || !readOnly }),
-    [sheet, entered, shown, sorting, nameOf, whatIf.active, readOnly],
+    (): View => ({
+      sheet,
+      entered,
+      ...shown,
+      sorting,
+      nameOf,
+      editable: whatIf.active || !readOnly,
+      spread,
+    }),
+    [sheet, entered, shown, sorting, nameOf, whatIf.active, readOnly, spread],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   useClipboard(grid, view, model);

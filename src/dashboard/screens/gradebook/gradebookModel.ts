@@ -3,6 +3,7 @@ import { isFailing } from '#grading/scale.ts';
 import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
 import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
 import type { Entered } from './entered.ts';
+import { sparkline } from './distributions.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { longDate, percentText, pointsText, shortDate, texts } from './texts.ts';
@@ -28,6 +29,8 @@ export interface View {
   nameOf(student: number): string;
   readonly editable: boolean;
   readonly entered: Entered;
+  /** Headings show how the scores fall, in place of the category's name. */
+  readonly spread: boolean;
 }
 
 const classOf: Readonly<Record<FixedColumn, string>> = {
@@ -57,7 +60,7 @@ export function gradebookModel(view: View): GridModel {
     const { name: group = texts.noCategory, index = -1 } = categories.get(category) ?? {};
     const full = points === null ? 'EC' : pointsText(points);
     return {
-      group,
+      group: view.spread ? sparkline(sheet, at) : group,
       title,
       detail: [shortDate(due), full].filter(Boolean).join(' · '),
       label: [title, group, longDate(due), points === null ? texts.extraCredit : `${full} points`]

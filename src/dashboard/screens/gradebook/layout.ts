@@ -13,6 +13,8 @@ export interface Layout {
   readonly from: string;
   readonly to: string;
   readonly grouped: boolean;
+  /** Headings show how the scores fall. */
+  readonly spread: boolean;
   readonly hidden: readonly string[];
   readonly pinned: readonly string[];
   /** Columns in the teacher's own order; those not named follow as the class has them. */
@@ -28,6 +30,7 @@ export const plainLayout: Layout = {
   from: '',
   to: '',
   grouped: false,
+  spread: false,
   hidden: [],
   pinned: [],
   order: [],

@@ -71,6 +71,7 @@ export const texts = {
     from: 'Due from',
     to: 'to',
     grouped: 'grouped by category',
+    spread: 'distributions in the headings',
     hidden: 'Hidden: choose to show',
   },
   whatIf: 'What if',

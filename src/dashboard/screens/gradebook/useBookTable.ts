@@ -46,7 +46,7 @@ type Column = ColumnDef<typeof features, Row, unknown>;
 
 const fixed = ['name', 'grade', 'percent'] as const;
 const fixedWidths: Readonly<Record<FixedColumn, number>> = { name: 210, grade: 62, percent: 78 };
-const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 124, grade: 56, percent: 70 };
+const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 130, grade: 66, percent: 78 };
 const scoreWidth = 96;
 
 /** Blank comes last whichever way; excused before it, missing as the zero that it is. */
@@ -173,7 +173,7 @@ export function useBookTable(
     return {
       rows: rows.map((row) => row.original.student),
       frozen: start.length,
-      columns: [...start, ...center.filter((column) => !start.includes(column))].map(({ id }): BookColumn => {
+      columns: [...start, ...center].map(({ id }): BookColumn => {
         const known = fixed.find((name) => name === id);
         const shows = known ?? positions.get(id) ?? 0;
         return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scoreWidth) };

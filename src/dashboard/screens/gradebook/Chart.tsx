@@ -1,0 +1,127 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  type ChartConfiguration,
+  Chart as ChartJs,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  ScatterController,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { chartTexts } from './chartTexts.ts';
+import styles from './SidePanel.module.css';
+
+ChartJs.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  ScatterController,
+  Tooltip,
+);
+
+interface ChartProps {
+  title: string;
+  /** What the picture shows, in a sentence, for those who cannot see it. */
+  summary: string;
+  /** Names of the axes. */
+  x: string;
+  y: string;
+  kind: 'bar' | 'line' | 'scatter';
+  labels?: readonly string[];
+  series: readonly { name: string; values: readonly (number | null | { x: number; y: number })[] }[];
+  /** The same numbers, as a table behind the picture. */
+  table: { head: readonly string[]; rows: readonly (readonly string[])[] };
+}
+
+const tokens = ['--accent', '--warn', '--ink-2', '--rule', '--font'] as const;
+
+/** A picture with axes and names, and the table behind it. */
+export function Chart({ title, summary, x, y, kind, labels, series, table }: ChartProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const computed = getComputedStyle(canvas.current);
+    // A canvas cannot read light-dark(); the browser resolves it in a property that is a colour.
+    const probe = document.createElement('i');
+    canvas.current.parentElement?.append(probe);
+    const colour = (token: (typeof tokens)[number]) => {
+      probe.style.color = `var(${token})`;
+      return getComputedStyle(probe).color;
+    };
+    const [first, second, ink, rule] = tokens.slice(0, 4).map((token) => colour(token as '--accent'));
+    probe.remove();
+    const axis = (text: string) => ({
+      title: { display: true, text, color: ink },
+      ticks: { color: ink, maxRotation: 0, autoSkip: true },
+      grid: { color: rule },
+    });
+    const configuration: ChartConfiguration = {
+      type: kind,
+      data: {
+        labels: [...(labels ?? [])],
+        datasets: series.map(({ name, values }, index) => {
+          const own = index === 0 ? first : second;
+          return {
+            label: name,
+            data: [...values],
+            borderColor: own,
+            backgroundColor: own,
+            borderWidth: kind === 'line' ? 2 : 0,
+            borderDash: index === 1 ? [5, 4] : [],
+            pointRadius: kind === 'scatter' ? 3.5 : 1.5,
+            spanGaps: true,
+          };
+        }),
+      },
+      options: {
+        animation: false,
+        maintainAspectRatio: false,
+        font: { family: computed.fontFamily },
+        scales: { x: axis(x), y: { ...axis(y), beginAtZero: kind === 'bar' } },
+      },
+    };
+    const chart = new ChartJs(canvas.current, configuration);
+    return () => chart.destroy();
+  }, [kind, labels, series, x, y]);
+
+  return (
+    <figure className={styles.figure}>
+      <figcaption>{title}</figcaption>
+      <div className={styles.chart}>
+        <canvas ref={canvas} role="img" aria-label={`${title}. ${summary}`} />
+      </div>
+      <details>
+        <summary>{chartTexts.asTable}</summary>
+        <table>
+          <thead>
+            <tr>
+              {table.head.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([first, ...others]) => (
+              <tr key={first}>
+                <th scope="row">{first}</th>
+                {others.map((value, index) => (
+                  <td key={table.head[index + 1]}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
