@@ -52,7 +52,7 @@ export class Painter {
           id: `${id}-c${side}`,
           rows: this.rows,
           columns: this.columns[side],
-          ...rowParts(side === 0 ? 'left' : 'right', 2),
+          ...rowParts(side === 0 ? 'left' : 'right', `${id}-c1`, 2),
         },
         bodySource(model),
       );
@@ -64,7 +64,7 @@ export class Painter {
           id: `${id}-f${side}`,
           rows: this.#one,
           columns: this.columns[side],
-          ...rowParts('right', 0),
+          ...rowParts('right', '', 0),
         },
         footSource(model),
       );

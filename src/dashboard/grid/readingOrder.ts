@@ -3,13 +3,17 @@ import type { HeadPool } from './HeadPool.ts';
 
 /*
  * Recycled elements stand in the document in any order, and a row's cells are split over two panes. For those who
- * read the tree, `aria-owns` says what belongs together and in which order; it is written once scrolling has come
- * to rest, and costs nothing on the way.
+ * read the tree, `aria-owns` says what belongs together, from the start, and in which order: that is written once
+ * scrolling has come to rest, and costs nothing on the way.
  */
 
-/** Rows at the left are the rows of the grid; those at the right only hold the rest of their cells. */
+/**
+ * Rows at the left are the rows of the grid; those at the right only hold the rest of their cells. Both pools are
+ * given the same rows in the same order, so a row and its rest always have the same number.
+ */
 export function rowParts(
   side: 'left' | 'right',
+  rightId: string,
   firstBodyRow: number,
 ): Pick<PoolOptions, 'onRowMade' | 'onRowPlaced'> {
   if (side === 'right') {
@@ -19,7 +23,10 @@ export function rowParts(
     };
   }
   return {
-    onRowMade: ({ element }) => element.setAttribute('role', 'row'),
+    onRowMade({ element }, number) {
+      element.setAttribute('role', 'row');
+      element.setAttribute('aria-owns', `${rightId}-${number}`);
+    },
     onRowPlaced: ({ element, row }) => element.setAttribute('aria-rowindex', String(row + firstBodyRow)),
   };
 }

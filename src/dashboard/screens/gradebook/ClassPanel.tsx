@@ -8,7 +8,7 @@ import type { Sheet } from './Sheet.ts';
 import styles from './SidePanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { SummaryList } from './SummaryList.tsx';
-import { percentText } from './texts.ts';
+import { percentText, shortDate } from './texts.ts';
 import { trendOf } from './trend.ts';
 
 interface ClassPanelProps {
@@ -76,7 +76,7 @@ function Letters({ sheet, percents }: { sheet: Sheet; percents: Percents }) {
 function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): string }) {
   const [student, setStudent] = useState(0);
   const points = useMemo(() => trendOf(sheet, student), [sheet, student]);
-  const labels = useMemo(() => points.map(({ title }) => title), [points]);
+  const labels = useMemo(() => points.map(({ due, title }) => shortDate(due) || title), [points]);
   const name = nameOf(student);
   const series = useMemo(
     () => [

@@ -1,0 +1,35 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
+
+/** Two students and three assignments, one of them extra credit; one score of a code that nobody knows. */
+export function smallBook(): Gradebook {
+  const assignments = [
+    { id: 7, title: 'Quiz, "hard"', due: '20260105', points: 1000, category: 1 },
+    { id: 8, title: '=SUM(A1)', due: '20260106', points: 2000, category: 2 },
+    { id: 9, title: 'Puzzle', due: '', points: null, category: 1 },
+  ];
+  return {
+    id: 3,
+    name: 'Algebra',
+    code: '',
+    revision: 1,
+    students: [
+      { id: 101, number: 1, first: '@José', last: 'García', percent: 8350, grade: 'B' },
+      { id: 102, number: 2, first: 'Linh', last: 'Nguyễn', percent: null, grade: '' },
+    ],
+    assignments,
+    scheme: {
+      weighted: false,
+      round: 0,
+      gscale: 9,
+      scale: [],
+      categories: [
+        { num: 1, name: 'Quizzes', weight: null, dropLowest: 0 },
+        { num: 2, name: 'Tests', weight: null, dropLowest: 0 },
+      ],
+      assignments,
+    },
+    scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
+    unknown: new Map([[4, 'INC']]),
+  };
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { prepare } from '#grading/average.ts';
+import { explain } from '#grading/explanation.ts';
+import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
+import { generatedBook } from '#test/bench/grid/generated.ts';
+import { smallBook } from './book.ts';
+
+describe('the numbers on the screen', () => {
+  test('are those that the service sent, whatever ours would be', () => {
+    const sheet = new Sheet(smallBook());
+    expect(sheet.total(0)).toEqual({ percent: 8350, letter: 'B' });
+    expect(sheet.calculated(0)).not.toEqual(sheet.total(0));
+  });
+
+  test('of a what-if are computed, and leave what the service said untouched', () => {
+    const book = smallBook();
+    const supposed = new Sheet(book).suppose().supposeScore(0, 1, 2000);
+    expect(supposed.total(0)).toEqual({ percent: 10500, letter: 'A' });
+    expect(supposed.supposed).toEqual(new Set([1]));
+    expect(book.scores[1]).toBe(MISSING);
+    expect(supposed.supposeScore(0, 1, MISSING).supposed.size).toBe(0);
+  });
+
+  test('after any changes of a what-if are those of a fresh computation', () => {
+    const book = generatedBook(6, 12);
+    const code = fc.oneof(fc.constantFrom(BLANK, EXCUSED, MISSING), fc.integer({ min: 0, max: 10_000 }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(11), code), { maxLength: 12 }), (changes) => {
+        let sheet = new Sheet(book).suppose();
+        for (const [student, assignment, to] of changes) {
+          sheet.total(student);
+          sheet.isDropped(student, assignment);
+          sheet.mean(assignment);
+          sheet = sheet.supposeScore(student, assignment, to);
+        }
+        const calculator = prepare(book.scheme);
+        for (let student = 0; student < 6; student++) {
+          expect(sheet.total(student)).toEqual(calculator.total(sheet.scores, student * 12));
+          const dropped = explain(book.scheme, sheet.scores, student * 12).categories.flatMap(
+            (step) => step.dropped,
+          );
+          const shown = Array.from({ length: 12 }, (_, index) => index).filter((index) =>
+            sheet.isDropped(student, index),
+          );
+          expect(shown).toEqual(dropped.toSorted((a, b) => a - b));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
