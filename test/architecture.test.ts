@@ -30,7 +30,7 @@ const rules: ShapeRules = {
       packages: ['node:', 'valibot', '@node-rs/argon2'],
     },
     { folder: service, ours: [service, wire, grading], packages: inTheService },
-    { folder: `${dashboard}/ui`, ours: [], packages: react },
+    { folder: `${dashboard}/ui`, ours: [], packages: [...react, 'chart.js'] },
     { folder: `${dashboard}/grid`, ours: [`${dashboard}/ui`], packages: [...react, ...inAGrid] },
     { folder: `${dashboard}/api`, ours: [wire, grading], packages: ['valibot', '@tanstack/react-query'] },
     {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from './cursor.ts';
-import styles from './Grid.module.css';
+import styles from './Marks.module.css';
 
 interface CellEditorProps {
   initial: string;

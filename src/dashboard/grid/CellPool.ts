@@ -1,6 +1,5 @@
 import type { Axis } from './axis.ts';
 import type { Rectangle } from './cursor.ts';
-import styles from './Grid.module.css';
 
 /*
  * The cells in sight of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one
@@ -19,7 +18,8 @@ export interface Range {
   readonly last: number;
 }
 
-export interface RowSlot {
+interface RowSlot {
+  readonly number: number;
   /** The row that stands here; −1 for none. */
   row: number;
   readonly element: HTMLElement;
@@ -32,13 +32,12 @@ export interface RowSlot {
 }
 
 export interface PoolOptions {
-  readonly host: HTMLElement;
   readonly id: string;
-  readonly rows: Axis;
   readonly columns: Axis;
-  /** Called when a row element has been made, and each time it takes another row. */
-  onRowMade(slot: RowSlot, number: number): void;
-  onRowPlaced(slot: RowSlot): void;
+  /** The element that the cells of a new row go into; rows are numbered as they are made. */
+  makeRow(number: number): HTMLElement;
+  /** Puts it where a row is; −1 hides it. */
+  placeRow(number: number, row: number): void;
 }
 
 const nowhere = -1;
@@ -56,10 +55,6 @@ export class CellPool {
   constructor(options: PoolOptions, source: CellSource) {
     this.#options = options;
     this.#source = source;
-  }
-
-  get slots(): readonly RowSlot[] {
-    return this.#slots;
   }
 
   /** Forgets what stands where: the next paint writes the whole window again. */
@@ -101,11 +96,12 @@ export class CellPool {
     return (place < 0 ? null : slot?.cells[place]) ?? null;
   }
 
-  /** Which cells of a row stand in which order, by their place. */
-  cellOrder(): number[] {
+  /** Identifiers of a row's cells in reading order. */
+  idsInOrder(number: number): string[] {
     return [...this.#columns.keys()]
       .filter((place) => this.#columns[place] !== nowhere)
-      .sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));
+      .sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0))
+      .map((place) => this.#slots[number]?.cells[place]?.id ?? '');
   }
 
   #assignColumns({ first, last }: Range): number[] {
@@ -141,12 +137,10 @@ export class CellPool {
       if (standing.has(row)) continue;
       const slot = free.pop() ?? this.#addRow();
       slot.row = row;
-      slot.element.style.top = `${this.#options.rows.start(row)}px`;
-      hide(slot.element, false);
-      this.#options.onRowPlaced(slot);
+      this.#options.placeRow(slot.number, row);
       changed.push(slot);
     }
-    for (const slot of free) if (slot.row === nowhere) hide(slot.element, true);
+    for (const slot of free) if (slot.row === nowhere) this.#options.placeRow(slot.number, nowhere);
     return changed;
   }
 
@@ -158,9 +152,10 @@ export class CellPool {
   }
 
   #addRow(): RowSlot {
-    const element = document.createElement('div');
-    element.className = styles.row ?? '';
+    const number = this.#slots.length;
+    const element = this.#options.makeRow(number);
     const slot: RowSlot = {
+      number,
       row: nowhere,
       element,
       cells: [],
@@ -169,21 +164,18 @@ export class CellPool {
       classes: [],
       selected: [],
     };
-    const number = this.#slots.push(slot) - 1;
-    element.id = `${this.#options.id}-${number}`;
+    this.#slots.push(slot);
     for (const place of this.#columns.keys()) {
       this.#addCell(slot);
       this.#placeCell(slot, place);
     }
-    this.#options.onRowMade(slot, number);
-    this.#options.host.append(element);
     return slot;
   }
 
   #addCell(slot: RowSlot): void {
     const cell = document.createElement('div');
     const node = document.createTextNode('');
-    cell.id = `${slot.element.id || `${this.#options.id}-${this.#slots.length}`}-${slot.cells.length}`;
+    cell.id = `${this.#options.id}-${slot.number}-${slot.cells.length}`;
     cell.append(node);
     slot.cells.push(cell);
     slot.nodes.push(node);

@@ -123,7 +123,8 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
             <div ref={part('head1')} className={styles.right} {...roles.none} />
           </div>
         </div>
-        <div ref={part('body')} className={styles.body} {...roles.group}>
+        <div ref={part('body')} className={styles.body} {...roles.none}>
+          <div ref={part('rows')} className={styles.rows} {...roles.group} />
           <div ref={part('cells0')} className={styles.left} {...roles.none} />
           <div ref={part('cells1')} className={styles.right} {...roles.none} />
         </div>
@@ -155,14 +156,15 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
 const rowHeight = (pixels: number): Record<string, string> => ({ '--grid-row': `${pixels}px` });
 
 function frameOf(parts: Partial<Record<string, HTMLElement>>): Frame | null {
-  const { scroller, canvas, headRow, body, head0, head1, cells0, cells1, foot0, foot1 } = parts;
-  if (!scroller || !canvas || !headRow || !body) return null;
+  const { scroller, canvas, headRow, body, rows, head0, head1, cells0, cells1, foot0, foot1 } = parts;
+  if (!scroller || !canvas || !headRow || !body || !rows) return null;
   if (!head0 || !head1 || !cells0 || !cells1 || !foot0 || !foot1) return null;
   return {
     scroller,
     canvas,
     headRow,
     body,
+    rows,
     head: [head0, head1],
     cells: [cells0, cells1],
     foot: [foot0, foot1],

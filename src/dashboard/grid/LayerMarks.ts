@@ -1,6 +1,6 @@
 import type { Axis } from './axis.ts';
 import type { Position, Rectangle } from './cursor.ts';
-import styles from './Grid.module.css';
+import styles from './Marks.module.css';
 
 /*
  * The outline of the active cell, the tint of its row and of the selection: rectangles laid over the cells, so
@@ -25,7 +25,7 @@ export class LayerMarks {
     const element = (shape: (typeof shapes)[number]) => {
       const mark = document.createElement('div');
       mark.className = `${styles.mark} ${styles[shape]}`;
-      mark.setAttribute('role', 'presentation');
+      mark.ariaHidden = 'true';
       mark.hidden = true;
       layer.host.append(mark);
       return mark;

@@ -6,7 +6,8 @@ import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
 import { type GridModel, sameShape } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
-import { rowParts, writeHeadOrder, writeOrder } from './readingOrder.ts';
+import { ReadingOrder } from './ReadingOrder.ts';
+import { RowShells } from './RowShells.ts';
 import { bodySource, footSource } from './sources.ts';
 
 /*
@@ -14,8 +15,11 @@ import { bodySource, footSource } from './sources.ts';
  * scroll offsets, once per frame; the size of the window arrives from a ResizeObserver.
  */
 
-/** Rows and columns kept ready outside the window, so that a fast scroll meets cells and not emptiness. */
-const ready = { rows: 6, columns: 2 };
+/**
+ * Rows and columns kept ready ahead of the window, where it is going, so that a fast scroll meets cells and not
+ * emptiness.
+ */
+const ready = { rows: 4, columns: 2 };
 
 const oneRow: Range = { first: 0, last: 0 };
 
@@ -28,14 +32,16 @@ export class Painter {
   #model: GridModel;
   #size = { width: 0, height: 0 };
   #overscan = { rows: 0, columns: 0 };
+  /** Where the window was when it was painted last. */
+  #seen = { top: 0, left: 0 };
   #cursor: Cursor | null = null;
-  #settling = 0;
-  readonly #one = new Axis(false);
+  readonly #shells: RowShells;
   readonly #heads: Pair<HeadPool>;
   readonly #bodies: Pair<CellPool>;
   readonly #feet: Pair<CellPool>;
   readonly #marks: CursorMarks;
   readonly #activeCell: ActiveCell;
+  readonly #order: ReadingOrder;
 
   constructor(frame: Frame, id: string, model: GridModel, heights: Heights) {
     this.frame = frame;
@@ -45,31 +51,31 @@ export class Painter {
     const head = (side: 0 | 1) =>
       new HeadPool(frame.head[side], `${id}-h${side}`, this.columns[side], (column) => model.header(column));
     this.#heads = [head(0), head(1)];
-    const cells = (side: 0 | 1) =>
-      new CellPool(
-        {
-          host: frame.cells[side],
-          id: `${id}-c${side}`,
-          rows: this.rows,
-          columns: this.columns[side],
-          ...rowParts(side === 0 ? 'left' : 'right', `${id}-c1`, 2),
+    this.#shells = new RowShells(frame.rows, this.rows, `${id}-r`);
+    const cells = (side: 0 | 1) => {
+      const options = {
+        id: `${id}-c${side}`,
+        columns: this.columns[side],
+        makeRow: (number: number) => this.#shells.shell(number)[side === 0 ? 'left' : 'rest'],
+        // Both pools are given the same rows in the same order, so it is enough that one moves them.
+        placeRow: (number: number, row: number) => {
+          if (side === 0) this.#shells.place(number, row);
         },
-        bodySource(model),
-      );
+      };
+      return new CellPool(options, bodySource(model));
+    };
     this.#bodies = [cells(0), cells(1)];
-    const foot = (side: 0 | 1) =>
-      new CellPool(
-        {
-          host: frame.foot[side],
-          id: `${id}-f${side}`,
-          rows: this.#one,
-          columns: this.columns[side],
-          ...rowParts('right', '', 0),
-        },
-        footSource(model),
-      );
+    const foot = (side: 0 | 1) => {
+      const options = {
+        id: `${id}-f${side}`,
+        columns: this.columns[side],
+        makeRow: () => frame.foot[side],
+        placeRow: () => undefined,
+      };
+      return new CellPool(options, footSource(model));
+    };
     this.#feet = [foot(0), foot(1)];
-    this.#one.resize(1, () => heights.row);
+    this.#order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies);
     this.#marks = new CursorMarks(frame, this.rows, this.columns, heights);
     this.#measure();
     this.#heads[1].replace((column) => model.header(column), model.frozen);
@@ -139,23 +145,24 @@ export class Painter {
     const { scrollTop, scrollLeft } = this.frame.scroller;
     const rows = widened(
       this.rows.window(scrollTop, this.#bodyHeight),
-      this.#overscan.rows,
+      scrollTop < this.#seen.top ? -this.#overscan.rows : this.#overscan.rows,
       this.rows.count - 1,
     );
     const [left, right] = this.columns;
     const frozen: Range = { first: 0, last: left.count - 1 };
     const columns = widened(
       right.window(scrollLeft, Math.max(1, this.#size.width - left.total)),
-      this.#overscan.columns,
+      scrollLeft < this.#seen.left ? -this.#overscan.columns : this.#overscan.columns,
       right.count - 1,
     );
+    this.#seen = { top: scrollTop, left: scrollLeft };
     for (const [side, range] of [frozen, columns].entries()) {
       this.#heads[side]?.paint(range);
       this.#bodies[side]?.paint(rows, range);
       this.#feet[side]?.paint(oneRow, range);
     }
     this.#label();
-    this.#settleLater();
+    this.#order.painted();
   }
 
   /** Shows the cursor; `reveal` scrolls it into sight. */
@@ -212,7 +219,7 @@ export class Painter {
   }
 
   destroy(): void {
-    clearTimeout(this.#settling);
+    this.#order.stop();
   }
 
   #measure(): void {
@@ -233,17 +240,10 @@ export class Painter {
     if (this.#cursor)
       this.#activeCell.show(this.cellAt(this.#cursor.active), this.#cursor.active, this.#model);
   }
-
-  #settleLater(): void {
-    clearTimeout(this.#settling);
-    this.#settling = window.setTimeout(() => {
-      writeOrder(this.frame.body, ...this.#bodies);
-      writeHeadOrder(this.frame.headRow, this.#heads);
-    }, 160);
-  }
 }
 
+/** Wider by so many at the end, or by so many at the beginning where it is negative. */
 function widened({ first, last }: Range, by: number, highest: number): Range {
   if (last < first) return { first, last };
-  return { first: Math.max(0, first - by), last: Math.min(highest, last + by) };
+  return { first: Math.max(0, first + Math.min(0, by)), last: Math.min(highest, last + Math.max(0, by)) };
 }

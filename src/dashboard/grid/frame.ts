@@ -4,7 +4,9 @@ export interface Frame {
   readonly canvas: HTMLElement;
   readonly headRow: HTMLElement;
   readonly body: HTMLElement;
+  readonly rows: HTMLElement;
   readonly head: readonly [HTMLElement, HTMLElement];
+  /** Over the rows: where the marks of the cursor go. */
   readonly cells: readonly [HTMLElement, HTMLElement];
   readonly foot: readonly [HTMLElement, HTMLElement];
 }

@@ -9,4 +9,5 @@ export const texts = {
   skip: 'Skip to the content',
   studentNumber: (number: number) => `Student ${number}`,
   loading: 'Loading',
+  asTable: 'As a table',
 };

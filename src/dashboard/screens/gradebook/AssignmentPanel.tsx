@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { Chart } from '#dashboard/ui/Chart.tsx';
 import { writeHundredths } from '#grading/score.ts';
 import { statisticsOfAssignment } from '#grading/statistics.ts';
-import { Chart } from './Chart.tsx';
 import { chartTexts as texts } from './chartTexts.ts';
 import { binsOf } from './distributions.ts';
 import type { Sheet } from './Sheet.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
+import { Chart } from '#dashboard/ui/Chart.tsx';
 import { distribution, summarize } from '#grading/statistics.ts';
-import { Chart } from './Chart.tsx';
 import { chartTexts as texts } from './chartTexts.ts';
 import type { Sheet } from './Sheet.ts';
 import styles from './SidePanel.module.css';

@@ -1,6 +1,5 @@
 /* What statistics and charts say. */
 export const chartTexts = {
-  asTable: 'As a table',
   classTitle: 'Statistics of the class',
   assignmentTitle: (title: string) => `Statistics: ${title}`,
   nothing: 'Nothing is graded yet.',

@@ -4,6 +4,7 @@ import {
   CategoryScale,
   type ChartConfiguration,
   Chart as ChartJs,
+  Legend,
   LinearScale,
   LineController,
   LineElement,
@@ -12,13 +13,14 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
-import { chartTexts } from './chartTexts.ts';
-import styles from './SidePanel.module.css';
+import styles from './Chart.module.css';
+import { texts } from './texts.ts';
 
 ChartJs.register(
   BarController,
   BarElement,
   CategoryScale,
+  Legend,
   LinearScale,
   LineController,
   LineElement,
@@ -85,6 +87,7 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
         animation: false,
         maintainAspectRatio: false,
         font: { family: computed.fontFamily },
+        plugins: { legend: { display: series.length > 1, labels: { color: ink, boxHeight: 1 } } },
         scales: { x: axis(x), y: { ...axis(y), beginAtZero: kind === 'bar' } },
       },
     };
@@ -99,7 +102,7 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
         <canvas ref={canvas} role="img" aria-label={`${title}. ${summary}`} />
       </div>
       <details>
-        <summary>{chartTexts.asTable}</summary>
+        <summary>{texts.asTable}</summary>
         <table>
           <thead>
             <tr>
