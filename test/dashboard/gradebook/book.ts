@@ -13,6 +13,7 @@ export function smallBook(): Gradebook {
     name: 'Algebra',
     code: '',
     revision: 1,
+    studentSort: 1,
     students: [
       { id: 101, number: 1, first: '@José', last: 'García', percent: 8350, grade: 'B' },
       { id: 102, number: 2, first: 'Linh', last: 'Nguyễn', percent: null, grade: '' },
@@ -31,5 +32,6 @@ export function smallBook(): Gradebook {
     },
     scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
     unknown: new Map([[4, 'INC']]),
+    changes: { students: new Uint32Array(2), assignments: new Uint32Array(3) },
   };
 }

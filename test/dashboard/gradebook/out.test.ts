@@ -22,6 +22,7 @@ function view(): View {
     sorting: null,
     editable: false,
     spread: false,
+    entered: { codes: new Map(), entries: new Map(), justSaved: new Set() },
     nameOf: (student) => ['García, @José', 'Nguyễn, <Linh>'][student] ?? '',
   };
 }
