@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -11,13 +11,14 @@ import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
 import { OpenPanel } from './OpenPanel.tsx';
-import { fetchPanels, JumpBox, type Panel } from './panels.ts';
+import { JumpBox, type Panel } from './panels.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
 import { useArrangement } from './useArrangement.ts';
 import { useBookTable } from './useBookTable.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEntered } from './useEntered.ts';
+import { useJumpKey } from './useJumpKey.ts';
 import { useMedia } from './useMedia.ts';
 import { useReadOnly } from './useReadOnly.ts';
 import { useScoreEntry } from './useScoreEntry.ts';
@@ -73,19 +74,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
   useClipboard(grid, view, model);
   const entry = useScoreEntry(book.id, view, readOnly, grid);
 
-  useEffect(() => {
-    const idle = setTimeout(fetchPanels, 800);
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      setJumping(true);
-    };
-    window.addEventListener('keydown', listen);
-    return () => {
-      clearTimeout(idle);
-      window.removeEventListener('keydown', listen);
-    };
-  }, []);
+  useJumpKey(useCallback(() => setJumping(true), []));
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
   const back = () => grid.current?.go(grid.current.cursor.active);
