@@ -1,7 +1,8 @@
 import { createEndpoint } from '#service/endpoint.ts';
 import { gateway } from '#service/gateway.ts';
-import { attack, preyOf } from '#test/support/hostile.ts';
+import { attack } from '#test/support/hostile.ts';
 import { startPostgres } from '#test/support/postgresServer.ts';
+import { preyOf } from '#test/support/prey.ts';
 import { startService } from '#test/support/service.ts';
 
 /*
@@ -28,13 +29,16 @@ async function attackOn(name: string, url: string): Promise<void> {
   const endpoint = createEndpoint({ database: service.database, ownKey: pageKey });
   const whole = gateway(endpoint, { key: pageKey, foreign: false });
   const start = performance.now();
+  let wellFormed = 0;
   for (let done = 0; done < count; done += atOnce) {
-    await attack(whole, prey, `${seed} ${done}`, Math.min(atOnce, count - done));
+    const { ok } = await attack(whole, prey, `${seed} ${done}`, Math.min(atOnce, count - done));
+    wellFormed += ok;
     if (done % 10_000 === 0) process.stdout.write(`${name}: ${done} …\n`);
   }
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(
-    `${name}: ${count} hostile requests, 0 faults, 0 leaks, ${(seconds / 60).toFixed(1)} min\n`,
+    `${name}: ${count} hostile requests (${wellFormed} of them done, not refused), 0 faults, 0 leaks, ` +
+      `${(seconds / 60).toFixed(1)} min\n`,
   );
   await service.close();
 }

@@ -2,38 +2,17 @@ import { XMLParser } from 'fast-xml-parser';
 import { unserialize } from 'php-serialize';
 import type { Application } from '#service/application.ts';
 import { type Random, randomOf } from '#service/demo/random.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
-import { replaceRoster } from '#service/store/students.ts';
 import { tasks } from '#wire/tasks.ts';
-import { key, schoolStart } from './school.ts';
-import type { Service } from './service.ts';
+import type { Prey } from './prey.ts';
 
 /*
  * Requests that nobody's program sends, the same from the same seed: fields missing, doubled, huge, binary, in another
  * charset; tasks that are none; other people's classes. And what must hold of every answer to them.
  */
 
-export interface Prey {
-  /** Good keys, and the tokens of sessions that may be used; no answer may hold one. */
-  keys: readonly string[];
-  tokens: readonly string[];
-  /** Numbers of classes, some of them other people's. */
-  classes: readonly number[];
-  usernames: readonly string[];
-  /** Texts that none of the sessions may see. */
-  hidden: readonly string[];
-}
-
-const tasksAndNone = [
-  ...Object.keys(tasks),
-  ...Object.keys(tasks),
-  '',
-  'drop',
-  'toString',
-  '__proto__',
-  'LOGIN',
-  'login\0',
-];
+/** All but `logout`, after which the rest would only be told that nobody is signed in. */
+const known = Object.keys(tasks).filter((name) => name !== 'logout');
+const tasksAndNone = [...known, ...known, ...known, '', 'drop', 'toString', '__proto__', 'LOGIN', 'login\0'];
 
 const values = [
   '',
@@ -55,8 +34,6 @@ const values = [
   '<script>alert(1)</script>',
   ']]><x/>',
   '%00',
-  '%ff%fe',
-  '%ed%a0%80',
   '%',
   '%zz',
   '../../etc/passwd',
@@ -68,6 +45,27 @@ const values = [
   'Mary+Ann+12%0ATom+Li+13',
   'Mary+Ann+12%0D%0A%09Tom',
 ];
+
+/** No UTF-8: the whole form is refused, so only few forms have one. */
+const noText = ['%ff%fe', '%ed%a0%80', '%c0%80'];
+
+/** What gets past the reading of a field. */
+const plausible: Readonly<Record<string, readonly string[]>> = {
+  ymd: ['20240902'],
+  stuid: ['11', '12', '999'],
+  assnid: ['1', '2', '4', '99'],
+  score: ['8.5', 'M', 'E', '', '9999.99'],
+  date: ['20240902', '20240903'],
+  mark: ['p', 't', 'a', 'e', ''],
+  period: ['1', '5'],
+  grade: ['0', '999'],
+  folder: ['1', '2', '3'],
+  students: ['Mary+Ann+12%0ATom+Li+13', 'Ana+Lee+11'],
+  points: ['10', 'EC'],
+  due: ['20240920'],
+  title: ['Quiz', '%F0%9F%98%80'],
+  cat: ['1', '2'],
+};
 
 const names = [
   'clid[]',
@@ -117,16 +115,18 @@ function bodyOf(random: Random, prey: Prey, fromPage: boolean): Uint8Array<Array
   const pairs = [`apitask=${task}`];
   if (random.chance(fromPage ? 0.1 : 0.95))
     pairs.push(`apikey=${random.chance(0.95) ? random.pick(prey.keys) : 'nobody'}`);
-  if (random.chance(0.9)) pairs.push(`ses=${random.chance(0.9) ? random.pick(prey.tokens) : 'f'.repeat(64)}`);
-  if (random.chance(0.9)) pairs.push(`api=${random.pick(['json', 'xml', 'ser', 'json', 'yaml', ''])}`);
+  if (random.chance(0.95))
+    pairs.push(`ses=${random.chance(0.97) ? random.pick(prey.tokens) : 'f'.repeat(64)}`);
+  if (random.chance(0.9))
+    pairs.push(`api=${random.chance(0.95) ? random.pick(['json', 'xml', 'ser', '']) : 'yaml'}`);
   for (const name of fieldsOf(task))
-    if (random.chance(0.8)) pairs.push(`${name}=${valueFor(name, random, prey)}`);
-  while (random.chance(0.3)) pairs.push(`${random.pick(names)}=${random.pick(values)}`);
+    if (random.chance(0.9)) pairs.push(`${name}=${valueFor(name, random, prey)}`);
+  while (random.chance(0.2)) pairs.push(`${random.pick(names)}=${random.pick(values)}`);
   if (random.chance(0.2)) pairs.push(`${random.pick(pairs).split('=', 1)[0]}=${random.pick(values)}`);
   if (random.chance(0.02)) pairs.push(`students=${'Ann+Lee+1%0A'.repeat(random.below(3000))}`);
   if (random.chance(0.001)) pairs.push(`x=${'y'.repeat(2 * 1024 * 1024 - random.below(300))}`);
   const text = random.sample(pairs, pairs.length).join(random.chance(0.98) ? '&' : '&&&=&');
-  return new Uint8Array(Buffer.from(text, random.chance(0.9) ? 'utf8' : 'latin1'));
+  return new Uint8Array(Buffer.from(text, random.chance(0.97) ? 'utf8' : 'latin1'));
 }
 
 function fieldsOf(task: string): string[] {
@@ -136,13 +136,11 @@ function fieldsOf(task: string): string[] {
 }
 
 function valueFor(name: string, random: Random, prey: Prey): string {
-  if (random.chance(0.3)) return random.pick(values);
+  if (random.chance(0.01)) return random.pick(noText);
+  if (random.chance(0.15)) return random.pick(values);
   if (name === 'clid') return String(random.pick(prey.classes));
-  if (name === 'stuid') return random.pick(['11', '12', '999']);
-  if (name === 'assnid') return random.pick(['1', '2', '4', '99']);
   if (name === 'usr') return random.pick(prey.usernames);
-  if (name === 'ymd') return '20240902';
-  return random.pick(values);
+  return random.pick(plausible[name] ?? values);
 }
 
 const xml = new XMLParser({
@@ -168,8 +166,13 @@ function envelopeOf(type: string | null, text: string): Record<string, unknown> 
   throw new Error(`An answer of type ${type}`);
 }
 
-/** Sends so many hostile requests; fails at the first answer that is none, that broke, or that tells too much. */
-export async function attack(service: Application, prey: Prey, seed: string, count: number): Promise<void> {
+/** Sends so many hostile requests, and answers how many were done and refused; fails at the first answer that is none, that broke, or that tells too much. */
+export async function attack(
+  service: Application,
+  prey: Prey,
+  seed: string,
+  count: number,
+): Promise<{ ok: number; refused: number }> {
   const random = randomOf(seed);
   const secrets = [
     ...prey.keys,
@@ -180,6 +183,7 @@ export async function attack(service: Application, prey: Prey, seed: string, cou
     '.ts:',
     'SQLITE_',
   ];
+  const done = { ok: 0, refused: 0 };
   for (let number = 0; number < count; number++) {
     const { request } = hostileRequest(random, prey);
     let outcome = 'nothing reported';
@@ -188,6 +192,7 @@ export async function attack(service: Application, prey: Prey, seed: string, cou
     const text = await answer.text();
     const where = `seed ${seed}, request ${number}: ${text.slice(0, 300)}`;
     if (outcome !== 'ok' && outcome !== 'refused') throw new Error(`The outcome ${outcome}; ${where}`);
+    done[outcome]++;
     if (![200, 405, 413, 415].includes(answer.status)) throw new Error(`Status ${answer.status}; ${where}`);
     const envelope = envelopeOf(answer.headers.get('content-type'), text);
     if (!(Number(envelope.time) > 0)) throw new Error(`No time; ${where}`);
@@ -195,32 +200,5 @@ export async function attack(service: Application, prey: Prey, seed: string, cou
       throw new Error(`No errors; ${where}`);
     for (const secret of secrets) if (text.includes(secret)) throw new Error(`A leak of ${secret}; ${where}`);
   }
-}
-
-/** A teacher, a guest in one class and a student are signed in; a class of somebody else holds what they may not see. */
-export async function preyOf(service: Service): Promise<Prey> {
-  const { school, database } = service;
-  const other = await database.writing(async (db) => {
-    const id = await addClass(db, {
-      created: schoolStart,
-      name: 'Hidden-Class-4711',
-      schoolYear: '2024-2025',
-      primaryTeacher: school.colleague,
-    });
-    await addMember(db, id, { accountId: school.colleague, auth: 6, role: 'Teacher', joined: schoolStart });
-    await replaceRoster(
-      db,
-      id,
-      [{ id: 1, first: 'Hidden-First-4712', last: 'Hidden-Last-4713', position: 1 }],
-      1,
-    );
-    return id;
-  });
-  return {
-    keys: [key],
-    tokens: [await service.signIn('rivera'), await service.signIn('mary')],
-    classes: [school.algebra, school.biology, other, other + 1],
-    usernames: ['rivera', 'okafor', 'mary', 'nobody'],
-    hidden: ['Hidden-', 'okafor@school.example'],
-  };
+  return done;
 }

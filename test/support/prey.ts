@@ -1,0 +1,50 @@
+import { addClass, addMember } from '#service/store/classes.ts';
+import { replaceRoster } from '#service/store/students.ts';
+import { key, schoolStart } from './school.ts';
+import type { Service } from './service.ts';
+
+/** What hostile requests are made with, and what they are after. */
+export interface Prey {
+  /** Good keys, and the tokens of sessions that may be used; no answer may hold one. */
+  keys: readonly string[];
+  tokens: readonly string[];
+  /** Numbers of classes, some of them other people's. */
+  classes: readonly number[];
+  usernames: readonly string[];
+  /** Texts that none of the sessions may see. */
+  hidden: readonly string[];
+}
+
+/** A teacher, a guest in one class and a student are signed in; a class of somebody else holds what they may not see. */
+export async function preyOf(service: Service): Promise<Prey> {
+  const { school, database } = service;
+  const other = await database.writing(async (db) => {
+    const id = await addClass(db, {
+      created: schoolStart,
+      name: 'Hidden-Class-4711',
+      schoolYear: '2024-2025',
+      primaryTeacher: school.colleague,
+    });
+    await addMember(db, id, { accountId: school.colleague, auth: 6, role: 'Teacher', joined: schoolStart });
+    await replaceRoster(
+      db,
+      id,
+      [{ id: 1, first: 'Hidden-First-4712', last: 'Hidden-Last-4713', position: 1 }],
+      1,
+    );
+    return id;
+  });
+  return {
+    keys: [key],
+    tokens: await tokensOf(service),
+    classes: [school.algebra, school.biology, other, other + 1],
+    usernames: ['rivera', 'okafor', 'mary', 'nobody'],
+    hidden: ['Hidden-', 'okafor@school.example'],
+  };
+}
+
+/** Mostly the teacher's. */
+async function tokensOf(service: Service): Promise<string[]> {
+  const teacher = await service.signIn('rivera');
+  return [teacher, teacher, teacher, await service.signIn('mary')];
+}
