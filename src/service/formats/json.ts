@@ -1,13 +1,13 @@
-import { type Reply, Rows } from '#wire/reply.ts';
-import type { Format } from './reply.ts';
+import { type Format, type Reply, Rows } from './reply.ts';
 
-export const json: Format = { contentType: 'application/json; charset=utf-8', write: written };
+export const json: Format = { contentType: 'application/json; charset=utf-8', write };
 
-/** Lists that are JSON already stand at the top of a reply, where they are spliced; elsewhere they are read again. */
-function written(reply: Reply): string {
-  const members = Object.entries(reply).map(([key, member]) => {
-    const value = member instanceof Rows ? member.json : JSON.stringify(member);
-    return `${JSON.stringify(key)}:${value}`;
-  });
-  return `{${members.join(',')}}`;
+/** Long lists stand at the top of a reply; what they are made of is spliced in, and copied once, at the end. */
+function write(reply: Reply): string {
+  let text = '';
+  for (const [key, value] of Object.entries(reply)) {
+    const written = value instanceof Rows ? value.json : JSON.stringify(value);
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${written}`;
+  }
+  return `{${text}}`;
 }

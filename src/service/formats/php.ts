@@ -1,4 +1,4 @@
-import { type Format, itemsOf, type Value } from './reply.ts';
+import { batchesOf, type Format, type Value } from './reply.ts';
 
 /*
  * PHP's own `serialize()`. Lengths count UTF-8 bytes, because PHP strings are bytes.
@@ -16,11 +16,17 @@ function written(value: Value): string {
       return string(value);
   }
   if (value === null) return 'N;';
-  const items = itemsOf(value);
-  if (items)
-    return `a:${items.length}:{${items.map((item, index) => `i:${index};${written(item)}`).join('')}}`;
+  const batches = batchesOf(value);
+  if (batches) return list(batches);
   const members = Object.entries(value);
   return `a:${members.length}:{${members.map(([name, member]) => key(name) + written(member)).join('')}}`;
+}
+
+function list(batches: Iterable<readonly Value[]>): string {
+  let count = 0;
+  const item = (value: Value) => `i:${count++};${written(value)}`;
+  const items = Array.from(batches, (batch) => batch.map(item).join('')).join('');
+  return `a:${count}:{${items}}`;
 }
 
 function number(value: number): string {

@@ -7,13 +7,13 @@ export interface Format {
   write(reply: Reply): string;
 }
 
-/** A list's items, or null where the value is no list. */
-export function itemsOf(value: Value): readonly Value[] | null {
-  if (value instanceof Rows) return value.items;
-  return isList(value) ? value : null;
+/** A list's items, some at a time, or null where the value is no list. */
+export function batchesOf(value: Value): Iterable<readonly Value[]> | null {
+  if (value instanceof Rows) return value.batches();
+  return isList(value) ? [value] : null;
 }
 
 /** `Array.isArray` for read-only lists, which the built-in does not narrow. */
-export function isList(value: Value): value is readonly Value[] {
+function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }

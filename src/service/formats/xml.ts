@@ -1,4 +1,4 @@
-import { type Format, itemsOf, type Value } from './reply.ts';
+import { batchesOf, type Format, type Value } from './reply.ts';
 
 /*
  * A root `engrade`, lists as repeated `item`, nothing and empty text as an empty element.
@@ -19,11 +19,15 @@ function content(value: Value): string {
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   if (typeof value === 'boolean') return String(value);
-  const items = itemsOf(value);
-  if (items) return items.map((item) => `<item>${content(item)}</item>`).join('');
+  const batches = batchesOf(value);
+  if (batches) return Array.from(batches, listed).join('');
   return Object.entries(value)
     .map(([key, member]) => element(key, content(member)))
     .join('');
+}
+
+function listed(items: readonly Value[]): string {
+  return items.map((item) => `<item>${content(item)}</item>`).join('');
 }
 
 function element(key: string, inside: string): string {

@@ -1,4 +1,5 @@
 import { inPieces } from './pieces.ts';
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 
 /** `points` in hundredths, null for extra credit; `due` YYYYMMDD. */
@@ -20,9 +21,8 @@ export interface AssignmentWithCreator extends Assignment {
   creatorPicture: number;
 }
 
-/** Without the deleted ones, by number. */
-export function assignmentsOfClass(db: Queries, classId: number): Promise<AssignmentWithCreator[]> {
-  return db
+const findAssignments = prepared<AssignmentWithCreator>((db, at) =>
+  db
     .selectFrom('assignments')
     .innerJoin('accounts', 'accounts.id', 'assignments.creator')
     .select([
@@ -39,11 +39,13 @@ export function assignmentsOfClass(db: Queries, classId: number): Promise<Assign
       'accounts.username as creatorUsername',
       'accounts.picture as creatorPicture',
     ])
-    .where('assignments.class_id', '=', classId)
+    .where('assignments.class_id', '=', at<number>(0))
     .where('assignments.deleted', '=', 0)
-    .orderBy('assignments.id')
-    .execute();
-}
+    .orderBy('assignments.id'),
+);
+
+/** Without the deleted ones, by number. */
+export const assignmentsOfClass = (db: Queries, classId: number) => findAssignments(db, [classId]);
 
 /** Adds them under the numbers they carry, which the class has not used yet. */
 export async function addAssignments(

@@ -46,8 +46,14 @@ const classColumns = [
   'classes.updated',
 ] as const;
 
-export function classById(db: Queries, classId: number): Promise<Class> {
-  return db.selectFrom('classes').select(classColumns).where('id', '=', classId).executeTakeFirstOrThrow();
+const findClass = prepared<Class>((db, at) =>
+  db.selectFrom('classes').select(classColumns).where('id', '=', at<number>(0)),
+);
+
+export async function classById(db: Queries, classId: number): Promise<Class> {
+  const [found] = await findClass(db, [classId]);
+  if (!found) throw new Error(`There is no class ${classId}`);
+  return found;
 }
 
 export interface Membership {
@@ -130,8 +136,10 @@ const findAccess = prepared<Access>((db, at) =>
 );
 
 /** What the account is to the class; undefined where there is no such class. */
-export const accessTo = (db: Queries, classId: number, accountId: number) =>
-  findAccess(db, [classId, accountId]);
+export async function accessTo(db: Queries, classId: number, accountId: number): Promise<Access | undefined> {
+  const [access] = await findAccess(db, [classId, accountId]);
+  return access;
+}
 
 /** Says that what the class shows has changed, and keeps others from changing it until the transaction ends. */
 export async function changeClass(db: Queries, classId: number, now: number): Promise<number> {

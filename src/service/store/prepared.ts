@@ -15,13 +15,13 @@ const place = <Type>(index: number): RawBuilder<Type> => sql<Type>`${new Place(i
 type Build<Row> = (db: Queries, at: typeof place) => { compile(): CompiledQuery<Row> };
 
 /**
- * A query that comes with every request: building and compiling it would cost far more than its answer. `build` says
- * where each of the values will stand. Answers the first row.
+ * A query that comes with many requests: building and compiling it would cost far more than its answer. `build` says
+ * where each of the values will stand.
  */
 export function prepared<Row>(build: Build<Row>) {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
 
-  return async (db: Queries, values: readonly (string | number)[]): Promise<Row | undefined> => {
+  return async (db: Queries, values: readonly (string | number)[]): Promise<Row[]> => {
     const { adapter } = db.getExecutor();
     const query = compiled.get(adapter) ?? build(db, place).compile();
     compiled.set(adapter, query);
@@ -29,6 +29,6 @@ export function prepared<Row>(build: Build<Row>) {
       value instanceof Place ? values[value.index] : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
-    return rows[0];
+    return rows;
   };
 }

@@ -1,3 +1,4 @@
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 
 /** `low` in hundredths of a percent. */
@@ -15,24 +16,26 @@ export interface Category {
   dropLowest: number;
 }
 
-/** The class's own scale, from the top. */
-export function scaleOfClass(db: Queries, classId: number): Promise<ScaleStep[]> {
-  return db
+const findScale = prepared<ScaleStep>((db, at) =>
+  db
     .selectFrom('scale_steps')
     .select(['num', 'low', 'letter'])
-    .where('class_id', '=', classId)
-    .orderBy('num')
-    .execute();
-}
+    .where('class_id', '=', at<number>(0))
+    .orderBy('num'),
+);
 
-export function categoriesOfClass(db: Queries, classId: number): Promise<Category[]> {
-  return db
+/** The class's own scale, from the top. */
+export const scaleOfClass = (db: Queries, classId: number) => findScale(db, [classId]);
+
+const findCategories = prepared<Category>((db, at) =>
+  db
     .selectFrom('categories')
     .select(['num', 'name', 'weight', 'drop_lowest as dropLowest'])
-    .where('class_id', '=', classId)
-    .orderBy('num')
-    .execute();
-}
+    .where('class_id', '=', at<number>(0))
+    .orderBy('num'),
+);
+
+export const categoriesOfClass = (db: Queries, classId: number) => findCategories(db, [classId]);
 
 export async function replaceScale(db: Queries, classId: number, steps: readonly ScaleStep[]): Promise<void> {
   await db.deleteFrom('scale_steps').where('class_id', '=', classId).execute();

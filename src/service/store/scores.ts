@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inPieces } from './pieces.ts';
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 
 export interface Score {
@@ -17,15 +18,16 @@ export interface ScoresOfStudent {
 
 const pairs: RawBuilder<string> = sql`string_agg(assignment_id || ':' || score, ',')`;
 
-/** Every score there is, those of hidden students and deleted assignments too, by student. */
-export function scoresOfClass(db: Queries, classId: number): Promise<ScoresOfStudent[]> {
-  return db
+const findScores = prepared<ScoresOfStudent>((db, at) =>
+  db
     .selectFrom('scores')
     .select(['student_id as studentId', pairs.as('scores')])
-    .where('class_id', '=', classId)
-    .groupBy('student_id')
-    .execute();
-}
+    .where('class_id', '=', at<number>(0))
+    .groupBy('student_id'),
+);
+
+/** Every score there is, those of hidden students and deleted assignments too, by student. */
+export const scoresOfClass = (db: Queries, classId: number) => findScores(db, [classId]);
 
 /** Adds scores where there were none. */
 export async function addScores(db: Queries, classId: number, scores: readonly Score[]): Promise<void> {

@@ -31,7 +31,10 @@ const findSession = prepared<Session>((db, at) =>
     .where('sessions.hash', '=', at<string>(0)),
 );
 
-export const sessionWith = (db: Queries, hash: string) => findSession(db, [hash]);
+export async function sessionWith(db: Queries, hash: string): Promise<Session | undefined> {
+  const [session] = await findSession(db, [hash]);
+  return session;
+}
 
 export async function noteUse(db: Queries, hash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ used: now }).where('hash', '=', hash).execute();

@@ -1,4 +1,5 @@
 import { inPieces } from './pieces.ts';
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 
 /** `id` is the student's ID number on the roster; `position` counts from 1. */
@@ -9,16 +10,17 @@ export interface Student {
   last: string;
 }
 
-/** Those on the roster, in its order. */
-export function studentsOfClass(db: Queries, classId: number): Promise<Student[]> {
-  return db
+const findStudents = prepared<Student>((db, at) =>
+  db
     .selectFrom('students')
     .select(['id', 'position', 'first', 'last'])
-    .where('class_id', '=', classId)
+    .where('class_id', '=', at<number>(0))
     .where('hidden', '=', 0)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position'),
+);
+
+/** Those on the roster, in its order. */
+export const studentsOfClass = (db: Queries, classId: number) => findStudents(db, [classId]);
 
 /** Of these IDs, those of students on the roster. */
 export async function studentsAmong(db: Queries, classId: number, ids: readonly number[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { AssignmentWithCreator } from '#service/store/assignments.ts';
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
-import { type Reply, Rows } from '#wire/reply.ts';
+import type { Reply } from '#wire/reply.ts';
 import { classFields, summaryFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import { auth, inClass } from './permission.ts';
@@ -25,7 +25,7 @@ export const gradebook: Handler<'gradebook'> = {
         const { percent = null, letter = '' } = results.totals[index] ?? {};
         return { stuid: id, num: position, first, last, grade: letter, percent: decimal(percent) };
       }),
-      scores: new Rows(writeScores(scores)),
+      scores: writeScores(scores),
       success: true,
     };
   },
