@@ -43,8 +43,4 @@ export class Rows {
   toJSON(): readonly Value[] {
     return this.items;
   }
-
-  toJSON(): readonly Value[] {
-    return this.items;
-  }
 }
