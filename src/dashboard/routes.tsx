@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import { means } from '#dashboard/api/callError.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { ProblemScreen, WholePageProblem } from '#dashboard/screens/problem/ProblemScreen.tsx';
+import { ScreenNotLoaded } from '#dashboard/screens/problem/ScreenNotLoaded.ts';
 import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
@@ -31,7 +32,9 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
 
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const screen: LazyScreen = (importing) => async () => {
-    const { Component, load } = await importing();
+    const { Component, load } = await importing().catch((cause: unknown) => {
+      throw new ScreenNotLoaded('The screen could not be loaded.', { cause });
+    });
     const loader = ({ params, request }: LoaderFunctionArgs) => {
       const url = new URL(request.url);
       return load ? orSignIn(load(queryClient, { params, url }), url) : null;

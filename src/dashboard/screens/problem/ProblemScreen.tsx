@@ -3,6 +3,7 @@ import { CallError, means } from '#dashboard/api/callError.ts';
 import { paths } from '#dashboard/paths.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { ScreenNotLoaded } from './ScreenNotLoaded.ts';
 import { texts } from './texts.ts';
 
 /** What stands where a screen could not be shown: whose fault, what to do, "try again". */
@@ -47,6 +48,8 @@ export function WholePageProblem() {
 
 function describe(error: unknown): { title: string; advice: string; again?: 'call' | 'page' } {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
+  if (error instanceof ScreenNotLoaded)
+    return { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'page' };
   if (!(error instanceof CallError))
     return { title: texts.broken, advice: `${texts.brokenAdvice} (${String(error)})`, again: 'page' };
   switch (error.kind) {

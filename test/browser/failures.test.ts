@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { startProduct } from '#test/support/product.ts';
+
+const running = withProduct();
+const week = '/classes/1/attendance?week=20261116';
+
+test('a wrong password is said beside its field, and nothing typed is lost', async () => {
+  const { page } = await openPage('/login');
+  await page.getByLabel('Username').fill('rivera');
+  await page.getByLabel('Password', { exact: true }).fill('chalk');
+  await page.keyboard.press('Enter');
+  await page.getByText('Invalid username or password').waitFor();
+  expect(await page.getByLabel('Username').inputValue()).toBe('rivera');
+});
+
+test('whoever is not signed in comes to the page that was wanted after the sign-in', async () => {
+  const { page } = await openPage(week);
+  await signIn(page);
+  await page.getByRole('table', { name: /16 – 22 Nov 2026/ }).waitFor();
+});
+
+test('a service that is down is said once, and asked again when it is back', async () => {
+  const { page, expectError } = await openSignedIn('/classes/1/periods');
+  await page.getByRole('heading', { level: 1, name: 'Marking periods' }).waitFor();
+  expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|Failed to fetch/);
+  await running.product().stop();
+  await page.getByRole('link', { name: 'Attendance' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The service cannot be reached' }).waitFor();
+  await running.product().start();
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Attendance' }).waitFor();
+});
+
+test('the dashboard works before another deployment, by its address and key', async () => {
+  const other = await startProduct({
+    SERVICE_URL: `${running.product().address}/api/`,
+    SERVICE_KEY: 'demo-key',
+  });
+  onTestFinished(() => other.remove());
+  const { page } = await openPage(`${other.address}${week}`);
+  await signIn(page);
+  await page.getByRole('table', { name: /16 – 22 Nov 2026/ }).waitFor();
+});
