@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -15,6 +15,18 @@ interface SaveBarProps {
 export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   const [asking, setAsking] = useState(false);
   const { changes, draft, problems } = editor;
+  const { setStep } = editor;
+  const ready = editor.step.kind === 'edit';
+  // A long list is many stops of Tab long; this leads out of it from anywhere.
+  useEffect(() => {
+    if (!ready) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) setStep({ kind: 'review' });
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [ready, setStep]);
+
   const parts = [
     changes.added.length > 0 && texts.added(changes.added.length),
     changes.removed.length > 0 && texts.removedCount(changes.removed.length),
@@ -47,7 +59,7 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
       <Button look="quiet" onClick={() => setAsking(true)}>
         {texts.discard}
       </Button>
-      <Button look="primary" onClick={() => editor.setStep({ kind: 'review' })}>
+      <Button look="primary" aria-keyshortcuts="Control+Enter" onClick={() => setStep({ kind: 'review' })}>
         {texts.review}
       </Button>
       <Dialog

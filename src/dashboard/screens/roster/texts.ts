@@ -34,7 +34,7 @@ export const texts = {
     first: 'first name',
     id: 'ID number',
   } satisfies Record<StudentSort, string>,
-  keys: 'Enter and the arrows lead from line to line; Alt with an arrow moves the student.',
+  keys: 'Enter and the arrows lead from line to line; Alt with an arrow moves the student; Control with Enter leads to the review.',
 
   field: {
     first: (place: number) => `First name, line ${place}`,

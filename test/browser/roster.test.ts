@@ -1,0 +1,213 @@
+import type { Locator, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { axeFindings, openSignedIn, useProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+// biome-ignore lint/correctness/useHookAtTopLevel: it is named like one, and is none of React's
+const { product } = useProduct();
+
+const openRoster = async (classId: number, options = {}) => {
+  const journey = await openSignedIn(`/classes/${classId}/roster`, options);
+  await first(journey.page, 1).waitFor();
+  return journey;
+};
+
+const field = (column: string) => (page: Page, line: number) =>
+  page.getByLabel(`${column}, line ${line}`, { exact: true });
+const first = field('First name');
+const last = field('Last name');
+const id = field('ID number');
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function reviewAndSend(page: Page) {
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+}
+
+const saved = (page: Page) => page.getByText('The list is saved.').waitFor();
+
+/** Presses Tab until it is there; what cannot be reached so fails. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there.');
+}
+
+/** The list as the service has it, a student a line, as it is sent. */
+const listNow = (page: Page, classId: number): Promise<string[]> =>
+  page.evaluate(async (clid) => {
+    const body = new URLSearchParams({ apitask: 'gradebook', clid: String(clid) });
+    const { students } = await (await fetch('/api/', { method: 'POST', body })).json();
+    return students.map((student: { first: string; last: string; stuid: number }) =>
+      [student.first.replaceAll(' ', '\u00a0'), student.last, student.stuid].join(' '),
+    );
+  }, classId);
+
+const saveList = (page: Page, classId: number, lines: string[]) =>
+  page.evaluate(
+    async ({ clid, students }) => {
+      const body = new URLSearchParams({ apitask: 'class-students-edit', clid: String(clid), students });
+      return (await (await fetch('/api/', { method: 'POST', body })).json()).success;
+    },
+    { clid: classId, students: lines.join('\n') },
+  );
+
+describe('the roster', () => {
+  test('is edited by mouse: renamed, dragged, removed, reviewed, sent and put back', async () => {
+    const { page } = await openRoster(1);
+    const before = await listNow(page, 1);
+    await last(page, 1).fill('Álvarez de la Vega');
+    const handles = page.locator('[data-handle]');
+    await handles.nth(4).dragTo(handles.nth(1), { targetPosition: { x: 8, y: 4 } });
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .nth(6)
+      .click();
+    await page.getByText('1 removed, 1 renamed and 1 moved').waitFor();
+
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    await dialog(page, 'Review the changes')
+      .getByText(/\d+ scores, \d+ marks hidden/)
+      .waitFor();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    await saved(page);
+    const after = await listNow(page, 1);
+    expect(after[0]).toMatch(/Álvarez de la Vega/);
+    expect(after[1]).toBe(before[4]);
+    expect(after).toHaveLength(before.length - 1);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The former list is back.').waitFor();
+    expect(await listNow(page, 1)).toEqual(before);
+  });
+
+  test('is edited by keys alone', async () => {
+    const { page } = await openRoster(2);
+    const before = await listNow(page, 2);
+    await tabTo(page, first(page, 1));
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Mary Ann');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('de la Cruz');
+    await tabTo(page, page.getByRole('button', { name: /^Move or remove Mary Ann/ }));
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await first(page, 4).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Ana');
+    for (const text of ['Diaz', '987654']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Control+Enter');
+    await tabTo(page, dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }));
+    await page.keyboard.press('Enter');
+    await saved(page);
+    const after = await listNow(page, 2);
+    expect(after.slice(0, 2)).toEqual([before[1], before[0]]);
+    expect(after[2]).toMatch(/^Mary\u00a0Ann de la Cruz \d+$/);
+    expect(after[3]).toBe('Ana Diaz 987654');
+  });
+
+  test('is pasted from a spreadsheet, as text', async () => {
+    const { page } = await openRoster(3);
+    const [one = '', two = ''] = await listNow(page, 3);
+    const number = (line: string) => line.split(' ').at(-1);
+    await page.getByText('Text', { exact: true }).click();
+    await page
+      .getByRole('textbox', { name: 'The list as text' })
+      .fill(
+        `ID\tSurname\tFirst name\tEmail\n${number(two)}\tEng\tBo\tbo@school.example\n${number(one)}\tDiaz\tAna María\t`,
+      );
+    await page.getByText('2 lines: ID number, last name, first name, left out (by the headings)').waitFor();
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByText(/would be removed. Please make sure that this is the list of/).waitFor();
+    await page.getByRole('button', { name: 'Send the list' }).click();
+    await saved(page);
+    expect(await listNow(page, 3)).toEqual([`Bo Eng ${number(two)}`, `Ana\u00a0María Diaz ${number(one)}`]);
+  });
+
+  test('that a colleague changed meanwhile is merged; both names are shown, nothing is lost', async () => {
+    const { page } = await openRoster(4);
+    const list = await listNow(page, 4);
+    await first(page, 1).fill('Pepita');
+    await last(page, 2).fill('Mine');
+    const second = list[1]?.split(' ').at(-1);
+    const theirs = [...list.slice(0, 1), `Not Theirs ${second}`, ...list.slice(2), 'Bo Eng 987654'];
+    expect(await saveList(page, 4, theirs)).toBe(true);
+
+    await reviewAndSend(page);
+    const merging = dialog(page, 'The list has changed meanwhile');
+    await merging.getByRole('group', { name: /You both changed the name/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await merging.getByText('Not Theirs').first().waitFor();
+    await merging.getByRole('radio', { name: /^Yours/ }).check();
+    await merging.getByRole('button', { name: 'Review the merged list' }).click();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    await saved(page);
+    const after = await listNow(page, 4);
+    expect(after[0]).toMatch(/^Pepita /);
+    expect(after[1]).toMatch(new RegExp(` Mine ${second}$`));
+    expect(after.slice(2)).toEqual([...list.slice(2), 'Bo Eng 987654']);
+  });
+
+  test('outlives a session that ends in the middle', async () => {
+    const { page } = await openRoster(5);
+    await first(page, 1).fill('Pepita');
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    await dialog(page, 'Review the changes').getByText('stay as they are').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().clearCookies();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    const prompt = dialog(page, 'Your session has ended');
+    await prompt.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+    await prompt.getByRole('button', { name: 'Sign in' }).click();
+    await saved(page);
+    expect((await listNow(page, 5))[0]).toMatch(/^Pepita /);
+  });
+
+  test('outlives a service that is down while it is sent', async () => {
+    const { page, expectError } = await openRoster(5);
+    expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
+    await last(page, 2).fill('Durable');
+    await product().stop();
+    await reviewAndSend(page);
+    await page.getByText('The list was not sent. Your draft is as it was.').waitFor();
+    await product().start();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    await saved(page);
+    expect((await listNow(page, 5))[1]).toMatch(/ Durable \d+$/);
+  });
+
+  test.each([
+    ['light', 1280, 800],
+    ['dark', 390, 844],
+  ] as const)('has nothing that axe finds in any state (%s, %i × %i)', async (colorScheme, width, height) => {
+    const { page } = await openRoster(6, { colorScheme, viewport: { width, height } });
+    expect(await axeFindings(page)).toEqual([]);
+    await first(page, 2).fill('');
+    await id(page, 3).fill('12a');
+    await page
+      .getByRole('button', { name: /^Move or remove/ })
+      .nth(4)
+      .click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    await dialog(page, 'Review the changes')
+      .getByText(/marks hidden/)
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByText('Text', { exact: true }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
