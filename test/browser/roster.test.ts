@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { axeFindings, openSignedIn, useProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-// biome-ignore lint/correctness/useHookAtTopLevel: it is named like one, and is none of React's
-const { product } = useProduct();
+const { product } = withProduct();
 
 const openRoster = async (classId: number, options = {}) => {
   const journey = await openSignedIn(`/classes/${classId}/roster`, options);
@@ -37,23 +36,12 @@ async function tabTo(page: Page, target: Locator) {
 }
 
 /** The list as the service has it, a student a line, as it is sent. */
-const listNow = (page: Page, classId: number): Promise<string[]> =>
-  page.evaluate(async (clid) => {
-    const body = new URLSearchParams({ apitask: 'gradebook', clid: String(clid) });
-    const { students } = await (await fetch('/api/', { method: 'POST', body })).json();
-    return students.map((student: { first: string; last: string; stuid: number }) =>
-      [student.first.replaceAll(' ', '\u00a0'), student.last, student.stuid].join(' '),
-    );
-  }, classId);
-
-const saveList = (page: Page, classId: number, lines: string[]) =>
-  page.evaluate(
-    async ({ clid, students }) => {
-      const body = new URLSearchParams({ apitask: 'class-students-edit', clid: String(clid), students });
-      return (await (await fetch('/api/', { method: 'POST', body })).json()).success;
-    },
-    { clid: classId, students: lines.join('\n') },
+async function listNow(page: Page, classId: number): Promise<string[]> {
+  const { students } = await ask(page, 'gradebook', { clid: classId });
+  return students.map((student: { first: string; last: string; stuid: number }) =>
+    [student.first.replaceAll(' ', '\u00a0'), student.last, student.stuid].join(' '),
   );
+}
 
 describe('the roster', () => {
   test('is edited by mouse: renamed, dragged, removed, reviewed, sent and put back', async () => {
@@ -137,7 +125,9 @@ describe('the roster', () => {
     await last(page, 2).fill('Mine');
     const second = list[1]?.split(' ').at(-1);
     const theirs = [...list.slice(0, 1), `Not Theirs ${second}`, ...list.slice(2), 'Bo Eng 987654'];
-    expect(await saveList(page, 4, theirs)).toBe(true);
+    expect(await ask(page, 'class-students-edit', { clid: 4, students: theirs.join('\n') })).toMatchObject({
+      success: true,
+    });
 
     await reviewAndSend(page);
     const merging = dialog(page, 'The list has changed meanwhile');

@@ -55,7 +55,8 @@ export function ConflictQuestion({ conflict, choice, onChoose }: ConflictQuestio
             <Name student={known} />{' '}
           </>
         )}
-        <span className={styles.aside}>{texts.idNumber(conflict.id)}</span> {question(conflict)}
+        <span className={styles.aside}>{texts.idNumber(conflict.id)}</span>{' '}
+        <span className={styles.asked}>{question(conflict)}</span>
       </legend>
       {option('mine', texts.mine, answer(conflict, 'mine'))}
       {option('theirs', texts.theirChoice, answer(conflict, 'theirs'))}

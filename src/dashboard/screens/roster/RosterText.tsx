@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Select } from '#dashboard/ui/Select.tsx';
 import type { NameOrder } from './columns.ts';
@@ -12,6 +12,9 @@ import type { RosterEditor } from './useRosterEditor.ts';
 const orders: readonly NameOrder[] = ['guess', 'firstLast', 'lastFirst'];
 /** So many problems are listed; the rest follow when these are solved. */
 const mostListed = 30;
+
+/** A browser takes seconds to type so much for a person; it is put there instead. */
+const long = 10_000;
 
 function manner({ roles, headed }: Reading): string {
   const columns = roles.length === 0 ? texts.words : roles.map((role) => texts.roles[role]).join(', ');
@@ -56,6 +59,14 @@ export function RosterText({ editor, sought }: RosterTextProps) {
     if (sought) show(sought.row);
   }, [sought]);
 
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const pasted = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
+    if (pasted.length < long) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    change({ kind: 'type', text: value.slice(0, selectionStart) + pasted + value.slice(selectionEnd) });
+  }
+
   return (
     <div className={styles.panes}>
       <div className={styles.pane}>
@@ -86,6 +97,7 @@ export function RosterText({ editor, sought }: RosterTextProps) {
             dir="auto"
             value={text}
             onChange={({ target }) => change({ kind: 'type', text: target.value })}
+            onPaste={onPaste}
             onScroll={({ currentTarget }) => {
               if (gutter.current) gutter.current.scrollTop = currentTarget.scrollTop;
             }}
