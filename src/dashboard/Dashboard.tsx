@@ -17,7 +17,12 @@ export function Dashboard({ queryClient, router }: DashboardProps) {
       const now = session.get();
       const left = before.kind !== 'none' && (now.kind === 'none' || now.userId !== before.userId);
       before = now;
-      if (left) void router.navigate(paths.login()).finally(() => queryClient.clear());
+      if (!left) return;
+      // Where somebody else is in already, the next page loads at once, and must not find what was loaded before.
+      if (now.kind !== 'none') queryClient.clear();
+      void router.navigate(paths.login()).finally(() => {
+        if (now.kind === 'none') queryClient.clear();
+      });
     });
   }, [queryClient, router]);
 

@@ -103,6 +103,18 @@ describe('signing out', () => {
     expect(page.queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
+  test('says that one is still signed in where the service cannot be reached', async () => {
+    const page = await openSchool('/classes');
+    await page.user.click(await page.findByRole('button', { name: /your account/ }));
+    page.network.down = true;
+    await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
+    await page.findByRole('alertdialog', { name: 'You are still signed in' });
+    expect(await axeFindings()).toEqual([]);
+    page.network.down = false;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole(...heading('Sign in'));
+  });
+
   test('in another tab ends it here too', async () => {
     const page = await openSchool('/classes');
     await page.findByRole(...heading('Classes'));

@@ -7,6 +7,9 @@ import { session } from './session.ts';
  * wire names. Here is the wrapper around fetch; no cache, no React.
  */
 
+/** Coming and going: for these nobody is asked to sign in. */
+const atTheDoor: ReadonlySet<Task> = new Set(['login', 'logout']);
+
 /** A call is given up after so long; a large class on a slow line needs some of it. */
 const patience = 30_000;
 
@@ -39,7 +42,8 @@ export async function callWith<Name extends Task, Result>(
     try {
       return await answer(task, fields, decode, signal);
     } catch (error) {
-      if (task === 'login' || !means(error, 'notSignedIn') || !(await session.renewed(signal))) throw error;
+      if (atTheDoor.has(task) || !means(error, 'notSignedIn') || !(await session.renewed(signal)))
+        throw error;
     }
   }
 }

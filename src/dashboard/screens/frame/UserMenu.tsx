@@ -4,7 +4,8 @@ import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
-import { buttonClass } from '#dashboard/ui/Button.tsx';
+import { buttonClass, Button as PlainButton } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/Menu.tsx';
 import { chooseTheme, themes, useTheme } from '#dashboard/ui/theme.ts';
 import styles from './Frame.module.css';
@@ -23,6 +24,10 @@ export function UserMenu({ account }: { account: Account }) {
   const [asking, setAsking] = useState(false);
   const name = account.name || account.username;
   const leave = () => (unsaved.get().queue.size > 0 ? setAsking(true) : signOut.mutate());
+  const leaveUnsaved = () => {
+    setAsking(false);
+    signOut.mutate();
+  };
   return (
     <>
       <Menu
@@ -59,7 +64,32 @@ export function UserMenu({ account }: { account: Account }) {
           {texts.signOut}
         </MenuItem>
       </Menu>
-      {asking && <SignOutDialog onStay={() => setAsking(false)} onLeave={() => signOut.mutate()} />}
+      {asking && <SignOutDialog onStay={() => setAsking(false)} onLeave={leaveUnsaved} />}
+      <StillSignedIn signOut={signOut} />
     </>
+  );
+}
+
+/** A shared computer is not left by mistake: what failed is said until it is answered. */
+function StillSignedIn({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={texts.stillSignedIn}
+      open={signOut.isError}
+      onClose={signOut.reset}
+      buttons={
+        <>
+          <PlainButton look="quiet" onClick={signOut.reset}>
+            {texts.stay}
+          </PlainButton>
+          <PlainButton look="primary" onClick={() => signOut.mutate()}>
+            {texts.tryAgain}
+          </PlainButton>
+        </>
+      }
+    >
+      <p>{signOut.error?.message}</p>
+    </Dialog>
   );
 }

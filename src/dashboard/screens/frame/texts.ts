@@ -33,6 +33,8 @@ export const texts = {
   theme: 'Appearance',
   themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   signOut: 'Sign out',
+  stillSignedIn: 'You are still signed in',
+  stay: 'Stay signed in',
   offline:
     'You are offline. What is shown was loaded before; it will be refreshed when the connection is back.',
   stale: 'What is shown could not be refreshed.',

@@ -29,7 +29,7 @@ export function ProblemScreen() {
             {texts.reload}
           </Button>
         )}{' '}
-        <Link className={buttonClass('quiet')} to={paths.classes()}>
+        <Link className={buttonClass(again ? 'quiet' : 'plain')} to={paths.classes()}>
           {texts.toClasses}
         </Link>
       </div>
