@@ -23,11 +23,7 @@ export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number
  * A gradebook into which the service has written some scores since it was read. The matrix of a million scores is
  * handed on and changed in place, its lists stay the same ones; `changes` counts whom it concerns.
  */
-export function patchScores(
-  book: Gradebook,
-  saved: readonly SavedScore[],
-  revision: number | null,
-): Gradebook {
+export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Gradebook {
   const students = positionsOf(book.students);
   const assignments = positionsOf(book.assignments);
   let unknown = book.unknown;
@@ -42,9 +38,7 @@ export function patchScores(
     count(book.changes.students, student);
     count(book.changes.assignments, assignment);
   }
-  // The next revision is ours alone; from any other, what lies between is still to be asked for.
-  const follows = revision !== null && book.revision !== null && revision === book.revision + 1;
-  return { ...book, unknown, revision: follows ? revision : book.revision };
+  return { ...book, unknown };
 }
 
 function count(counts: Uint32Array, position: number): void {

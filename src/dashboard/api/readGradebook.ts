@@ -39,6 +39,8 @@ export interface Gradebook {
   code: string;
   /** Moves with every change, where the service tells it. */
   revision: number | null;
+  /** The revision of the latest entry of this page that is in here; 0 for none. */
+  ownRevision: number;
   /** 1 list order, 2 last name, 3 first name, 4 ID number. */
   studentSort: number;
   students: readonly GradebookStudent[];
@@ -115,6 +117,7 @@ export function readGradebook(body: unknown): Gradebook {
     name: output.name,
     code: output.code,
     revision: output.revision ?? null,
+    ownRevision: 0,
     studentSort: output.stusort,
     students,
     assignments,

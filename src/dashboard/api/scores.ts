@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Entry, Outcome } from '#dashboard/api/unsaved/entry.ts';
 import type { Held, Kind } from '#dashboard/api/unsaved/kind.ts';
 import { readScore } from '#grading/score.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
-import { gradebookQuery } from './gradebook.ts';
+import { type Gradebook, gradebookQuery } from './gradebook.ts';
 import { patchScores } from './patchScores.ts';
 
 /** How scores are sent, and where they go once they are saved. */
@@ -45,8 +45,51 @@ function settleScores(
     code: readScore(value),
     text: value,
   }));
-  queryClient.setQueryData(
-    gradebookQuery(classId).queryKey,
-    (book) => book && patchScores(book, cells, revision),
-  );
+  const { queryKey } = gradebookQuery(classId);
+  // A reply that is on its way may be older than this: it is asked for again.
+  const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+  queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, cells), revision));
+  if (asking) void queryClient.invalidateQueries({ queryKey });
 }
+
+/** The next revision is ours alone; before any other, what lies between is still to be asked for. */
+function atRevision(book: Gradebook, revision: number | null): Gradebook {
+  if (revision === null || book.revision === null) return book;
+  const next = revision === book.revision + 1 ? revision : book.revision;
+  return { ...book, revision: next, ownRevision: Math.max(book.ownRevision, revision) };
+}
+
+/** Brings a class's scores up to date: the changes since it was read where the service tells them, else all anew. */
+export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {
+  const { queryKey } = gradebookQuery(classId);
+  const again = () => queryClient.invalidateQueries({ queryKey });
+  const rest = {
+    predicate: ({ queryKey: [subject, id] }: Query) => subject !== queryKey[0] && id === classId,
+  };
+  for (;;) {
+    const since = queryClient.getQueryData(queryKey)?.revision ?? null;
+    if (since === null) {
+      await Promise.all([again(), queryClient.invalidateQueries(rest)]);
+      return;
+    }
+    const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
+    const others = history.filter(({ kind }) => kind !== 'score');
+    if (others.length > 0) void queryClient.invalidateQueries(rest);
+    if (more !== '' || others.some(({ kind }) => changesGradebook.has(kind))) return again();
+    const cells = history.filter(({ kind }) => kind === 'score').reverse();
+    const book = queryClient.getQueryData(queryKey);
+    if (!book || book.revision !== since) continue;
+    // Told before our own last entry was in: a later answer knows both, in their order.
+    if (revision < book.ownRevision) continue;
+    const saved = cells.map(({ assnid, stuid, to }) => ({
+      ...{ assignmentId: assnid, studentId: stuid },
+      ...{ code: readScore(to), text: to },
+    }));
+    queryClient.setQueryData(queryKey, { ...patchScores(book, saved), revision });
+    return;
+  }
+}
+
+const mostChanges = 1000;
+/** Changes of more than cells: the lists, the weights and the totals are other ones. */
+const changesGradebook: ReadonlySet<string> = new Set(['assignment', 'roster', 'setting']);

@@ -59,6 +59,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     name: 'Measured',
     code: '',
     revision: 1,
+    ownRevision: 0,
     studentSort: 1,
     students: Array.from({ length: students }, (_, index) => ({
       id: index + 1,

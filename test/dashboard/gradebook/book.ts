@@ -13,6 +13,7 @@ export function smallBook(): Gradebook {
     name: 'Algebra',
     code: '',
     revision: 1,
+    ownRevision: 0,
     studentSort: 1,
     students: [
       { id: 101, number: 1, first: '@José', last: 'García', percent: 8350, grade: 'B' },

@@ -1,10 +1,23 @@
-import { Outlet } from 'react-router-dom';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet, useParams } from 'react-router-dom';
+import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { watchClass } from '#dashboard/api/watchClass.ts';
 
-/** Around every screen of one class: its name is known before any of them is shown. */
-export const load: Load = (queryClient) => queryClient.ensureQueryData(classesQuery());
+/**
+ * Around every screen of one class: its name is known before any of them is shown, and what others change in it comes
+ * in by itself.
+ */
+export const load: Load = (queryClient) =>
+  Promise.all([queryClient.ensureQueryData(classesQuery()), queryClient.ensureQueryData(openTasksQuery())]);
 
 export function Component() {
+  const classId = Number(useParams().classId);
+  const queryClient = useQueryClient();
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const tells = tasks !== 'documented' && tasks.has('history');
+  useEffect(() => watchClass({ queryClient, classId, tells }), [queryClient, classId, tells]);
   return <Outlet />;
 }

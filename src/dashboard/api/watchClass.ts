@@ -1,0 +1,106 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { eventNames, eventsPath } from '#wire/events.ts';
+import { gradebookQuery } from './gradebook.ts';
+import { catchUp } from './scores.ts';
+
+/** The answers to what was typed here are awaited before anybody asks what is new. */
+const patience = 250;
+/** How often a service is asked that does not tell by itself. */
+const pollEvery = 10_000;
+
+interface Watching {
+  queryClient: QueryClient;
+  classId: number;
+  /** Whether the service tells what has changed; else everything is read again. */
+  tells: boolean;
+}
+
+/**
+ * Shows what others change in a class within seconds, as long as the page is in sight. Returns what ends it. Told by
+ * the service's events, or asked for from time to time.
+ */
+export function watchClass({ queryClient, classId, tells }: Watching): () => void {
+  const { queryKey } = gradebookQuery(classId);
+  let source: EventSource | null = null;
+  let soon: ReturnType<typeof setTimeout> | null = null;
+  let poll: ReturnType<typeof setInterval> | null = null;
+  let asking = false;
+  /** The newest revision that was told, and the one that is known where no gradebook is held. */
+  let told: number | null = null;
+  let known: number | null = null;
+
+  const behind = () => {
+    const held = queryClient.getQueryData(queryKey)?.revision ?? known;
+    known ??= told;
+    return told !== null && held !== null && told > held;
+  };
+
+  async function look() {
+    if (asking) return;
+    asking = true;
+    try {
+      const until = told;
+      if (tells) await catchUp(queryClient, classId);
+      else await queryClient.invalidateQueries({ queryKey });
+      known = until;
+    } catch {
+      // Shown nowhere: the next look, or the next thing that the teacher does, will meet the same trouble.
+    } finally {
+      asking = false;
+    }
+  }
+
+  function lookSoon() {
+    soon ??= setTimeout(() => {
+      soon = null;
+      if (source !== null && !behind()) return;
+      if (asking) lookSoon();
+      else void look();
+    }, patience);
+  }
+
+  function open() {
+    close();
+    if (document.visibilityState !== 'visible') return;
+    if (!tells || typeof EventSource === 'undefined') {
+      pollFrom();
+      return;
+    }
+    source = new EventSource(`${eventsPath}?class=${classId}`);
+    source.addEventListener(eventNames.revision, ({ data }) => {
+      told = Number(data);
+      lookSoon();
+    });
+    source.addEventListener(eventNames.end, () => source?.close());
+    source.onerror = () => {
+      // Closed by an answer that is no stream; where only the line broke, the browser comes back by itself.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      source = null;
+      pollFrom();
+    };
+  }
+
+  function pollFrom() {
+    poll ??= setInterval(() => lookSoon(), pollEvery);
+  }
+
+  function close() {
+    source?.close();
+    source = null;
+    if (poll !== null) clearInterval(poll);
+    poll = null;
+  }
+
+  function onSight() {
+    open();
+    if (poll !== null) lookSoon();
+  }
+
+  open();
+  document.addEventListener('visibilitychange', onSight);
+  return () => {
+    close();
+    if (soon !== null) clearTimeout(soon);
+    document.removeEventListener('visibilitychange', onSight);
+  };
+}

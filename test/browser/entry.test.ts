@@ -1,0 +1,99 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/*
+ * Entering scores where jsdom cannot follow: what outlives the page, and what two pages show each other.
+ */
+
+withProduct();
+
+/** The gradebook of the demo teacher's first class, the cursor on the first score. */
+async function openScores() {
+  const journey = await openSignedIn('/classes');
+  await journey.page.getByRole('link', { name: 'Algebra 1, Period 1' }).first().click();
+  await startOf(journey.page);
+  return journey;
+}
+
+async function startOf(page: Page) {
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.press('Control+Home');
+  for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
+}
+
+/** What the active cell says of itself, without the student's name and the title. */
+async function activeCell(page: Page): Promise<string> {
+  const label = await page.evaluate(() => {
+    const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');
+    return document.getElementById(id ?? '')?.ariaLabel ?? '';
+  });
+  return label.split(', ').slice(3).join(', ');
+}
+
+async function typeDown(page: Page, ...scores: string[]) {
+  for (const score of scores) {
+    await page.keyboard.type(score);
+    await page.keyboard.press('Enter');
+  }
+}
+
+const chip = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('what was typed without a connection outlives the page, is saved, and can be undone', async () => {
+  const { page, expectError } = await openScores();
+  expectError(/Failed to load resource|net::/);
+  const before = await activeCell(page);
+  await page.route('**/api/', (route) => route.abort());
+  await typeDown(page, '1', '2', '8x');
+  await chip(page, /3 not saved/).click();
+  await page.getByRole('dialog', { name: 'Not saved yet' }).waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.unroute('**/api/');
+  await page.reload();
+  await chip(page, /1 not saved, you are asked/).waitFor();
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toMatch(/^1 of/);
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
+  await chip(page, /^Saved/).waitFor();
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toBe(before);
+});
+
+test('entries of a tab that is gone are saved by the next one', async () => {
+  const { page, expectError } = await openScores();
+  expectError(/Failed to load resource|net::/);
+  await page.route('**/api/', (route) => route.abort());
+  await typeDown(page, '3');
+  await chip(page, /1 not saved/).waitFor();
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto('/classes');
+  await chip(next, /^Saved/).waitFor();
+  await next.getByRole('link', { name: 'Algebra 1, Period 1' }).first().click();
+  await startOf(next);
+  await expect.poll(() => activeCell(next)).toMatch(/^3 of/);
+});
+
+test('two pages show each other what they save, and ask where they disagree', async () => {
+  const [{ page: mine, expectError }, { page: theirs }] = [await openScores(), await openScores()];
+  expectError(/Failed to load resource|net::/);
+  await typeDown(theirs, '4', '4');
+  await expect.poll(() => activeCell(mine), { timeout: 5000 }).toMatch(/^4 of/);
+
+  await mine.route('**/api/', (route) => route.abort());
+  await typeDown(mine, '5');
+  await chip(mine, /1 not saved/).waitFor();
+  await startOf(theirs);
+  await typeDown(theirs, '6');
+  await chip(theirs, /^Saved/).waitFor();
+  await mine.unroute('**/api/');
+  await chip(mine, /you are asked/).click();
+  await mine.getByRole('button', { name: 'Keep 5' }).click();
+  await mine.getByRole('dialog', { name: 'Saved' }).waitFor();
+  await startOf(theirs);
+  await expect.poll(() => activeCell(theirs), { timeout: 5000 }).toMatch(/^5 of/);
+});
