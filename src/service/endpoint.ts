@@ -50,9 +50,9 @@ export function createEndpoint({
     let task: Task | null = null;
     try {
       form = await readForm(request, body);
-      await checkKey(form.apikey ?? '', now);
+      const { mayCreateSchools } = await checkKey(form.apikey ?? '', now);
       task = taskOf(form);
-      const written = await perform(task, form, { now, address, sent: sentIn(form) });
+      const written = await perform(task, form, { now, address, mayCreateSchools, sent: sentIn(form) });
       report?.({ task, outcome: 'ok' });
       return respond(formatOf(form), written);
     } catch (error) {

@@ -86,8 +86,20 @@ export const sentences = {
   commentForm: 'A comment has at most 1000 characters',
   historyForm: 'Choose a revision, or a place that an earlier answer named',
   historyLimit: 'Between 1 and 1000 items can be asked for at once',
+  schoolNotYours: 'You are not authorized to manage this school',
+  schoolNameForm: 'The name of a school has 1 to 100 characters',
+  noSchoolsByKey: 'This apikey may not create schools',
+  notAtSchool: 'This teacher does not belong to the school',
+  teachesHere: 'This teacher is the primary teacher of a class of the school',
+  lastAdmin: 'A school needs an admin',
+  noAddresses: 'There are no email addresses',
+  tooManyAddresses: 'There are more than 500 email addresses',
+  teachersNumbered: 'Send name1 and email1, name2 and email2, and so on, for at most 50 teachers',
   cannotTravel: 'There is a character here that cannot be sent',
 } as const;
+
+/** Said of the first address that is none. */
+export const notAnAddress = (typed: string) => `This is not an email address: ${typed}`;
 
 /** Said when too many sign-ins failed. */
 export const tooManyAttempts = (seconds: number) => `Too many attempts, try again in ${seconds} seconds`;

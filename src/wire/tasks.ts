@@ -16,6 +16,21 @@ import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
 import { finalGrade } from './periods.ts';
+import {
+  classStudentsEmail,
+  schoolAdminAdd,
+  schoolAdminDrop,
+  schoolClassAdd,
+  schoolClasses,
+  schoolEdit,
+  schoolEmail,
+  schoolNew,
+  schools,
+  schoolTeacherBulk,
+  schoolTeacherDrop,
+  schoolTeacherNew,
+  schoolTeachers,
+} from './schools.ts';
 import { list, text, wholeField } from './values.ts';
 
 /*
@@ -91,6 +106,20 @@ export const tasks = {
   'class-teacher-drop': classTeacherDrop,
   'class-comments': classComments,
   history,
+  schools,
+  'school-edit': schoolEdit,
+  'school-classes': schoolClasses,
+  'school-teachers': schoolTeachers,
+  'school-class-add': schoolClassAdd,
+  'school-teacher-new': schoolTeacherNew,
+  'school-teacher-bulk': schoolTeacherBulk,
+  'school-teacher-drop': schoolTeacherDrop,
+  'school-admin-add': schoolAdminAdd,
+  'school-admin-drop': schoolAdminDrop,
+  'school-teacher-email': schoolEmail,
+  'school-admin-email': schoolEmail,
+  'class-students-email': classStudentsEmail,
+  'school-new': schoolNew,
   /** The signed-in user's own key, 64 hexadecimal characters, by which the page encrypts what is not saved yet. */
   'draft-key': { fields: nothing, reply: v.object({ key: text }) },
 } as const;

@@ -24,7 +24,7 @@ export interface Class {
   updated: number;
 }
 
-const classColumns = [
+export const classColumns = [
   'classes.id',
   'classes.created',
   'classes.folder',

@@ -201,4 +201,23 @@ const second = ({ byKey }: Dialect) => [
   `create table draft_keys (account_id bigint primary key references accounts (id), secret text not null)`,
 ];
 
-export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [first, second];
+const third = ({ identity, byKey }: Dialect) => [
+  `create table school_teachers (
+    school_id bigint not null references schools (id),
+    account_id bigint not null references accounts (id),
+    primary key (school_id, account_id)
+  ) ${byKey}`,
+  // For whoever sends mail: of a school (teacher or admin), or of a student in a class.
+  `create table invitations (
+    id ${identity},
+    kind text not null,
+    school_id bigint references schools (id),
+    class_id bigint references classes (id),
+    student_id bigint,
+    email text not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null
+  )`,
+];
+
+export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [first, second, third];

@@ -1,3 +1,4 @@
+import { type Class, classColumns } from './classes.ts';
 import type { Queries } from './queries.ts';
 
 /** Answers the school's id. */
@@ -6,6 +7,105 @@ export async function addSchool(db: Queries, school: { name: string; created: nu
   return id;
 }
 
+export async function renameSchool(db: Queries, schoolId: number, name: string): Promise<void> {
+  await db.updateTable('schools').set({ name }).where('id', '=', schoolId).execute();
+}
+
+/** The schools that the account is an admin of. */
+export function schoolsOfAdmin(db: Queries, accountId: number): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('school_admins')
+    .innerJoin('schools', 'schools.id', 'school_admins.school_id')
+    .select(['schools.id', 'schools.name'])
+    .where('school_admins.account_id', '=', accountId)
+    .orderBy('schools.id')
+    .execute();
+}
+
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
+}
+
+/** Keeps others from changing who runs and teaches at the school until the transaction ends. */
+export async function lockSchool(db: Queries, schoolId: number): Promise<void> {
+  await db
+    .updateTable('schools')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', schoolId)
+    .execute();
+}
+
+export async function adminsOfSchool(db: Queries, schoolId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('school_admins')
+    .select('account_id as id')
+    .where('school_id', '=', schoolId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function dropSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('school_admins')
+    .where('school_id', '=', schoolId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export function classesOfSchool(db: Queries, schoolId: number): Promise<Class[]> {
+  return db
+    .selectFrom('classes')
+    .select(classColumns)
+    .where('school_id', '=', schoolId)
+    .orderBy('id')
+    .execute();
+}
+
+export interface SchoolTeacher {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  status: number;
+  lastSignIn: number;
+}
+
+/** Who was made a teacher at the school, or teaches one of its classes; by name. */
+export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolTeacher[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'name', 'email', 'status', 'last_sign_in as lastSignIn'])
+    .where((row) =>
+      row.or([
+        row(
+          'id',
+          'in',
+          row.selectFrom('school_teachers').select('account_id').where('school_id', '=', schoolId),
+        ),
+        row(
+          'id',
+          'in',
+          row
+            .selectFrom('classes')
+            .innerJoin('memberships', 'memberships.class_id', 'classes.id')
+            .select('memberships.account_id')
+            .where('classes.school_id', '=', schoolId),
+        ),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+export async function addSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
+  await db.insertInto('school_teachers').values({ school_id: schoolId, account_id: accountId }).execute();
+}
+
+export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
+  await db
+    .deleteFrom('school_teachers')
+    .where('school_id', '=', schoolId)
+    .where('account_id', '=', accountId)
+    .execute();
 }

@@ -95,6 +95,19 @@ export interface Tables {
   };
   /** A blank comment has no row. */
   comments: { class_id: number; student_id: number; comment: string };
+  /** Who was made a teacher at a school; others teach there because they teach one of its classes. */
+  school_teachers: { school_id: number; account_id: number };
+  /** `kind` teacher, admin or student; `account_id` who invites. */
+  invitations: {
+    id: Generated<number>;
+    kind: string;
+    school_id: number | null;
+    class_id: number | null;
+    student_id: number | null;
+    email: string;
+    account_id: number;
+    at: number;
+  };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };

@@ -8,12 +8,12 @@ export class UsernameTaken extends Error {
   }
 }
 
-/** SQLite's SQLITE_CONSTRAINT_UNIQUE. */
-const sqliteUnique = 2067;
+/** What SQLite says; its binding gives the number of the error only where a statement answers no rows. */
+const sqliteUnique = 'UNIQUE constraint failed: ';
 
 function isTaken(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === '23505';
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteUnique;
+  return error instanceof Error && error.message.startsWith(sqliteUnique);
 }
 
 /** What the statement answers; throws `UsernameTaken` where it failed because there is such a row already. */

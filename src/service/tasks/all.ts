@@ -8,8 +8,17 @@ import { classComments } from './comments.ts';
 import { draftKey } from './draftKey.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
+import { classStudentsEmail, schoolAdminEmail, schoolTeacherEmail } from './invitations.ts';
 import { classMarkingPeriods, classMarkingPeriodsEdit } from './periods.ts';
 import { profile } from './profile.ts';
+import {
+  schoolAdminAdd,
+  schoolAdminDrop,
+  schoolTeacherBulk,
+  schoolTeacherDrop,
+  schoolTeacherNew,
+} from './schoolPeople.ts';
+import { schoolClassAdd, schoolClasses, schoolEdit, schoolNew, schools, schoolTeachers } from './schools.ts';
 import { scoreEdit } from './scores.ts';
 import { classStudentsEdit } from './students.ts';
 import { type Handler, isFor } from './task.ts';
@@ -19,8 +28,10 @@ import { classTeacherAdd, classTeacherDrop, classTeachers } from './teachers.ts'
 const tasks: Handler<'tasks'> = {
   forStudents: true,
   changes: false,
-  run: async (_, { account }) => ({
-    tasks: taskNames.filter((name) => isFor(handlers[name], account.kind)),
+  run: async (_, { account, mayCreateSchools }) => ({
+    tasks: taskNames.filter(
+      (name) => isFor(handlers[name], account.kind) && (name !== 'school-new' || mayCreateSchools),
+    ),
     success: true,
   }),
 };
@@ -50,6 +61,20 @@ export const handlers: { readonly [Name in Task]: Handler<Name> } = {
   'class-comments': classComments,
   history,
   'draft-key': draftKey,
+  schools,
+  'school-edit': schoolEdit,
+  'school-classes': schoolClasses,
+  'school-teachers': schoolTeachers,
+  'school-class-add': schoolClassAdd,
+  'school-teacher-new': schoolTeacherNew,
+  'school-teacher-bulk': schoolTeacherBulk,
+  'school-teacher-drop': schoolTeacherDrop,
+  'school-admin-add': schoolAdminAdd,
+  'school-admin-drop': schoolAdminDrop,
+  'school-teacher-email': schoolTeacherEmail,
+  'school-admin-email': schoolAdminEmail,
+  'class-students-email': classStudentsEmail,
+  'school-new': schoolNew,
 };
 
 const taskNames = Object.keys(handlers) as Task[];

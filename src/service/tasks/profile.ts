@@ -37,16 +37,25 @@ export const profile: Handler<'profile'> = {
 };
 
 async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {
-  const errors: Record<string, string> = {};
-  if (!/^[a-z0-9._-]{2,40}$/.test(sameUsername(usr))) errors.usr = sentences.usernameForm;
-  if (name.trim() === '' || [...name].length > 100) errors.name = sentences.nameForm;
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) errors.email = sentences.emailForm;
+  const errors = personProblems({ usr, name, email });
   if (mailmail !== '0' && mailmail !== '1') errors.mailmail = sentences.flagForm;
-  for (const [field, text] of Object.entries({ name, email }))
-    if (!canTravel(text)) errors[field] = sentences.cannotTravel;
   if (pwd !== pwd2) errors.pwd2 = sentences.passwordsDiffer;
   const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr);
   if (problem !== null) errors.pwd = problem;
+  return errors;
+}
+
+export const isEmail = (text: string) =>
+  /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254 && canTravel(text);
+
+/** What is wrong with what names an account, by field. */
+export function personProblems({ usr, name, email }: { usr: string; name: string; email: string }) {
+  const errors: Record<string, string> = {};
+  if (!/^[a-z0-9._-]{2,40}$/.test(sameUsername(usr))) errors.usr = sentences.usernameForm;
+  if (name.trim() === '' || [...name].length > 100) errors.name = sentences.nameForm;
+  if (!isEmail(email)) errors.email = sentences.emailForm;
+  for (const [field, text] of Object.entries({ name, email }))
+    if (!canTravel(text)) errors[field] = sentences.cannotTravel;
   return errors;
 }
 

@@ -14,6 +14,8 @@ export interface Visit {
   /** Unix seconds. */
   now: number;
   address: string;
+  /** Whether the request's key may create schools. */
+  mayCreateSchools: boolean;
   /** The fields as they were sent, less what every request carries. */
   sent: Readonly<Record<string, string>>;
 }
@@ -42,11 +44,15 @@ export interface Steps<Name extends Task, Caller> {
 /** How one task is done, step by step as `endpoint.ts` takes them. */
 export type Handler<Name extends Task> =
   | ({ open: true } & Steps<Name, Visit>)
-  | ({ open?: false; forStudents?: true } & Steps<Name, SignedIn>);
+  | ({ open?: false; forStudents?: true; forAdmins?: true } & Steps<Name, SignedIn>);
 
-const student = 2;
+const [student, admin] = [2, 4];
 
 /** Whether an account of this kind may ask for the task at all. */
-export function isFor(handler: { open?: boolean; forStudents?: boolean }, kind: number): boolean {
+export function isFor(
+  handler: { open?: boolean; forStudents?: boolean; forAdmins?: boolean },
+  kind: number,
+): boolean {
+  if (handler.forAdmins === true) return kind === admin;
   return handler.open === true || handler.forStudents === true || kind !== student;
 }

@@ -1,0 +1,69 @@
+import { Refusal } from '#service/refusal.ts';
+import type { Queries } from '#service/store/database.ts';
+import { addInvitations, type Invitation } from '#service/store/invitations.ts';
+import { studentsAmong } from '#service/store/students.ts';
+import { notAnAddress, sentences } from '#wire/envelope.ts';
+import { auth, inClass } from './permission.ts';
+import { isEmail } from './profile.ts';
+import { permitAdmin } from './schools.ts';
+import type { Handler, SignedIn } from './task.ts';
+
+/* Invitations are kept for whoever sends mail; the service itself sends none. */
+
+export const schoolTeacherEmail: Handler<'school-teacher-email'> = inviting('teacher');
+export const schoolAdminEmail: Handler<'school-admin-email'> = inviting('admin');
+
+function inviting(kind: Invitation['kind']): Handler<'school-teacher-email'> & Handler<'school-admin-email'> {
+  return {
+    forAdmins: true,
+    changes: true,
+    check({ emails }) {
+      addressesIn('emails', emails.split(/\s+/));
+    },
+    async run(db: Queries, caller: SignedIn, { schoolid, emails }: { schoolid: number; emails: string }) {
+      await permitAdmin(db, caller, schoolid);
+      const by = { accountId: caller.account.id, at: caller.now };
+      const addresses = addressesIn('emails', emails.split(/\s+/));
+      await addInvitations(
+        db,
+        addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by })),
+      );
+      return { success: true };
+    },
+  };
+}
+
+const fieldOfStudent = /^email_(\d{1,12})$/;
+
+export const classStudentsEmail: Handler<'class-students-email'> = {
+  changes: true,
+  permit: inClass(auth.edit),
+  async run(db, { sent, account, now }, { clid }) {
+    const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
+    if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
+    const idOf = (field: string) => Number(fieldOfStudent.exec(field)?.[1]);
+    const there = new Set(await studentsAmong(db, clid, fields.map(idOf)));
+    const invitations: Invitation[] = [];
+    for (const field of fields) {
+      if (!there.has(idOf(field))) throw new Refusal({ [field]: sentences.noSuchStudent });
+      for (const email of addressesIn(field, (sent[field] ?? '').split(',')))
+        invitations.push({
+          ...{ kind: 'student', classId: clid, studentId: idOf(field), email },
+          ...{ accountId: account.id, at: now },
+        });
+    }
+    await addInvitations(db, invitations);
+    return { success: true };
+  },
+};
+
+const mostAddresses = 500;
+
+function addressesIn(field: string, typed: readonly string[]): string[] {
+  const addresses = typed.map((one) => one.trim()).filter((one) => one !== '');
+  const wrong = addresses.find((one) => !isEmail(one));
+  if (wrong !== undefined) throw new Refusal({ [field]: notAnAddress(wrong) });
+  if (addresses.length === 0) throw new Refusal({ [field]: sentences.noAddresses });
+  if (addresses.length > mostAddresses) throw new Refusal({ [field]: sentences.tooManyAddresses });
+  return addresses;
+}

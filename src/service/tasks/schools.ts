@@ -1,0 +1,119 @@
+import { Refusal } from '#service/refusal.ts';
+import { addClass, addMember } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/database.ts';
+import {
+  addSchool,
+  addSchoolAdmin,
+  adminsOfSchool,
+  classesOfSchool,
+  renameSchool,
+  schoolsOfAdmin,
+  teachersOfSchool,
+} from '#service/store/schools.ts';
+import { replaceRoster } from '#service/store/students.ts';
+import { sentences } from '#wire/envelope.ts';
+import { type RosterStudent, readRoster } from '#wire/roster.ts';
+import { classFields } from './classFields.ts';
+import { addPersons, checkPerson, hashBefore, kinds } from './newAccounts.ts';
+import { auth } from './permission.ts';
+import type { Handler, SignedIn } from './task.ts';
+
+/** Refuses who is no admin of the school. A school that is not there and one that is another's are one refusal. */
+export async function permitAdmin(db: Queries, { account }: SignedIn, schoolId: number): Promise<void> {
+  const own = await schoolsOfAdmin(db, account.id);
+  if (!own.some(({ id }) => id === schoolId)) throw new Refusal({ schoolid: sentences.schoolNotYours });
+}
+
+export const schools: Handler<'schools'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, { account }) {
+    const own = await schoolsOfAdmin(db, account.id);
+    return { schools: own.map(({ id, name }) => ({ schoolid: id, name })), success: true };
+  },
+};
+
+export const schoolEdit: Handler<'school-edit'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, name }) {
+    await permitAdmin(db, caller, schoolid);
+    await renameSchool(db, schoolid, name);
+    return { success: true };
+  },
+};
+
+export const schoolClasses: Handler<'school-classes'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await classesOfSchool(db, schoolid);
+    return { classes: found.map((one) => ({ ...classFields(one), updated: one.updated })), success: true };
+  },
+};
+
+export const schoolTeachers: Handler<'school-teachers'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await teachersOfSchool(db, schoolid);
+    return {
+      teachers: found.map(({ id, username, name, email, status, lastSignIn }) => ({
+        ...{ uid: id, usr: username, name, email },
+        ...{ status, lastlog: lastSignIn },
+      })),
+      success: true,
+    };
+  },
+};
+
+export const schoolClassAdd: Handler<'school-class-add'> = {
+  forAdmins: true,
+  changes: true,
+  check({ students }) {
+    rosterIn(students);
+  },
+  async run(db, caller, { schoolid, name, syr, gp, students, priteach, code = '' }) {
+    await permitAdmin(db, caller, schoolid);
+    const staff = await teachersOfSchool(db, schoolid);
+    const isAdmin = (await adminsOfSchool(db, schoolid)).includes(priteach);
+    if (!isAdmin && !staff.some(({ id }) => id === priteach))
+      throw new Refusal({ priteach: sentences.notAtSchool });
+    const { now } = caller;
+    const classId = await addClass(db, {
+      ...{ schoolId: schoolid, created: now, name, code },
+      ...{ schoolYear: syr, gradingPeriod: gp, primaryTeacher: priteach },
+    });
+    await addMember(db, classId, { accountId: priteach, auth: auth.own, role: 'Teacher', joined: now });
+    const roster = rosterIn(students).map((student, index) => ({ ...student, position: index + 1 }));
+    if (roster.length > 0) await replaceRoster(db, classId, roster, 1);
+    return { success: true, values: { clid: classId } };
+  },
+};
+
+function rosterIn(text: string): RosterStudent[] {
+  if (text.trim() === '') return [];
+  const roster = readRoster(text);
+  if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
+  return roster.students;
+}
+
+/** The first admin's account is named for its username until somebody edits the profile. */
+export const schoolNew: Handler<'school-new'> = {
+  open: true,
+  changes: true,
+  async before(_, { mayCreateSchools }, fields) {
+    if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
+    await checkPerson({ ...fields, name: fields.usr });
+    await hashBefore(fields, [fields.pwd]);
+  },
+  async run(db, { now }, fields) {
+    const { name, usr, email, pwd } = fields;
+    const [uid = 0] = await addPersons(db, fields, kinds.admin, now, [{ usr, name: usr, email, pwd }]);
+    const schoolId = await addSchool(db, { name, created: now });
+    await addSchoolAdmin(db, schoolId, uid);
+    return { success: true, values: { schoolid: schoolId, uid } };
+  },
+};

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { classFields } from './classes.ts';
+import { sentences } from './envelope.ts';
+import { integer, integerOrZero, list, text, textField, wholeField } from './values.ts';
+
+/*
+ * What the admins of a school do. A school that is not there and one that is another's are one refusal.
+ */
+
+const schoolId = wholeField(sentences.schoolNotYours, 1);
+const accountId = wholeField(sentences.noSuchTeacher, 1);
+const form = v.optional(v.string(), '');
+const name = textField(sentences.schoolNameForm, 1, 100);
+const nothing = v.object({});
+const person = { usr: form, name: form, email: form, pwd: form };
+const addedAccount = v.object({ values: v.object({ uid: integer }) });
+
+/** Ours: the schools that the session's user is an admin of. */
+export const schools = {
+  fields: nothing,
+  reply: v.object({ schools: list(v.object({ schoolid: integer, name: text })) }),
+};
+
+export const schoolEdit = { fields: v.object({ schoolid: schoolId, name }), reply: nothing };
+
+export const schoolClasses = {
+  fields: v.object({ schoolid: schoolId }),
+  reply: v.object({ classes: list(v.object({ ...classFields, updated: v.optional(integer) })) }),
+};
+
+/** Who was created here, or teaches a class of the school. */
+export const schoolTeachers = {
+  fields: v.object({ schoolid: schoolId }),
+  reply: v.object({
+    teachers: list(
+      v.object({ uid: integer, usr: text, name: text, email: text, status: integer, lastlog: integerOrZero }),
+    ),
+  }),
+};
+
+/** `students` as in class-students-edit; none where it is left out. `priteach` is a teacher or an admin of the school. */
+export const schoolClassAdd = {
+  fields: v.object({
+    schoolid: schoolId,
+    name: textField(sentences.classNameForm, 1, 100),
+    syr: v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm)),
+    gp: wholeField(sentences.gradingPeriodForm, 1, 9),
+    students: form,
+    priteach: accountId,
+    code: v.optional(textField(sentences.classCodeForm, 0, 40)),
+  }),
+  reply: v.object({ values: v.object({ clid: integer }) }),
+};
+
+export const schoolTeacherNew = { fields: v.object({ schoolid: schoolId, ...person }), reply: addedAccount };
+
+/** `name1 email1 name2 email2 …`; answers `uidN usrN pwdN` for each, of which the passwords are never told again. */
+export const schoolTeacherBulk = {
+  fields: v.object({ schoolid: schoolId }),
+  reply: v.object({ values: v.record(v.string(), text) }),
+};
+
+/** The account stays; it leaves the school's classes. Not while it is the primary teacher of one. */
+export const schoolTeacherDrop = { fields: v.object({ schoolid: schoolId, uid: accountId }), reply: nothing };
+
+export const schoolAdminAdd = schoolTeacherNew;
+export const schoolAdminDrop = schoolTeacherDrop;
+
+/** Addresses parted by white space. The invitations are kept for whoever sends mail; we send none. */
+export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
+
+/** `email_<stuid>`: an address, or several with commas between them. Kept like those of a school. */
+export const classStudentsEmail = {
+  fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
+  reply: nothing,
+};
+
+/** Without a session, by a key that may create schools. */
+export const schoolNew = {
+  fields: v.object({ name, usr: form, email: form, pwd: form }),
+  reply: v.object({ values: v.object({ schoolid: integer, uid: integer }) }),
+};
