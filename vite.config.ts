@@ -40,8 +40,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Vitest would leave one core idle; more than two starve the password hashing and the databases.
     maxWorkers: 2,
     // Generous, since the machine may be shared: no test waits for time, so only one that hangs meets it.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 60_000,
     projects: [
       {
         extends: true,

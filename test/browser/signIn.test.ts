@@ -62,7 +62,8 @@ describe('a session that ends while one works', () => {
 
 describe('signing out', () => {
   test('ends the session in every tab', async () => {
-    const { page } = await openSignedIn('/classes');
+    const { page } = await openPage('/login');
+    await signIn(page);
     const other = await page.context().newPage();
     await other.goto('/profile');
     await other.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();

@@ -79,7 +79,7 @@ async function newWindow(options: BrowserContextOptions): Promise<Journey> {
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const heard: string[] = [];
   const expected: RegExp[] = [];
   page.on('pageerror', (error) => heard.push(`${error.name}: ${error.message}`));
