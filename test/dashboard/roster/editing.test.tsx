@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
 import { atFirst, openRoster } from './openRoster.ts';
 
 describe('the roster', () => {
@@ -134,5 +135,20 @@ describe('the roster', () => {
     expect(
       page.network.sent.findLast((form) => form.get('apitask') === 'class-students-edit')?.get('stusort'),
     ).toBe('2');
+  });
+
+  test('of a class without students says how to begin, and takes a pasted list', async () => {
+    const page = await openSchool('/classes/2/roster', 'okafor');
+    await page.findByRole('heading', { name: 'No students yet' });
+    expect(await axeFindings()).toEqual([]);
+    await page.user.click(page.getByRole('button', { name: 'Paste a list' }));
+    await page.user.click(page.getByRole('textbox', { name: 'The list as text' }));
+    await page.user.paste('\nDiaz, Ana, 1');
+    await page.user.click(page.getByRole('button', { name: 'Review and send' }));
+    await page.user.click(await page.findByRole('button', { name: 'Send the list' }));
+    await page.findByText('The list is saved.');
+    const ses = await page.service.signIn('okafor');
+    const { students } = await page.service.ask('gradebook', { ses, clid: page.service.school.biology });
+    expect(students).toMatchObject([{ stuid: 1, first: 'Ana', last: 'Diaz' }]);
   });
 });

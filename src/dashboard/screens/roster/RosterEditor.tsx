@@ -10,6 +10,7 @@ import { EditorNotices } from './EditorNotices.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
+import styles from './RosterEditor.module.css';
 import { RosterTable } from './RosterTable.tsx';
 import { RosterText } from './RosterText.tsx';
 import { RosterTools, type View } from './RosterTools.tsx';
@@ -60,7 +61,8 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           {texts.namesHiddenAdvice}
         </Empty>
       ) : (
-        <>
+        // What is typed while a list is on its way would be lost with the draft that it ends.
+        <div className={styles.area} inert={editor.saving.isPending}>
           <RosterTools editor={editor} view={view} onView={show} onAdd={addStudent} />
           {empty && (
             <Empty
@@ -81,7 +83,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           {view === 'table' && !(empty && editor.changes.removed.length === 0) && (
             <RosterTable editor={editor} sought={sought} onSeek={setSought} />
           )}
-        </>
+        </div>
       )}
       {editor.changed && <SaveBar editor={editor} onShowProblem={() => showProblem(0)} />}
       <ReviewDialog

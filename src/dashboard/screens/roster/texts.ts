@@ -153,10 +153,8 @@ export const texts = {
   >,
   backToList: 'Back to the list',
   send: 'Send the list',
-  sending: 'Sending',
   solveFirst: (value: number) => `Solve ${count(value, 'problem', 'problems')} before you send.`,
   goTo: 'Go there',
-  refusedTitle: 'The service refused the list. Nothing was changed.',
   notSent: 'The list was not sent. Your draft is as it was.',
 
   saved: 'The list is saved.',

@@ -3,6 +3,7 @@ import { type Roster, type RosterEdit, useSaveRoster } from '#dashboard/api/stud
 import { difference, isSame } from './difference.ts';
 import { changeDraft, draftOf, listOf } from './draft.ts';
 import { merge } from './merge.ts';
+import { texts } from './texts.ts';
 import { type Refusals, useChanges } from './useChanges.ts';
 
 /** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
@@ -54,12 +55,15 @@ export function useRosterEditor(classId: number, saved: Roster) {
         return;
       case 'refused': {
         const said: Refusals = new WeakMap();
+        const rest = [outcome.rest];
         for (const { line, sentence } of outcome.problems) {
-          const student = draft.students[line - 1];
+          // What was sent to undo is not the draft: its lines are other students.
+          const student = undone ? undefined : draft.students[line - 1];
           if (student) said.set(student, sentence);
+          else rest.push(`${texts.line(line)}: ${sentence}`);
         }
         setRefusals(said);
-        setRefusal(outcome.rest || null);
+        setRefusal(rest.filter(Boolean).join(' ') || null);
       }
     }
   }
