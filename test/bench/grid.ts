@@ -1,5 +1,6 @@
 import { chromium } from 'playwright';
 import { Driver } from '#test/bench/grid/driver.ts';
+import { figures } from '#test/bench/grid/figures.ts';
 import { servePage } from '#test/bench/grid/pages.ts';
 import { quantile, report, type Sample } from '#test/bench/grid/report.ts';
 import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
@@ -39,11 +40,70 @@ async function scroll(driver: Driver, name: string, size: string, towards: 'down
   note(name, size, `${kind}: places without text, %`, (100 * blanks) / Math.max(1, looked));
 }
 
+/** So few that no class scrolls for them. */
+const presses = 12;
+
+/** What only a whole grid has: keys, selection, edit, sort, search, a dragged scroll bar. */
+async function handle(driver: Driver, size: string) {
+  const name = 'gradebook';
+  const { page: window } = driver;
+  await driver.slow(4);
+  await window.evaluate(() => globalThis.window.bench.startFrames(true));
+  await window.evaluate(() => globalThis.window.bench.drag(40));
+  const dragged = await window.evaluate(() => globalThis.window.bench.stopFrames());
+  note(
+    name,
+    size,
+    'dragged bar, processor ÷ 4: places without text, %',
+    (100 * dragged.blanks) / dragged.looked,
+  );
+  await driver.slow(1);
+  await window.mouse.click(700, 400);
+  for (const [key, what] of [
+    ['ArrowDown', 'arrow down'],
+    ['ArrowRight', 'arrow right'],
+    ['Shift+ArrowDown', 'selection'],
+  ] as const) {
+    await window.keyboard.press('Control+Home');
+    const press = () =>
+      driver
+        .keys(key, presses)
+        .then((times) => note(name, size, `${what}: key → paint p95, ms`, quantile(times, 0.95)));
+    note(name, size, `${what}: main thread, ms per key`, (await driver.spent(press)) / presses);
+  }
+  for (const place of [2, 4, 2, 4]) {
+    const sort = () =>
+      window
+        .evaluate((at) => globalThis.window.bench.sort(at), place)
+        .then((ms) => note(name, size, 'sort: click → painted, ms', ms));
+    note(name, size, 'sort: main thread, ms', await driver.spent(sort));
+  }
+  for (const text of ['n', 'ng', 'n', '']) {
+    const search = () =>
+      window
+        .evaluate((typed) => globalThis.window.bench.search(typed), text)
+        .then((ms) => note(name, size, 'search: key → painted, ms', ms));
+    note(name, size, 'search: main thread, ms', await driver.spent(search));
+  }
+  await window.evaluate(() => globalThis.window.bench.whatIf());
+  await window.keyboard.press('Control+Home');
+  await window.evaluate(() => globalThis.window.bench.scroller()?.focus());
+  for (let step = 0; step < 3; step++) await window.keyboard.press('ArrowRight');
+  await driver.keys('7', 1);
+  const edit = () =>
+    driver
+      .edits(12)
+      .then((times) => note(name, size, 'edit: Enter → painted p95, ms', quantile(times, 0.95)));
+  note(name, size, 'edit: main thread, ms per edit', (await driver.spent(edit)) / 12);
+}
+
 async function measure(name: string, size: string) {
   const [students = 0, assignments = 0] = size.split('x').map(Number);
   const driver = await Driver.open(browser, page.address, students, assignments);
   const empty = await driver.heap();
-  note(name, size, 'open: data in memory → painted, ms', await driver.show(name));
+  const opened = () =>
+    driver.show(name).then((ms) => note(name, size, 'open: data in memory → painted, ms', ms));
+  note(name, size, 'open: main thread, ms', await driver.spent(opened));
   await driver.rest();
   note(name, size, 'heap above the data, MB', (await driver.heap()) - empty);
   if (name !== 'floor') {
@@ -54,15 +114,7 @@ async function measure(name: string, size: string) {
     if (size !== smallest) await scroll(driver, name, size, 'down', ', processor ÷ 4');
     await driver.slow(1);
   }
-  if (name === 'gradebook') {
-    for (const [key, what] of [
-      ['ArrowDown', 'arrow down'],
-      ['ArrowRight', 'arrow right'],
-      ['Shift+ArrowDown', 'selection'],
-    ] as const) {
-      note(name, size, `${what}: key → paint p95, ms`, quantile(await driver.keys(key, 30), 0.95));
-    }
-  }
+  if (name === 'gradebook') await handle(driver, size);
   await driver.close();
 }
 
@@ -73,5 +125,6 @@ for (let round = 0; round < rounds; round++) {
 }
 
 process.stdout.write(report(samples));
+process.stdout.write(figures(samples, sizes));
 await browser.close();
 await page.close();

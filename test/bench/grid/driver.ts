@@ -50,6 +50,16 @@ export class Driver {
     return metrics.find((metric) => metric.name === name)?.value ?? 0;
   }
 
+  /** Main-thread milliseconds that `act` takes, until the page has come to rest. */
+  async spent(act: () => Promise<unknown>): Promise<number> {
+    const before = await this.metric('TaskDuration');
+    await act();
+    await this.page.evaluate(
+      () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    );
+    return ((await this.metric('TaskDuration')) - before) * 1000;
+  }
+
   /** Megabytes in use after a collection. */
   async heap(): Promise<number> {
     await this.#cdp.send('HeapProfiler.collectGarbage');
@@ -94,6 +104,23 @@ export class Driver {
     for (let count = 0; count < times; count++) await this.page.keyboard.press(key);
     await this.rest();
     return this.page.evaluate(() => window.bench.stopKeys());
+  }
+
+  /** Types a score into cell after cell down a column; Enter → paint of each. */
+  async edits(times: number): Promise<number[]> {
+    const { page } = this;
+    const found: number[] = [];
+    await page.keyboard.press('Escape');
+    for (let count = 0; count < times; count++) {
+      await page.keyboard.press('7');
+      await page.evaluate(() => window.bench.startKeys());
+      await page.keyboard.press('Enter');
+      await page.evaluate(
+        () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+      );
+      found.push(...(await page.evaluate(() => window.bench.stopKeys())));
+    }
+    return found;
   }
 
   close(): Promise<void> {

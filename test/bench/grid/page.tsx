@@ -1,4 +1,8 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
 import '#dashboard/ui/tokens.css';
@@ -15,13 +19,32 @@ let book: Gradebook | null = null;
 let frames: FrameLog | null = null;
 let keys: (() => number[]) | null = null;
 
+/** What the gradebook asks of the cache beside its scores, so that it asks for nothing. */
+function cacheOf(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(openTasksQuery().queryKey, 'documented');
+  client.setQueryData(classesQuery().queryKey, []);
+  return client;
+}
+
+const client = cacheOf();
+
+const Measured = ({ book: data }: { book: Gradebook }) => (
+  <QueryClientProvider client={client}>
+    <Suspense>
+      <GradebookView book={data} />
+    </Suspense>
+  </QueryClientProvider>
+);
+
 function mount(name: string, data: Gradebook) {
   if (name === 'pool') {
     mountPool(host, data);
     return;
   }
   const root = createRoot(host);
-  root.render(name === 'floor' ? <Floor book={data} /> : <GradebookView book={data} />);
+  if (name === 'floor') root.render(<Floor book={data} />);
+  else root.render(<Measured book={data} />);
 }
 
 const bench = {
@@ -45,6 +68,39 @@ const bench = {
   },
   stopKeys: () => keys?.() ?? [],
   scroller: () => document.querySelector<HTMLElement>('[role=grid], .pool'),
+  /** Drags the scroll bar: to the end and back in so many frames. */
+  async drag(steps: number): Promise<void> {
+    const scroller = bench.scroller();
+    if (!scroller) return;
+    const longest = scroller.scrollHeight - scroller.clientHeight;
+    for (let step = 1; step <= steps; step++) {
+      scroller.scrollTop = longest * Math.abs(Math.sin((step / steps) * Math.PI));
+      // In a task of its own, as input comes: the next frame then begins with its scroll event.
+      await afterPaint();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  },
+  /** Types into the search box as a key does. */
+  search(text: string): Promise<number> {
+    const box = document.querySelector<HTMLInputElement>('input[type=search]');
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    return bench.painted(() => {
+      set?.call(box, text);
+      box?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  },
+  /** Sorts by the column whose heading stands at this place. */
+  sort(place: number): Promise<number> {
+    const heading = document.querySelectorAll<HTMLElement>('[role=columnheader]')[place];
+    return bench.painted(() => {
+      const { x = 0, y = 0 } = heading?.getBoundingClientRect() ?? {};
+      heading?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x + 20, clientY: y + 30 }));
+    });
+  },
+  whatIf() {
+    for (const button of document.querySelectorAll('button'))
+      if (button.textContent === 'What if') button.click();
+  },
   /** Runs `act` and says how long until its effect was painted. */
   async painted(act: () => void): Promise<number> {
     const start = performance.now();

@@ -23,8 +23,14 @@ export function recordFrames(look: boolean): FrameLog {
   let looked = 0;
   let running = true;
   const places: [number, number][] = [];
-  for (let x = 380; x < innerWidth - 30; x += 120) {
-    for (let y = 100; y < innerHeight - 50; y += 64) places.push([x, y]);
+  const {
+    left = 0,
+    top = 0,
+    right = 0,
+    bottom = 0,
+  } = document.querySelector('[role=grid], .pool')?.getBoundingClientRect() ?? {};
+  for (let x = left + 380; x < right - 30; x += 120) {
+    for (let y = top + 100; y < bottom - 60; y += 64) places.push([x, y]);
   }
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
