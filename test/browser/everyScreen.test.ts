@@ -7,6 +7,7 @@ const screens = [
   '/classes',
   '/classes?folder=archived',
   '/profile',
+  '/classes/1/gradebook',
   '/classes/1/attendance?week=20261116',
   '/classes/10/attendance',
   '/classes/1/periods',
