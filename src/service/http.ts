@@ -49,9 +49,10 @@ export function httpServer({ service, events, pages, ready, trustProxy, log }: H
         report = reported;
       },
     };
+    // What was too large has not been read for its format; a browser sends this header, and our page reads JSON.
     const answered =
       incoming.rawBody === null
-        ? failure(undefined, 413, sentences.bodyTooLarge)
+        ? failure(incoming.headers['sec-fetch-site'] && 'json', 413, sentences.bodyTooLarge)
         : await service(request, from);
     const sent = await compressedFor(request, answered);
     log({ status: sent.status, milliseconds: performance.now() - started, report });

@@ -165,6 +165,11 @@ test('a body over 2 MiB is refused before the service sees it, declared or not',
     expect(status).toBe(413);
     expect(body.toString()).toContain('<success>false</success>');
   }
+  const fromPage = await ask(port, '/api/', { 'sec-fetch-site': 'same-origin' }, huge);
+  expect(JSON.parse(String(fromPage.body))).toMatchObject({
+    success: false,
+    errors: { system: expect.any(String) },
+  });
   expect(seen).toBe(0);
   expect((await ask(port, '/api/', {}, huge.subarray(1))).status).toBe(200);
   expect(seen).toBe(huge.length - 1);
