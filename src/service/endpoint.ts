@@ -137,6 +137,7 @@ function respond(format: Format, written: Written, error?: unknown): Response {
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
     'content-type': format.contentType,
+    'x-content-type-options': 'nosniff',
   };
   if (error instanceof TooManyAttempts) headers['retry-after'] = String(error.seconds);
   const status = error instanceof Unreadable ? error.status : 200;

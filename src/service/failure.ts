@@ -7,6 +7,7 @@ export function failure(api: string | undefined, status: number, sentence: strin
   const headers: Record<string, string> = {
     'content-type': format?.contentType ?? '',
     'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
   };
   if (status === 405) headers.allow = 'POST';
   return new Response(format?.write(reply), { status, headers });

@@ -28,7 +28,12 @@ export function foreignService(url: string): Application {
       const reply = await readUpTo(largestReply, answer);
       if (!answer.ok || !reply) return failure(api, 502, sentences.serviceUnreadable);
       const type = answer.headers.get('content-type') ?? 'text/plain';
-      return new Response(reply, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
+      const headers = {
+        'content-type': type,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      };
+      return new Response(reply, { headers });
     } catch {
       return failure(api, 502, sentences.serviceSilent);
     }

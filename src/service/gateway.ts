@@ -116,7 +116,11 @@ function isRecord(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
 
 function replyTo(answer: Response, reply: Reply): Response {
   const shown = new Response(JSON.stringify(reply), { status: answer.status, headers: jsonHeaders });

@@ -46,6 +46,7 @@ async function ask(url: string, fields: Record<string, string>, cookie = '') {
   const headers = { origin: url, cookie };
   const answer = await fetch(`${url}/api/`, { method: 'POST', headers, body: new URLSearchParams(fields) });
   const set = answer.headers.get('set-cookie') ?? '';
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   return { status: answer.status, reply: await answer.json(), set, cookie: set.split(';')[0] ?? '' };
 }
 

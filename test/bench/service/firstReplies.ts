@@ -1,11 +1,12 @@
 import type { Application } from '#service/application.ts';
 import { createEndpoint } from '#service/endpoint.ts';
 import { openDatabase } from '#service/store/database.ts';
+import { quantile } from '#test/bench/grid/report.ts';
 import { credentials } from './classes.ts';
 import { sqlAlone } from './sqlAlone.ts';
 
 export interface FirstReplies {
-  /** Milliseconds, the median over the classes. */
+  /** Milliseconds; the quickest tenth, since other work on the machine only ever adds. */
   reply: number;
   sql: number;
 }
@@ -43,7 +44,7 @@ export async function firstReplies(
     alone.close();
     await database.close();
   }
-  return { reply: median(replies), sql: median(statements) };
+  return { reply: quickestTenth(replies), sql: quickestTenth(statements) };
 }
 
 async function signedIn(endpoint: Application, usr: string) {
@@ -56,4 +57,4 @@ async function signedIn(endpoint: Application, usr: string) {
   return (fields: Record<string, string>) => send({ ...fields, ses: values.ses });
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const quickestTenth = (values: readonly number[]) => quantile(values, 0.1);
