@@ -31,8 +31,10 @@ export const texts = {
   noCategory: 'No category',
   grid: (name: string) => `Scores of ${name}`,
   students: (count: number, all: number) =>
-    count === all ? `${all} ${all === 1 ? 'student' : 'students'}` : `${count} of ${all} students`,
-  assignments: (count: number) => `${count} ${count === 1 ? 'assignment' : 'assignments'}`,
+    count === all
+      ? `${all.toLocaleString()} ${all === 1 ? 'student' : 'students'}`
+      : `${count.toLocaleString()} of ${all.toLocaleString()} students`,
+  assignments: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'assignment' : 'assignments'}`,
   search: 'Search students',
   assignment: 'Assignment',
   jump: 'Go to a student or an assignment',
