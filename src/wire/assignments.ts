@@ -14,6 +14,8 @@ export const assignment = {
 /**
  * Without `assnid` it adds one, for which title, due and points are needed. With it, what is not sent stays.
  * `delete=1` hides the assignment and its scores, `delete=0` brings both back as they were. `cat` 0 is no category.
+ * `once` is a name that the sender gives an addition: sent again with the same name, as after a lost answer, it adds
+ * nothing and answers the number of the first.
  */
 export const assignmentEdit = {
   fields: v.object({
@@ -27,6 +29,7 @@ export const assignmentEdit = {
     cat: v.optional(wholeField(sentences.categoryForm, 0, 999)),
     type: v.optional(wholeField(sentences.assignmentKindForm, 1, 99)),
     cal: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    once: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, sentences.onceForm))),
     delete: v.optional(choiceField(sentences.flagForm, 0, 1)),
   }),
   reply: v.object({ values: v.object({ assnid: integer }), revision: v.optional(integer) }),

@@ -70,6 +70,7 @@ export const sentences = {
   pointsForm: 'Points are a number above 0 and below 10000 with at most two decimals, or EC',
   categoryForm: 'There is no such category in this class',
   assignmentKindForm: 'The type of an assignment is a whole number from 1 to 99',
+  onceForm: 'The name of a request has 8 to 64 letters, digits, hyphens or underscores',
   folderForm: 'Choose 3 active, 2 archived or 1 trashed',
   classNameForm: 'A class name has 1 to 100 characters',
   classCodeForm: 'A class code has at most 40 characters',

@@ -34,6 +34,8 @@ export interface Change {
 export interface Author {
   accountId: number;
   at: number;
+  /** What the sender calls the request, by which `assignmentAddedBy` finds it again. */
+  token?: string | undefined;
 }
 
 /**
@@ -43,12 +45,15 @@ export interface Author {
 export async function recordChanges(
   db: Queries,
   classId: number,
-  { accountId, at }: Author,
+  { accountId, at, token = '' }: Author,
   changes: readonly Change[],
 ): Promise<number> {
   if (changes.length === 0) return revisionOf(db, classId);
   const revision = await changeClass(db, classId, at);
-  await db.insertInto('changes').values({ class_id: classId, revision, account_id: accountId, at }).execute();
+  await db
+    .insertInto('changes')
+    .values({ class_id: classId, revision, account_id: accountId, at, token })
+    .execute();
   const rows = changes.map(({ kind, item = '', studentId = 0, field = '', before, after }, index) => ({
     ...{ class_id: classId, revision, num: index + 1 },
     ...{ kind, item, student_id: studentId, field, before, after },
@@ -64,6 +69,29 @@ export async function revisionOf(db: Queries, classId: number): Promise<number> 
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
   return revision;
+}
+
+/** The assignment that the account added by the request of this name; undefined where there was none. */
+export async function assignmentAddedBy(
+  db: Queries,
+  classId: number,
+  accountId: number,
+  token: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('changes')
+    .innerJoin('history', (join) =>
+      join
+        .onRef('history.class_id', '=', 'changes.class_id')
+        .onRef('history.revision', '=', 'changes.revision')
+        .on('history.kind', '=', 'assignment'),
+    )
+    .select('history.item')
+    .where('changes.class_id', '=', classId)
+    .where('changes.account_id', '=', accountId)
+    .where('changes.token', '=', token)
+    .executeTakeFirst();
+  return row && Number(row.item);
 }
 
 export interface LastChange {

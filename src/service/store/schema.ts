@@ -220,4 +220,12 @@ const third = ({ identity, byKey }: Dialect) => [
   )`,
 ];
 
-export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [first, second, third];
+// What the sender calls its request, so that one whose answer was lost can be sent again.
+const fourth = () => ["alter table changes add column token text not null default ''"];
+
+export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
+  first,
+  second,
+  third,
+  fourth,
+];

@@ -80,7 +80,14 @@ export interface Tables {
     failing: number;
   };
   /** One row for each request that changed a class: who made the revision, and when. */
-  changes: { class_id: number; revision: number; account_id: number; at: number };
+  changes: {
+    class_id: number;
+    revision: number;
+    account_id: number;
+    at: number;
+    /** What the sender calls its request; '' for nothing. */
+    token: Generated<string>;
+  };
   /** What a revision changed: `item` is the assignment, the day, the period or the setting. */
   history: {
     class_id: number;

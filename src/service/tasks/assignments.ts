@@ -11,7 +11,7 @@ import {
 } from '#service/store/assignments.ts';
 import { lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
-import { type Change, recordChanges } from '#service/store/history.ts';
+import { assignmentAddedBy, type Change, recordChanges } from '#service/store/history.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import { scoresOfAssignment } from '#service/store/scores.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -58,7 +58,12 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
     const { id, changes } = await (sent.assnid === undefined
       ? add(db, caller, sent)
       : edit(db, caller, sent, sent.assnid));
-    const revision = await recordChanges(db, clid, { accountId: caller.account.id, at: caller.now }, changes);
+    const author = {
+      accountId: caller.account.id,
+      at: caller.now,
+      token: sent.assnid === undefined ? sent.once : undefined,
+    };
+    const revision = await recordChanges(db, clid, author, changes);
     return { success: true, values: { ...caller.sent, assnid: id }, revision };
   },
 };
@@ -84,6 +89,8 @@ interface Done {
 }
 
 async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise<Done> {
+  const known = sent.once && (await assignmentAddedBy(db, sent.clid, account.id, sent.once));
+  if (known) return { id: known, changes: [] };
   const id = await addAssignment(db, sent.clid, {
     ...{ title: '', due: '', points: null, category: 0, kind: 1, calendar: 0 },
     ...{ created: now, creator: account.id },

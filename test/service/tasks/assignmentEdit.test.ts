@@ -76,6 +76,16 @@ describe.each(databases)('assignments on $name', ({ fresh }) => {
     expect((await edit(quiz)).values.assnid).toBe(first + 1);
   });
 
+  test('an addition that is sent again under its name is made once', async () => {
+    const once = 'add-4f1c2e90';
+    const first = await edit({ ...quiz, once });
+    const again = await edit({ ...quiz, once });
+    expect([again.values.assnid, again.revision]).toEqual([first.values.assnid, first.revision]);
+    const next = await edit({ ...quiz, once: 'add-4f1c2e91' });
+    expect(next.values.assnid).toBe(first.values.assnid + 1);
+    expect((await edit({ ...quiz, once: 'x' })).errors).toHaveProperty('once');
+  });
+
   test('a repeated edit changes nothing more', async () => {
     const first = await edit({ assnid: 1, title: 'Worksheet one' });
     const again = await edit({ assnid: 1, title: 'Worksheet one', delete: 0 });
