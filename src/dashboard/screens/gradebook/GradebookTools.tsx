@@ -4,17 +4,21 @@ import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/Menu.tsx';
 import { SearchField } from '#dashboard/ui/SearchField.tsx';
+import { EditMenu } from './EditMenu.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import type { Layout } from './layout.ts';
 import type { Panel } from './panels.ts';
 import styles from './Tools.module.css';
 import { texts } from './texts.ts';
+import type { ScoreEntry } from './useScoreEntry.ts';
 
 interface GradebookToolsProps {
   book: Gradebook;
   layout: Layout;
   search: string;
   supposing: boolean;
+  /** Null where nothing can be entered. */
+  entry: ScoreEntry | null;
   onArrange(layout: Layout): void;
   onSearch(search: string): void;
   onJump(): void;
@@ -35,6 +39,7 @@ export function GradebookTools(props: GradebookToolsProps) {
         <kbd className={styles.key}>Ctrl K</kbd>
       </Button>
       <div className={styles.spread} />
+      {props.entry && <EditMenu entry={props.entry} />}
       <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
       <Button onClick={onWhatIf} aria-pressed={supposing} className={supposing ? styles.active : undefined}>
         {texts.whatIf}

@@ -2,11 +2,11 @@ import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
-import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { showEverything, sortedBy } from './arrange.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { createCursorStore } from './cursorStore.ts';
+import { EntryDialogs } from './EntryDialogs.tsx';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
@@ -72,7 +72,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   useClipboard(grid, view, model);
-  const entry = useScoreEntry(book.id, view, readOnly, grid);
+  const entry = useScoreEntry(book.id, view, readOnly, whatIf.active, grid);
 
   useJumpKey(useCallback(() => setJumping(true), []));
 
@@ -122,6 +122,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
         layout={layout}
         search={search}
         supposing={whatIf.active}
+        entry={whatIf.active || readOnly !== null ? null : entry}
         onArrange={arrange}
         onSearch={setSearch}
         onJump={() => setJumping(true)}
@@ -211,15 +212,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
           }}
         />
       )}
-      {entry.conflict && (
-        <ConflictDialog
-          entry={entry.conflict}
-          onClose={() => {
-            entry.leaveConflict();
-            back();
-          }}
-        />
-      )}
+      <EntryDialogs entry={entry} view={view} onClosed={back} />
       <Suspense>
         {jumping && (
           <JumpBox

@@ -86,3 +86,11 @@ export function fillRight(cells: Cells, range: Rectangle): Change[] {
   const from = range.left === range.right ? range.left - 1 : range.left;
   return fillRange(cells, range, (row) => textAt(cells, row, from));
 }
+
+/** A score for every student in sight who has none for this assignment. */
+export function blanksOf(cells: Cells, assignment: number, text: string): Change[] {
+  return Array.from(cells.rows).flatMap((student) => {
+    if (meaningAt(cells, student, assignment).value !== '') return [];
+    return changeTo(cells, student, assignment, text) ?? [];
+  });
+}

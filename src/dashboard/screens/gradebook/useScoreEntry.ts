@@ -1,24 +1,40 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
+import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { entryTexts } from './entryTexts.ts';
-import { type Cells, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
+import type { View } from './gradebookModel.ts';
+import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
+import { usePaste } from './usePaste.ts';
+
+/** A question, or a look, at one cell. */
+interface Asking {
+  readonly kind: 'conflict' | 'blanks' | 'history';
+  readonly student: number;
+  readonly assignment: number;
+}
 
 export interface ScoreEntry {
   /** Why nothing happened, and what has just been done; for the status bar and for who listens. */
   readonly problem: string | null;
   readonly done: string | null;
-  /** The cell whose two values are being chosen between. */
-  readonly conflict: Entry | null;
-  leaveConflict(): void;
+  readonly asking: Asking | null;
+  ask(asking: Asking | null): void;
+  /** Asks about the cell where the cursor stands. */
+  askHere(kind: Asking['kind']): void;
+  readonly paste: ReturnType<typeof usePaste>;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
   commit(position: Position, text: string): void;
+  write(student: number, assignment: number, text: string): void;
+  enter(changes: readonly Change[]): void;
+  blanksOf(assignment: number, text: string): readonly Change[];
   clear(): void;
   fillDown(): void;
   fillRight(): void;
+  undo(): void;
+  redo(): void;
   /** Keys that the grid leaves to its host. */
   onKeyDown(event: KeyboardEvent): void;
 }
@@ -26,25 +42,36 @@ export interface ScoreEntry {
 /** Entering scores in the grid. `readOnly` is why it cannot be done. */
 export function useScoreEntry(
   classId: number,
-  cells: Cells,
+  view: View,
   readOnly: string | null,
+  supposing: boolean,
   grid: RefObject<GridHandle | null>,
 ): ScoreEntry {
   const [problem, complain] = useState<string | null>(null);
   const [done, report] = useState<string | null>(null);
-  const [chosen, choose] = useState<number | null>(null);
-  const conflict = chosen === null ? undefined : cells.entered.entries.get(chosen);
+  const [asking, ask] = useState<Asking | null>(null);
+  const paste = usePaste(grid, view, readOnly === null && !supposing, (text) =>
+    onRange((from, selected) => fillRange(from, selected, () => text)),
+  );
 
-  const range = () => grid.current && selection(grid.current.cursor, cells.rows.length);
-  function enter(changes: Parameters<typeof unsaved.enter>[1]) {
+  function enter(changes: readonly Change[]) {
     complain(null);
     report(null);
     unsaved.enter(classId, changes);
   }
   function onRange(change: typeof fillDown) {
-    const selected = range();
+    const selected = grid.current && selection(grid.current.cursor, view.rows.length);
     if (readOnly !== null) complain(readOnly);
-    else if (selected) enter(change(cells, selected));
+    else if (selected && !supposing) enter(change(view, selected));
+  }
+  function cellAt({ row, column }: Position) {
+    const assignment = view.columns[column]?.shows;
+    const student = view.rows[row];
+    return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
+  }
+  function write(student: number, assignment: number, text: string) {
+    const change = changeTo(view, student, assignment, text);
+    enter(change ? [change] : []);
   }
   function turn(which: 'undo' | 'redo') {
     const step = unsaved[which](classId);
@@ -56,46 +83,57 @@ export function useScoreEntry(
     const { length } = step.changes;
     report(which === 'undo' ? entryTexts.undone(length) : entryTexts.redone(length));
     const [first] = step.changes;
-    const to = first && placeOf(cells, first);
+    const to = first && placeOf(view, first);
     if (to) grid.current?.go(to);
   }
 
   const entry: ScoreEntry = {
     problem,
     done,
-    conflict: conflict?.trouble?.kind === 'conflict' ? conflict : null,
-    leaveConflict: () => choose(null),
-    activate({ row, column }) {
-      const assignment = cells.columns[column]?.shows;
-      const student = cells.rows[row];
+    asking,
+    ask,
+    paste,
+    askHere(kind) {
+      const cell = grid.current && cellAt(grid.current.cursor.active);
+      if (kind === 'blanks' && readOnly !== null) complain(readOnly);
+      else if (cell) ask({ kind, ...cell });
+      else complain(entryTexts.noScoreHere);
+    },
+    activate(position) {
+      const cell = cellAt(position);
       if (readOnly !== null) complain(readOnly);
-      else if (typeof assignment === 'number' && student !== undefined)
-        choose(student * cells.sheet.width + assignment);
+      else if (cell) ask({ kind: 'conflict', ...cell });
     },
-    commit({ row, column }, text) {
-      const assignment = cells.columns[column]?.shows;
-      const student = cells.rows[row];
-      if (typeof assignment !== 'number' || student === undefined) return;
-      const change = changeTo(cells, student, assignment, text);
-      enter(change ? [change] : []);
+    commit(position, text) {
+      const cell = cellAt(position);
+      if (cell) write(cell.student, cell.assignment, text);
     },
+    write,
+    enter,
+    blanksOf: (assignment, text) => blanksOf(view, assignment, text),
     clear: () => onRange((from, selected) => fillRange(from, selected, () => '')),
     fillDown: () => onRange(fillDown),
     fillRight: () => onRange(fillRight),
+    undo: () => turn('undo'),
+    redo: () => turn('redo'),
     onKeyDown(event) {
-      if (event.defaultPrevented || event.altKey || event.target instanceof HTMLInputElement) return;
-      const key = event.key.toLowerCase();
-      if (event.ctrlKey || event.metaKey) {
-        const deed = deedOf(key, event.shiftKey);
+      const { target, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
+      if (event.defaultPrevented || target instanceof HTMLInputElement) return;
+      if (altKey && !ctrlKey && code === 'KeyH') {
+        event.preventDefault();
+        entry.askHere('history');
+      } else if (ctrlKey || metaKey) {
+        const deed = altKey ? null : deedOf(key.toLowerCase(), shiftKey);
         if (!deed) return;
         event.preventDefault();
-        if (deed === 'undo' || deed === 'redo') turn(deed);
-        else entry[deed]();
-      } else if (readOnly !== null && key.length === 1 && key !== ' ') complain(readOnly);
+        entry[deed]();
+      } else if (readOnly !== null && isGrid(target) && key.length === 1 && key !== ' ') complain(readOnly);
     },
   };
   return entry;
 }
+
+const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';
 
 function deedOf(key: string, shift: boolean): 'undo' | 'redo' | 'fillDown' | 'fillRight' | null {
   if (key === 'z') return shift ? 'redo' : 'undo';
@@ -105,7 +143,7 @@ function deedOf(key: string, shift: boolean): 'undo' | 'redo' | 'fillDown' | 'fi
 
 /** Where a cell stands on the screen, if it does. */
 function placeOf(
-  { sheet: { book }, rows, columns }: Cells,
+  { sheet: { book }, rows, columns }: View,
   { place, student }: { place: string; student: number },
 ): Position | null {
   const row = Array.from(rows).findIndex((at) => book.students[at]?.id === student);

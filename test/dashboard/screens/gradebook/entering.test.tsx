@@ -112,6 +112,28 @@ describe('many scores', () => {
   });
 });
 
+describe('a cell', () => {
+  test('tells its history, and takes an old value back', async () => {
+    const page = await openScores();
+    await page.user.keyboard('7{Enter}{ArrowUp}');
+    await settled(page, 'García, José, Worksheet 1, 7 of 10');
+    await expect.poll(() => page.saved(11, 1)).toBe('7');
+    await page.user.keyboard('{Alt>}h{/Alt}');
+    await page.findByText(/Ana Rivera/);
+    await page.user.click(await page.findByRole('button', { name: 'Put 9 back' }));
+    await expect.poll(() => page.saved(11, 1)).toBe('9');
+  });
+
+  test('that is blank is set with all other blanks of its column', async () => {
+    const page = await openScores();
+    await page.user.click(page.getByRole('button', { name: 'Edit' }));
+    await page.user.click(await page.findByRole('menuitem', { name: /Set the blanks/ }));
+    await page.user.type(await page.findByLabelText('Score'), '50%{Enter}');
+    await expect.poll(() => page.saved(14, 1)).toBe('5');
+    expect(await page.saved(13, 1)).toBe('M');
+  });
+});
+
 describe('whoever may only look at a class', () => {
   test('cannot type a score, and is told why', async () => {
     const page = await openScores('okafor');

@@ -1,0 +1,39 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { buttonClass } from '#dashboard/ui/Button.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Menu, MenuItem } from '#dashboard/ui/Menu.tsx';
+import { entryTexts } from './entryTexts.ts';
+import styles from './Tools.module.css';
+import type { ScoreEntry } from './useScoreEntry.ts';
+
+/** What can be done with the selected scores, for those who do not know its key, or have none. */
+export function EditMenu({ entry }: { entry: ScoreEntry }) {
+  const { edit } = entryTexts;
+  const items: readonly (readonly [string, string, () => void])[] = [
+    [edit.undo, 'Ctrl Z', entry.undo],
+    [edit.redo, 'Ctrl Y', entry.redo],
+    [edit.fillDown, 'Ctrl D', entry.fillDown],
+    [edit.fillRight, 'Ctrl R', entry.fillRight],
+    [edit.clear, 'Del', entry.clear],
+    [edit.blanks, '', () => entry.askHere('blanks')],
+    [edit.history, 'Alt H', () => entry.askHere('history')],
+  ];
+  return (
+    <Menu
+      label={edit.button}
+      trigger={
+        <AriaButton className={buttonClass()}>
+          {edit.button}
+          <Icon name="chevronDown" />
+        </AriaButton>
+      }
+    >
+      {items.map(([name, keys, deed]) => (
+        <MenuItem key={name} textValue={name} onAction={deed}>
+          {name}
+          {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{keys}</kbd>}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { pastedInto } from '#dashboard/screens/gradebook/pasted.ts';
+import { readBlock } from '#dashboard/screens/gradebook/readBlock.ts';
+import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { smallBook } from '#test/dashboard/gradebook/book.ts';
+
+/** Pastes into the small book with the cursor on a student's row and the column of an assignment. */
+function paste(text: string, row = 0, assignment = 0) {
+  const book = smallBook();
+  const cells = {
+    sheet: new Sheet(book),
+    entered: { codes: new Map(), entries: new Map(), justSaved: new Set<number>() },
+    rows: book.students.map((_, position) => position),
+    columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
+  };
+  const at = { top: row, bottom: row, left: assignment, right: assignment };
+  const result = pastedInto(cells, at, readBlock(text), (student) => book.students[student]?.last ?? '');
+  const writes = result.changes.map(({ student, place, to }) => `${student} ${place} ${to.value}`);
+  return { ...result, writes };
+}
+
+describe('the clipboard of a spreadsheet', () => {
+  test.each([
+    [
+      '1\t2\r\n3\t4\r\n',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    ['1\t\t3', [['1', '', '3']]],
+    ['\t2\t', [['', '2', '']]],
+    ['"García\nJosé"\t"8 ""x"""', [['García\nJosé', '8 "x"']]],
+    ['8"\t9', [['8"', '9']]],
+    ['\n\n', []],
+  ])('is read as cells: %j', (text, cells) => {
+    expect(readBlock(text)).toEqual(cells);
+  });
+});
+
+describe('a pasted block', () => {
+  test('goes where the cursor stands', () => {
+    const { by, writes } = paste('3\t4\n5\t6');
+    expect(by).toBe('position');
+    expect(writes).toEqual(['101 7 3', '101 8 4', '102 7 5', '102 8 6']);
+  });
+
+  test('says what would stand outside of the class', () => {
+    const { writes, unmatched } = paste('3\t4\n5\t6', 1, 2);
+    expect(writes).toEqual(['102 9 3']);
+    expect(unmatched).toHaveLength(2);
+  });
+
+  test('finds students by name or number in any order, and assignments by title', () => {
+    const byName = paste('Name\tPuzzle\tQuiz "hard"\nLinh Nguyen\t1\t4\nGARCIA, @José\t2\t5');
+    expect(byName.by).toBe('name');
+    expect(byName.writes).toEqual(['102 9 1', '102 7 4', '101 9 2', '101 7 5']);
+    const inTwo = paste('Nguyễn\tLinh\t2\nGarcía\t@José\t3', 0, 1);
+    expect(inTwo.writes).toEqual(['102 8 2', '101 8 3']);
+  });
+
+  test('names whoever is nobody, and what is no assignment', () => {
+    const { writes, unmatched } = paste('Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4\nNobody At All\t2\t5');
+    expect(writes).toEqual(['102 9 1']);
+    expect(unmatched.map(({ text }) => text)).toEqual(['Essay', 'Nobody At All']);
+  });
+
+  test('leaves alone what is no score, and lets empty cells be', () => {
+    const { writes, impossible, blank } = paste('8x\t\n7,5\tM');
+    expect(writes).toEqual(['102 7 7.5', '102 8 M']);
+    expect(impossible).toMatchObject([{ text: '8x', where: 'García, Quiz, "hard"' }]);
+    expect(blank).toBe(1);
+  });
+});
