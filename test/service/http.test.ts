@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -229,16 +229,11 @@ test('/healthz tells of the process, /readyz of the store', async () => {
 });
 
 test('stopping answers what began, even on a kept connection, and takes nothing new', async () => {
-  let begun = () => {};
-  let finish = () => {};
-  const beginning = new Promise<void>((resolve) => {
-    begun = resolve;
-  });
-  const finishing = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const steps = new EventEmitter();
+  const beginning = once(steps, 'begun');
+  const finishing = once(steps, 'finish');
   const { server, port } = await serve(async () => {
-    begun();
+    steps.emit('begun');
     await finishing;
     return new Response('done');
   });
@@ -246,7 +241,7 @@ test('stopping answers what began, even on a kept connection, and takes nothing 
   await beginning;
   const stopped = stop(server);
   await expect(ask(port, '/healthz')).rejects.toThrow('ECONNREFUSED');
-  finish();
+  steps.emit('finish');
   expect((await answer).body.toString()).toBe('done');
   await stopped;
 });
