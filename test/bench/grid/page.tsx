@@ -10,7 +10,7 @@ import { Floor } from './floor.tsx';
 import './floors.css';
 import { generatedBook } from './generated.ts';
 import { mountPool } from './pool.ts';
-import { afterPaint, type FrameLog, recordFrames, recordKeys } from './probes.ts';
+import { afterPaint, type FrameLog, lookout, recordFrames, recordKeys } from './probes.ts';
 
 /* What the driver calls inside the page: shows one candidate on one class, and measures from within. */
 
@@ -68,17 +68,22 @@ const bench = {
   },
   stopKeys: () => keys?.() ?? [],
   scroller: () => document.querySelector<HTMLElement>('[role=grid], .pool'),
-  /** Drags the scroll bar: to the end and back in so many frames. */
-  async drag(steps: number): Promise<void> {
+  /** Drags the scroll bar to the end and back in so many frames, and looks at each once it is painted. */
+  async drag(steps: number): Promise<number> {
     const scroller = bench.scroller();
-    if (!scroller) return;
+    if (!scroller) return 0;
+    const look = lookout();
     const longest = scroller.scrollHeight - scroller.clientHeight;
+    let blanks = 0;
+    let looked = 0;
     for (let step = 1; step <= steps; step++) {
       scroller.scrollTop = longest * Math.abs(Math.sin((step / steps) * Math.PI));
-      // In a task of its own, as input comes: the next frame then begins with its scroll event.
       await afterPaint();
-      await new Promise((resolve) => setTimeout(resolve));
+      const seen = look();
+      blanks += seen.blanks;
+      looked += seen.looked;
     }
+    return (100 * blanks) / Math.max(1, looked);
   },
   /** Types into the search box as a key does. */
   search(text: string): Promise<number> {

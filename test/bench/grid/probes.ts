@@ -11,6 +11,25 @@ export function afterPaint(): Promise<void> {
   });
 }
 
+/** Looks at places all over the body, and says at how many there is no cell with a text. */
+export function lookout(): () => { blanks: number; looked: number } {
+  const places: [number, number][] = [];
+  const {
+    left = 0,
+    top = 0,
+    right = 0,
+    bottom = 0,
+  } = document.querySelector('[role=grid], .pool')?.getBoundingClientRect() ?? {};
+  for (let x = left + 380; x < right - 30; x += 120) {
+    for (let y = top + 100; y < bottom - 60; y += 64) places.push([x, y]);
+  }
+  return () => {
+    const blank = ([x, y]: [number, number]) =>
+      !document.elementFromPoint(x, y)?.closest('[role=gridcell], .pool-row > div')?.textContent;
+    return { blanks: places.filter(blank).length, looked: places.length };
+  };
+}
+
 export interface FrameLog {
   stop(): { intervals: number[]; blanks: number; looked: number };
 }
@@ -22,23 +41,12 @@ export function recordFrames(look: boolean): FrameLog {
   let blanks = 0;
   let looked = 0;
   let running = true;
-  const places: [number, number][] = [];
-  const {
-    left = 0,
-    top = 0,
-    right = 0,
-    bottom = 0,
-  } = document.querySelector('[role=grid], .pool')?.getBoundingClientRect() ?? {};
-  for (let x = left + 380; x < right - 30; x += 120) {
-    for (let y = top + 100; y < bottom - 60; y += 64) places.push([x, y]);
-  }
+  const lookNow = lookout();
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
-    for (const [x, y] of places) {
-      looked++;
-      if (!document.elementFromPoint(x, y)?.closest('[role=gridcell], .pool-row > div')?.textContent)
-        blanks++;
-    }
+    const seen = lookNow();
+    blanks += seen.blanks;
+    looked += seen.looked;
   };
   const step = (now: number) => {
     if (before) intervals.push(now - before);
