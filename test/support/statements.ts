@@ -21,7 +21,7 @@ const beginsAtTheTeacher = new RegExp(String.raw`from "memberships".*"membership
 
 /** Whether it reads or writes a table of classes without saying which class. */
 export function looksThroughClasses(statement: string): boolean {
-  if (/^\s*create /.test(statement)) return false;
+  if (/^\s*(create|alter) /.test(statement)) return false;
   if (beginsAtTheTeacher.test(statement)) return false;
   if (tablesOfClass.some((table) => table && mentions(statement, table))) {
     return !namesTheClass.test(statement) && !namesClassOfJoin(statement);

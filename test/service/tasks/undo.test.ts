@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '#test/support/databases.ts';
-import { type Service, startService } from '#test/support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Service } from '#test/support/service.ts';
 import { undoSince } from '#test/support/undo.ts';
 
 type Fields = Record<string, string | number>;
@@ -85,17 +85,16 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     .map((it) => ['class-students-edit', it] as const),
 );
 
-describe.each(databases)('on $name', ({ fresh }) => {
+onEachDatabase((opened) => {
   let service: Service;
   let ses: string;
   let clid: number;
 
   beforeAll(async () => {
-    service = await startService(await fresh());
+    service = opened();
     ses = await service.signIn();
     clid = service.school.algebra;
   });
-  afterAll(() => service.close());
 
   async function state() {
     const { revision, updated, time, ...gradebook } = await service.ask('gradebook', { ses, clid });
