@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { openDatabase } from '#service/store/database.ts';
+import { quantile } from '#test/bench/grid/report.ts';
+import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
+import { startBuilt } from '#test/bench/service/processes.ts';
+import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
+import { thisMachine } from '#test/support/browserSetup.ts';
+
+/*
+ * From key to painted and to saved, in a real browser over the built product: `npm run bench typing`. `EDITS=100` for
+ * how many scores are typed in each class.
+ */
+
+const edits = Number(process.env.EDITS ?? 60);
+const sizes = [
+  [35, 120],
+  [1000, 1000],
+] as const;
+
+/** What the page notes of each commit, in its own time. */
+interface Noted {
+  painted: number[];
+  saved: number[];
+}
+
+declare global {
+  interface Window {
+    noted: Noted;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
+const database = await openDatabase(join(folder, 'rollbook.sqlite'));
+const [teacher] = await addTeachers(database);
+const classes: number[] = [];
+for (const [students, assignments] of sizes)
+  classes.push(await database.writing((db) => addFullClass(db, teacher, students, assignments, true)));
+await database.close();
+
+const service = await startBuilt({ DATA_DIR: folder });
+const browser = await chromium.launch({
+  executablePath: await obtainBrowser(thisMachine()),
+  args: launchFlags,
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await signIn(page, `http://localhost:${service.port}`);
+  for (const [index, [students, assignments]] of sizes.entries()) {
+    await open(page, `http://localhost:${service.port}/classes/${classes[index]}/gradebook`);
+    const { painted, saved } = await typing(page);
+    const pasted = await pasting(page);
+    const say = (times: number[]) => `p50 ${at(times, 0.5)}, p95 ${at(times, 0.95)} ms`;
+    process.stdout.write(
+      `${students} × ${assignments}: Enter to painted ${say(painted)}; Enter to saved and shown ${say(saved)}; ` +
+        `1,000 cells from the button to saved ${pasted.toFixed(0)} ms\n`,
+    );
+  }
+} finally {
+  await browser.close();
+  await service.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function signIn(page: Page, address: string) {
+  await page.goto(address);
+  await page.getByLabel('Username').fill('teacher');
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** The cursor on the first score. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
+}
+
+/** Types a score down a column and up again, each one other than what stands there. */
+async function typing(page: Page): Promise<Noted> {
+  await page.evaluate(noteCommits);
+  for (let count = 0; count < edits; count++) {
+    if (count > 0 && count % 30 === 0) {
+      await page.keyboard.press('Control+Home');
+      for (let column = 0; column < 3 + count / 30; column++) await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.type(`${count % 9}.75`);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((done) => window.noted.saved.length >= done, count + 1, { polling: 20 });
+  }
+  return page.evaluate(() => window.noted);
+}
+
+/** Runs in the page. An entry is saved when its cell carries the sign of it. */
+function noteCommits() {
+  const noted: Noted = { painted: [], saved: [] };
+  window.noted = noted;
+  let pressed = 0;
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter') return;
+      pressed = event.timeStamp;
+      const from = pressed;
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => noted.painted.push(performance.now() - from);
+      requestAnimationFrame(() => channel.port2.postMessage(null));
+    },
+    true,
+  );
+  let shown: Element | null = null;
+  const grid = document.querySelector('[role=grid]');
+  if (!grid) return;
+  new MutationObserver(() => {
+    const now = grid.querySelector('[class*=justSaved]');
+    if (now === null || pressed === 0 || (now === shown && !now.className.includes('justSaved'))) return;
+    if (now === shown) return;
+    shown = now;
+    noted.saved.push(performance.now() - pressed);
+  }).observe(grid, { subtree: true, attributes: true, attributeFilter: ['class'] });
+}
+
+/** A thousand cells from the clipboard: milliseconds from the button to the answer that they are on the disk. */
+async function pasting(page: Page): Promise<number> {
+  await page.keyboard.press('Control+Home');
+  for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
+  const rows = Array.from({ length: 25 }, (_, row) =>
+    Array.from({ length: 40 }, (__, column) => `${(row + column) % 10}.25`).join('\t'),
+  );
+  await page.getByRole('grid').evaluate((grid, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, rows.join('\n'));
+  await page.getByRole('button', { name: /^Paste / }).waitFor();
+  const answered = page.waitForResponse((response) => /scores=/.test(response.request().postData() ?? ''));
+  const from = Date.now();
+  await page.getByRole('button', { name: /^Paste / }).click();
+  await (await answered).finished();
+  const taken = Date.now() - from;
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  return taken;
+}
+
+function at(times: readonly number[], share: number): string {
+  return quantile(times, share).toFixed(1);
+}
