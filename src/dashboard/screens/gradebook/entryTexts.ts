@@ -22,6 +22,7 @@ export const entryTexts = {
   conflict: (who: string, value: string) => `not saved: ${who} has written ${value}`,
   somebody: 'somebody else',
   blank: 'nothing',
+  nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
   undone: (count: number) => `Undone: ${cells(count)}.`,
   redone: (count: number) => `Done again: ${cells(count)}.`,
   nothingToUndo: 'There is nothing to undo in this class.',

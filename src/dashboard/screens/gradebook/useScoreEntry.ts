@@ -72,6 +72,7 @@ export function useScoreEntry(
   function write(student: number, assignment: number, text: string) {
     const change = changeTo(view, student, assignment, text);
     enter(change ? [change] : []);
+    if (change?.to.problem !== undefined) complain(entryTexts.nonsense(change.to.value, change.to.problem));
   }
   function turn(which: 'undo' | 'redo') {
     const step = unsaved[which](classId);
