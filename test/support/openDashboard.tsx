@@ -41,7 +41,7 @@ export interface Network {
   /** While true, no request arrives. */
   down: boolean;
   /** Answers instead of the service where it returns something. */
-  instead: ((form: URLSearchParams) => Response | Promise<Response> | undefined) | null;
+  instead: ((form: URLSearchParams) => Response | undefined | Promise<Response | undefined>) | null;
   /** Forgets the cookie, as a browser does when a session has been taken away. */
   forgetSession(): void;
 }

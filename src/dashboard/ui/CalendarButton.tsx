@@ -1,21 +1,8 @@
-import { CalendarDate } from '@internationalized/date';
 import type { ReactNode } from 'react';
-import {
-  Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  Dialog,
-  DialogTrigger,
-  Heading,
-  Popover,
-} from 'react-aria-components';
+import { Button, Calendar, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { buttonClass } from './Button.tsx';
 import styles from './CalendarButton.module.css';
-import { Icon } from './Icon.tsx';
+import { dateOf, Month } from './Month.tsx';
 
 interface CalendarButtonProps {
   label: string;
@@ -23,10 +10,6 @@ interface CalendarButtonProps {
   day: string;
   onChange(day: string): void;
   children: ReactNode;
-}
-
-function dateOf(day: string): CalendarDate {
-  return new CalendarDate(Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6, 8)));
 }
 
 /** A button that opens a month to choose a day from. Weeks begin on Monday. */
@@ -49,23 +32,7 @@ export function CalendarButton({ label, day, onChange, children }: CalendarButto
                 close();
               }}
             >
-              <header className={styles.head}>
-                <Button slot="previous" className={buttonClass('quiet', true)}>
-                  <Icon name="chevronLeft" />
-                </Button>
-                <Heading level={2} />
-                <Button slot="next" className={buttonClass('quiet', true)}>
-                  <Icon name="chevronRight" />
-                </Button>
-              </header>
-              <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">
-                <CalendarGridHeader>
-                  {(name) => <CalendarHeaderCell>{name}</CalendarHeaderCell>}
-                </CalendarGridHeader>
-                <CalendarGridBody>
-                  {(date) => <CalendarCell date={date} className={styles.day ?? ''} />}
-                </CalendarGridBody>
-              </CalendarGrid>
+              <Month />
             </Calendar>
           )}
         </Dialog>

@@ -32,7 +32,7 @@ const client = cacheOf();
 const Measured = ({ book: data }: { book: Gradebook }) => (
   <QueryClientProvider client={client}>
     <Suspense>
-      <GradebookView book={data} />
+      <GradebookView book={data} editing={null} />
     </Suspense>
   </QueryClientProvider>
 );

@@ -2,9 +2,11 @@ import { Menu, Popover } from 'react-aria-components';
 import menuStyles from '#dashboard/ui/Menu.module.css';
 import { MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
 import { hide, moveColumn, togglePin } from './arrange.ts';
+import { assignmentTexts } from './assignmentTexts.ts';
 import type { BookColumn } from './gradebookModel.ts';
 import type { Layout } from './layout.ts';
 import { texts } from './texts.ts';
+import type { AssignmentEditing } from './useAssignmentEditing.tsx';
 
 interface ColumnMenuProps {
   column: BookColumn;
@@ -13,6 +15,8 @@ interface ColumnMenuProps {
   layout: Layout;
   /** Ids of the columns that may change places, in order. */
   movable: readonly string[];
+  /** Null where the assignments cannot be changed. */
+  editing: AssignmentEditing | null;
   onArrange(layout: Layout): void;
   onStatistics(): void;
   onClose(): void;
@@ -24,6 +28,7 @@ export function ColumnMenu({
   trigger,
   layout,
   movable,
+  editing,
   onArrange,
   onStatistics,
   onClose,
@@ -66,6 +71,10 @@ export function ColumnMenu({
           movable.indexOf(id) < movable.length - 1 &&
           item(menu.right, () => onArrange(moveColumn(layout, movable, id, 1)))}
         {isScore && item(menu.hide, () => onArrange(hide(layout, id)))}
+        {isScore && editing && <MenuSeparator />}
+        {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}
+        {isScore && editing && item(assignmentTexts.duplicate, () => editing.duplicate(shows))}
+        {isScore && editing && item(assignmentTexts.delete, () => editing.remove(shows))}
       </Menu>
     </Popover>
   );

@@ -2,12 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { assignmentTexts } from './assignmentTexts.ts';
 import { GradebookView } from './GradebookView.tsx';
 import { texts } from './texts.ts';
+import { useAssignmentEditing } from './useAssignmentEditing.tsx';
 
 export const load: Load = (queryClient, { params }) =>
   Promise.all([
@@ -19,6 +22,11 @@ export const load: Load = (queryClient, { params }) =>
 export function Component() {
   const { classId } = useParams();
   const { data: book } = useSuspenseQuery(gradebookQuery(Number(classId)));
+  return <ClassGradebook key={book.id} book={book} />;
+}
+
+function ClassGradebook({ book }: { book: Gradebook }) {
+  const editing = useAssignmentEditing(book);
   return (
     <Screen
       title={texts.gradebook}
@@ -27,11 +35,22 @@ export function Component() {
       width="wide"
       filled
     >
+      {editing?.notice}
       {book.students.length === 0 || book.assignments.length === 0 ? (
-        <Empty title={book.students.length === 0 ? texts.noStudents : texts.noAssignments} />
+        <Empty
+          title={book.students.length === 0 ? texts.noStudents : texts.noAssignments}
+          actions={
+            editing && book.assignments.length === 0 ? (
+              <Button look="primary" onClick={editing.add}>
+                {assignmentTexts.addFirst}
+              </Button>
+            ) : undefined
+          }
+        />
       ) : (
-        <GradebookView key={book.id} book={book} />
+        <GradebookView book={book} editing={editing} />
       )}
+      {editing?.dialog}
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/Menu.tsx';
 import { SearchField } from '#dashboard/ui/SearchField.tsx';
+import { assignmentTexts } from './assignmentTexts.ts';
 import { EditMenu } from './EditMenu.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import type { Layout } from './layout.ts';
@@ -19,6 +20,8 @@ interface GradebookToolsProps {
   supposing: boolean;
   /** Null where nothing can be entered. */
   entry: ScoreEntry | null;
+  /** Null where no assignment can be added. */
+  onAdd: (() => void) | null;
   onArrange(layout: Layout): void;
   onSearch(search: string): void;
   onJump(): void;
@@ -39,6 +42,12 @@ export function GradebookTools(props: GradebookToolsProps) {
         <kbd className={styles.key}>Ctrl K</kbd>
       </Button>
       <div className={styles.spread} />
+      {props.onAdd && (
+        <Button onClick={props.onAdd} aria-keyshortcuts="Alt+N" title={assignmentTexts.addKey}>
+          <Icon name="plus" />
+          {assignmentTexts.add}
+        </Button>
+      )}
       {props.entry && <EditMenu entry={props.entry} />}
       <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
       <Button onClick={onWhatIf} aria-pressed={supposing} className={supposing ? styles.active : undefined}>

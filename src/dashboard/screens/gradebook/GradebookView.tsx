@@ -15,10 +15,12 @@ import { JumpBox, type Panel } from './panels.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
 import { useArrangement } from './useArrangement.ts';
+import type { AssignmentEditing } from './useAssignmentEditing.tsx';
 import { useBookTable } from './useBookTable.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEntered } from './useEntered.ts';
 import { useJumpKey } from './useJumpKey.ts';
+import { useLatest } from './useLatest.ts';
 import { useMedia } from './useMedia.ts';
 import { useReadOnly } from './useReadOnly.ts';
 import { useScoreEntry } from './useScoreEntry.ts';
@@ -29,7 +31,13 @@ const heights = { head: 78, row: 32 };
 /** For fingers. */
 const tallHeights = { head: 78, row: 40 };
 
-export function GradebookView({ book }: { book: Gradebook }) {
+interface GradebookViewProps {
+  book: Gradebook;
+  /** Null where the assignments cannot be changed. */
+  editing: AssignmentEditing | null;
+}
+
+export function GradebookView({ book, editing }: GradebookViewProps) {
   const names = useStudentNames();
   const narrow = useMedia('(max-width: 40rem)');
   const coarse = useMedia('(pointer: coarse)');
@@ -102,6 +110,10 @@ export function GradebookView({ book }: { book: Gradebook }) {
     setProblem(whatIf.score(student, assignment, text) ? null : texts.notReadable(text));
   }
 
+  useLatest(editing?.latest ?? null, shown.columns, (column) =>
+    grid.current?.go({ row: Math.max(0, grid.current.cursor.active.row), column }),
+  );
+
   const column = menuAt === null ? undefined : view.columns[menuAt];
   const header = menuAt === null ? null : grid.current?.cellAt({ row: -1, column: menuAt });
   const movable = shown.columns
@@ -123,6 +135,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
         search={search}
         supposing={whatIf.active}
         entry={whatIf.active || readOnly !== null ? null : entry}
+        onAdd={editing && !whatIf.active ? editing.add : null}
         onArrange={arrange}
         onSearch={setSearch}
         onJump={() => setJumping(true)}
@@ -202,6 +215,7 @@ export function GradebookView({ book }: { book: Gradebook }) {
           trigger={header}
           layout={layout}
           movable={movable}
+          editing={whatIf.active ? null : editing}
           onArrange={arrange}
           onStatistics={() => {
             if (typeof column.shows === 'number') setPanel({ kind: 'assignment', assignment: column.shows });

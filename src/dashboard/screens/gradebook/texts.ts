@@ -117,6 +117,7 @@ export const texts = {
     ['Alt + H', 'the history of a score'],
     ['Enter on a percent', 'why it is so'],
     ['Enter on a heading', 'its menu'],
+    ['Alt + N', 'new assignment'],
     ['Ctrl + K', 'go to a student or assignment'],
     ['Ctrl + Shift + H', 'hide names'],
   ] as const,

@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type AssignmentDeed,
+  assignmentProblems,
+  nameOfAddition,
+  useAssignmentDeed,
+} from '#dashboard/api/assignments.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { DateField } from '#dashboard/ui/DateField.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { Check, Field } from '#dashboard/ui/Field.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import styles from './AssignmentDialog.module.css';
+import { type AssignmentForm, changesOf, ownProblems, valuesOf } from './assignmentForm.ts';
+import { assignmentTexts as texts } from './assignmentTexts.ts';
+
+interface AssignmentDialogProps {
+  book: Gradebook;
+  /** Null for a new one. */
+  id: number | null;
+  initial: AssignmentForm;
+  onSaved(id: number, deed: AssignmentDeed): void;
+  onClose(): void;
+}
+
+/** A new assignment, or one that is changed; what is typed stays until it is saved or given up. */
+export default function AssignmentDialog({ book, id, initial, onSaved, onClose }: AssignmentDialogProps) {
+  const [form, setForm] = useState(initial);
+  const [tried, setTried] = useState(0);
+  const [once] = useState(nameOfAddition);
+  const { mutate, error, isPending, isError } = useAssignmentDeed(book.id);
+  const element = useRef<HTMLFormElement>(null);
+  const own = ownProblems(form);
+  const said = assignmentProblems(error);
+  const problemOf = (field: keyof typeof own) => (tried > 0 ? own[field] : undefined) ?? said[field];
+  const kind = id === null ? 'add' : 'change';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails leads to what is wrong
+  useEffect(() => {
+    element.current
+      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] [tabindex="0"]')
+      ?.focus();
+  }, [tried, isError]);
+
+  const change = (part: Partial<AssignmentForm>) => setForm({ ...form, ...part });
+  const categories = [
+    { value: '0', label: texts.noCategory },
+    ...book.scheme.categories.map(({ num, name }) => ({ value: String(num), label: name })),
+  ];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    if (Object.values(own).some((problem) => problem !== undefined)) {
+      setTried(tried + 1);
+      return;
+    }
+    const values = valuesOf(form);
+    const deed: AssignmentDeed =
+      id === null
+        ? { kind: 'add', values, once, again: isError }
+        : { kind: 'change', id, values: changesOf(valuesOf(initial), values) };
+    if (deed.kind === 'change' && Object.keys(deed.values).length === 0) onClose();
+    else mutate(deed, { onSuccess: (number) => onSaved(number, deed) });
+  }
+
+  return (
+    <Dialog title={texts.titles[kind]} open onClose={onClose}>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={texts.title}
+          value={form.title}
+          onChange={({ target }) => change({ title: target.value })}
+          dir="auto"
+          autoComplete="off"
+          autoFocus
+          problem={problemOf('title')}
+        />
+        <div className={styles.pair}>
+          <DateField
+            label={texts.due}
+            day={form.due}
+            onChange={(due) => change({ due })}
+            problem={problemOf('due')}
+          />
+          <Field
+            label={texts.points}
+            value={form.extraCredit ? 'EC' : form.points}
+            onChange={({ target }) => change({ points: target.value })}
+            disabled={form.extraCredit}
+            inputMode="decimal"
+            autoComplete="off"
+            problem={problemOf('points')}
+          />
+        </div>
+        <Check checked={form.extraCredit} onChange={({ target }) => change({ extraCredit: target.checked })}>
+          {texts.extraCredit}
+        </Check>
+        <SelectField
+          label={texts.category}
+          value={String(form.category)}
+          options={categories}
+          onChange={(category) => change({ category: Number(category) })}
+          problem={said.category}
+        />
+        {said.other !== undefined && said.other !== '' && (
+          <Notice tone="bad">{texts.notSaved(said.other)}</Notice>
+        )}
+        <div className={styles.foot}>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" look="primary" busy={isPending}>
+            {texts.save[kind]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

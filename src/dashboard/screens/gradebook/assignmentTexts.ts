@@ -1,0 +1,38 @@
+/* What the gradebook says of adding and changing assignments. */
+
+const scores = (count: number) => (count === 1 ? 'one score' : `${count.toLocaleString()} scores`);
+
+export const assignmentTexts = {
+  add: 'New assignment',
+  addKey: 'Alt N',
+  addFirst: 'Add the first assignment',
+  edit: 'Edit assignment…',
+  duplicate: 'Duplicate…',
+  delete: 'Delete',
+  titles: { add: 'New assignment', change: 'Edit assignment' },
+  title: 'Title',
+  due: 'Due',
+  points: 'Points',
+  extraCredit: 'Extra credit: adds to what is earned, nothing to what is possible',
+  category: 'Category',
+  noCategory: 'No category',
+  copyOf: (title: string) => `${title} (copy)`,
+  cancel: 'Cancel',
+  save: { add: 'Add assignment', change: 'Save' },
+  problems: {
+    title: 'Give it a title of 1 to 200 characters.',
+    due: 'Choose the day on which it is due.',
+    points: 'A number above 0 and below 10000 with at most two decimals.',
+  },
+  notSaved: (reason: string) => `Not saved. ${reason}`,
+  added: (title: string) => `“${title}” is added.`,
+  changed: (title: string) => `“${title}” is changed.`,
+  deleted: (title: string, count: number) =>
+    count === 0 ? `“${title}” is deleted.` : `“${title}” is deleted, with ${scores(count)}.`,
+  notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
+  undone: {
+    add: (title: string) => `“${title}” is taken away again.`,
+    change: (title: string) => `“${title}” is as it was.`,
+    delete: (title: string) => `“${title}” is back, with all its scores.`,
+  },
+};

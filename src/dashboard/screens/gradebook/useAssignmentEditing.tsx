@@ -1,0 +1,123 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type AssignmentDeed, useAssignmentDeed } from '#dashboard/api/assignments.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { useUndo } from '#dashboard/screens/undo/useUndo.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { BLANK } from '#grading/score.ts';
+import { type AssignmentForm, formOf, newForm, valuesOf } from './assignmentForm.ts';
+import { assignmentTexts as texts } from './assignmentTexts.ts';
+
+const AssignmentDialog = lazy(() => import('./AssignmentDialog.tsx'));
+
+/** What can be done with the assignments of a class; those that exist by their position in the gradebook. */
+export interface AssignmentEditing {
+  add(): void;
+  edit(assignment: number): void;
+  duplicate(assignment: number): void;
+  remove(assignment: number): void;
+  /** The dialog that is open, and what is said of the last deed. */
+  readonly dialog: ReactNode;
+  readonly notice: ReactNode;
+  /** Number of the one that has just been added or changed: the cursor goes there. */
+  readonly latest: number | null;
+}
+
+interface Open {
+  readonly id: number | null;
+  readonly initial: AssignmentForm;
+}
+
+/** Null where the assignments cannot be changed. */
+export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null {
+  const may = useMay(book.id, 'editAssignments');
+  const [open, setOpen] = useState<Open | null>(null);
+  const [latest, setLatest] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { notice, report } = useUndo();
+  const { mutateAsync } = useAssignmentDeed(book.id);
+
+  const begin = (opened: Open) => {
+    setLatest(null);
+    setProblem(null);
+    setOpen(opened);
+  };
+  const add = () => begin({ id: null, initial: newForm(book) });
+  useAddKey(may && open === null ? add : null);
+  if (!may) return null;
+
+  function saved(id: number, deed: AssignmentDeed) {
+    const initial = open?.initial;
+    setOpen(null);
+    setLatest(id);
+    if (!initial || (deed.kind !== 'add' && deed.kind !== 'change')) return;
+    const title = deed.values.title ?? initial.title;
+    if (deed.kind === 'add') {
+      const undo = () => mutateAsync({ kind: 'delete', id });
+      report({ said: texts.added(title), undone: texts.undone.add(title), undo });
+      return;
+    }
+    const before = valuesOf(initial);
+    const names = Object.keys(deed.values);
+    const values = Object.fromEntries(Object.entries(before).filter(([name]) => names.includes(name)));
+    const undo = () => mutateAsync({ kind: 'change', id, values });
+    report({ said: texts.changed(title), undone: texts.undone.change(title), undo });
+  }
+
+  async function remove(position: number) {
+    const found = book.assignments[position];
+    if (!found) return;
+    const { id, title } = found;
+    const scores = scoresFor(book, position);
+    setLatest(null);
+    setProblem(null);
+    try {
+      await mutateAsync({ kind: 'delete', id });
+      const undo = () => mutateAsync({ kind: 'restore', id });
+      report({ said: texts.deleted(title, scores), undone: texts.undone.delete(title), undo });
+    } catch (error) {
+      setProblem(texts.notDeleted(title, error instanceof Error ? error.message : ''));
+    }
+  }
+
+  return {
+    add,
+    edit(position) {
+      const found = book.assignments[position];
+      if (found) begin({ id: found.id, initial: formOf(found) });
+    },
+    duplicate(position) {
+      const found = book.assignments[position];
+      if (found) begin({ id: null, initial: { ...formOf(found), title: texts.copyOf(found.title) } });
+    },
+    remove: (position) => void remove(position),
+    dialog: open && (
+      <Suspense>
+        <AssignmentDialog book={book} {...open} onSaved={saved} onClose={() => setOpen(null)} />
+      </Suspense>
+    ),
+    notice: problem === null ? notice : <Notice tone="bad">{problem}</Notice>,
+    latest,
+  };
+}
+
+function scoresFor({ scores, students, assignments }: Gradebook, position: number): number {
+  const width = assignments.length;
+  return students.filter((_, row) => scores[row * width + position] !== BLANK).length;
+}
+
+/** Alt+N, from anywhere on the screen. */
+function useAddKey(onAdd: (() => void) | null): void {
+  useEffect(() => {
+    if (!onAdd) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyN' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onAdd();
+    };
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  });
+}

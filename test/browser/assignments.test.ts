@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+withProduct();
+
+const activeLabel = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');
+    return document.getElementById(id ?? '')?.ariaLabel ?? '';
+  });
+
+test('an assignment is added, changed, deleted and brought back by keyboard alone', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('dialog', { name: 'New assignment' }).waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.type('Quiz on keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('05122026');
+  await page.getByLabel('Points', { exact: true }).fill('25');
+  await page.keyboard.press('Enter');
+  await page.getByText('“Quiz on keys” is added.').waitFor();
+  await expect.poll(() => activeLabel(page)).toMatch(/Quiz on keys/);
+
+  const toHeading = async () => {
+    await page.keyboard.press('Control+Home');
+    for (let row = 0; row < 2; row++) await page.keyboard.press('ArrowUp');
+    for (let column = 0; column < 200 && !(await activeLabel(page)).startsWith('Quiz on keys'); column++)
+      await page.keyboard.press('ArrowRight');
+  };
+  await toHeading();
+  expect(await activeLabel(page)).toMatch(/5 Dec 2026.*25 points/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit assignment…' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Edit assignment' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.getByRole('button', { name: /Calendar/ }).press('Enter');
+  await page.getByRole('grid', { name: /December 2026/ }).waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByText('“Quiz on keys” is changed.').waitFor();
+  await toHeading();
+  await expect.poll(() => activeLabel(page)).toMatch(/6 Dec 2026/);
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.getByText('“Quiz on keys” is deleted.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await page.getByText('“Quiz on keys” is back, with all its scores.').waitFor();
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/** The gradebook of Algebra; `assignments` is what the service has. */
+async function openBook(username = 'rivera') {
+  const page = await openSchool('/classes', username);
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  await page.router.navigate(`/classes/${clid}/gradebook`);
+  const grid = await page.findByRole('grid', { name: 'Scores of Algebra I' });
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
+  const read = async () => page.service.ask('gradebook', { ses: await page.service.signIn(), clid });
+  const assignments = async (): Promise<Record<string, unknown>[]> => (await read()).assignments;
+  const edits = () => page.network.sent.filter((form) => form.get('apitask') === 'assignment-edit');
+  const menu = async (title: string, item: string) => {
+    grid.focus();
+    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
+    const active = () =>
+      document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
+    for (let step = 0; step < 9 && !active().startsWith(title); step++)
+      await page.user.keyboard('{ArrowRight}');
+    await page.user.keyboard('{Enter}');
+    await page.user.click(await page.findByRole('menuitem', { name: item }));
+  };
+  return { ...page, grid, read, assignments, edits, menu };
+}
+
+describe('an assignment', () => {
+  test('is added by key, due today, and taken back by Undo', async () => {
+    const page = await openBook();
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    const dialog = await page.findByRole('dialog', { name: 'New assignment' });
+    expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Title' }));
+    expect(await axeFindings(dialog)).toEqual([]);
+    await page.user.keyboard('Quiz 7');
+    await page.user.clear(page.getByLabelText('Points'));
+    await page.user.type(page.getByLabelText('Points'), '12,5');
+    await page.user.selectOptions(page.getByLabelText('Category'), 'Tests');
+    await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+    await page.findByText('“Quiz 7” is added.');
+    expect(await page.assignments()).toContainEqual(
+      expect.objectContaining({ title: 'Quiz 7', points: 12.5, cat: 2 }),
+    );
+    await page.findByRole('columnheader', { name: /^Quiz 7, Tests/ });
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('“Quiz 7” is taken away again.');
+    expect(await page.assignments()).toHaveLength(4);
+  });
+
+  test('says what is wrong before anything is sent', async () => {
+    const page = await openBook();
+    await page.user.click(page.getByRole('button', { name: 'New assignment' }));
+    await page.findByRole('dialog');
+    await page.user.clear(page.getByLabelText('Points'));
+    await page.user.type(page.getByLabelText('Points'), '0{Enter}');
+    await page.findByRole('textbox', { name: 'Title', description: /Give it a title/ });
+    expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Title' }));
+    expect(page.getByRole('textbox', { name: 'Points', description: /above 0/ })).toBeTruthy();
+    expect(page.edits()).toEqual([]);
+  });
+
+  test('of extra credit needs no points', async () => {
+    const page = await openBook();
+    await page.user.click(page.getByRole('button', { name: 'New assignment' }));
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Bonus');
+    await page.user.click(page.getByLabelText(/^Extra credit/));
+    await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+    await page.findByText('“Bonus” is added.');
+    expect(page.edits()[0]?.get('points')).toBe('EC');
+  });
+
+  test('whose answer is lost stays as it was typed, and is added once', async () => {
+    const page = await openBook();
+    await page.user.click(page.getByRole('button', { name: 'New assignment' }));
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7');
+    const ses = await page.service.signIn();
+    let lost = 0;
+    page.network.instead = async (form) => {
+      if (form.get('apitask') !== 'assignment-edit' || lost > 0) return undefined;
+      lost += 1;
+      await page.service.ask('assignment-edit', { ...Object.fromEntries(form), ses });
+      throw new TypeError('the answer is lost');
+    };
+    await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+    await page.findByText(/^Not saved\./);
+    const title = page.getByRole('textbox', { name: 'Title' });
+    expect(title).toHaveProperty('value', 'Quiz 7');
+    await page.user.type(title, 'b');
+    await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+    await page.findByText('“Quiz 7b” is added.');
+    expect((await page.assignments()).map(({ title: one }) => one)).toContain('Quiz 7b');
+    expect(await page.assignments()).toHaveLength(5);
+    const names = page.edits().flatMap((form) => form.get('once') ?? []);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test("shows the service's refusal beside its field", async () => {
+    const page = await openBook();
+    await page.menu('Worksheet 1', 'Edit assignment…');
+    const title = await page.findByRole('textbox', { name: 'Title' });
+    await page.user.type(title, '!');
+    page.network.instead = (form) =>
+      form.get('apitask') === 'assignment-edit'
+        ? Response.json({ success: false, values: {}, errors: { title: 'Not this title' }, time: 1 })
+        : undefined;
+    await page.user.click(page.getByRole('button', { name: 'Save' }));
+    await page.findByRole('textbox', { name: 'Title', description: /Not this title/ });
+    expect(title).toHaveProperty('value', 'Worksheet 1!');
+  });
+
+  test('is edited from its heading: only what is another is sent, and Undo sends it back', async () => {
+    const page = await openBook();
+    await page.menu('Worksheet 1', 'Edit assignment…');
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), ' (short)');
+    await page.user.click(page.getByRole('button', { name: 'Save' }));
+    await page.findByText('“Worksheet 1 (short)” is changed.');
+    const sent = page.edits()[0];
+    expect([sent?.get('title'), sent?.get('due'), sent?.get('points'), sent?.get('cat')]).toEqual([
+      ...['Worksheet 1 (short)', null, null, null],
+    ]);
+    await page.user.click(page.getByRole('button', { name: 'Undo' }));
+    await page.findByText('“Worksheet 1 (short)” is as it was.');
+    expect((await page.assignments()).map(({ title }) => title)).toContain('Worksheet 1');
+  });
+
+  test('is duplicated under a name of its own', async () => {
+    const page = await openBook();
+    await page.menu('Unit test', 'Duplicate…');
+    await page.findByRole('dialog', { name: 'New assignment' });
+    await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+    await page.findByText('“Unit test (copy)” is added.');
+    expect(await page.assignments()).toContainEqual(
+      expect.objectContaining({ title: 'Unit test (copy)', points: 50, cat: 2, due: '20240910' }),
+    );
+  });
+
+  test('is deleted with its scores, and comes back whole', async () => {
+    const page = await openBook();
+    const before = await page.read();
+    await page.menu('Unit test', 'Delete');
+    await page.findByText('“Unit test” is deleted, with 3 scores.');
+    expect(await page.assignments()).toHaveLength(3);
+    await page.user.click(page.getByRole('button', { name: 'Undo' }));
+    await page.findByText('“Unit test” is back, with all its scores.');
+    const after = await page.read();
+    expect([after.assignments, after.scores, after.students]).toEqual([
+      ...[before.assignments, before.scores, before.students],
+    ]);
+  });
+
+  test('that could not be deleted is still there, and one is told', async () => {
+    const page = await openBook();
+    page.network.instead = (form) => {
+      if (form.get('apitask') === 'assignment-edit') throw new TypeError('fetch failed');
+      return undefined;
+    };
+    await page.menu('Unit test', 'Delete');
+    await page.findByText(/“Unit test” could not be deleted/);
+    expect(page.getByRole('columnheader', { name: /^Unit test/ })).toBeTruthy();
+  });
+
+  test('is not offered for change where the teacher may only look', async () => {
+    const page = await openBook('okafor');
+    expect(page.queryByRole('button', { name: 'New assignment' })).toBe(null);
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    expect(page.queryByRole('dialog')).toBe(null);
+  });
+});
