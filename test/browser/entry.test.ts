@@ -39,6 +39,22 @@ async function typeDown(page: Page, ...scores: string[]) {
   }
 }
 
+/** The bytes that the browser keeps of it, as text. */
+function keptInBrowser(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const database = await done(indexedDB.open(name));
+    const records = await done(database.transaction('records').objectStore('records').getAll());
+    database.close();
+    return records.map(({ bytes }: { bytes: ArrayBuffer }) => new TextDecoder('latin1').decode(bytes)).join();
+  });
+}
+
 const chip = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('what was typed without a connection outlives the page, is saved, and can be undone', async () => {
@@ -51,6 +67,9 @@ test('what was typed without a connection outlives the page, is saved, and can b
   await page.getByRole('dialog', { name: 'Not saved yet' }).waitFor();
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
+  const kept = await keptInBrowser(page);
+  expect(kept.length).toBeGreaterThan(100);
+  expect(kept).not.toContain('8x');
 
   await page.unroute('**/api/');
   await page.reload();
