@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { formatNamed } from '#service/formats/format.ts';
-import type { Format } from '#service/formats/reply.ts';
+import type { Format, Written } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
 import type { Access } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/database.ts';
@@ -12,7 +12,7 @@ import { sentences, serviceFault } from '#wire/envelope.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
 import type { Application } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
-import { keptReplies, type Label, type Written } from './keptReplies.ts';
+import { keptReplies, type Label } from './keptReplies.ts';
 import { keyCheck } from './keys.ts';
 import { Refusal, TooManyAttempts } from './refusal.ts';
 

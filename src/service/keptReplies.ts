@@ -1,3 +1,5 @@
+import type { Written } from '#service/formats/format.ts';
+
 /*
  * Replies as they were written, kept for as long as what they show stays the same.
  */
@@ -16,13 +18,11 @@ export interface Label {
   version: string;
 }
 
-export type Written = string | Uint8Array<ArrayBuffer>;
-
 export interface KeptReplies {
   /** What was kept under the label, if there is one; its `time` is the one given. */
   find(label: Label | null, time: number): Written | undefined;
   /** Keeps a reply, the last value of which is `time`, and answers its bytes. */
-  keep(label: Label, time: number, written: string): Written;
+  keep(label: Label, time: number, written: Written): Written;
 }
 
 const encoder = new TextEncoder();
@@ -61,10 +61,12 @@ export function keptReplies(mostBytes: number): KeptReplies {
       return put(label.name, { ...found, bytes, time });
     },
     keep({ name, version }, time, written) {
-      // Several times as fast as a TextEncoder on a text that was put together from pieces.
-      const bytes = Buffer.from(written);
+      const bytes = typeof written === 'string' ? Buffer.from(written) : bufferOver(written);
       const timeAt = bytes.lastIndexOf(String(time));
       return put(name, { version, bytes, time, timeAt });
     },
   };
 }
+
+const bufferOver = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>
+  Buffer.from(buffer, byteOffset, byteLength);

@@ -14,22 +14,34 @@ export type Value =
 
 export type Reply = { readonly [key: string]: Value };
 
+/** A reply as it goes out. */
+export type Written = string | Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const opening = encoder.encode('[');
+const comma = encoder.encode(',');
+const closing = encoder.encode(']');
+const decoder = new TextDecoder();
+
 /**
- * A list that is JSON already, because it is long: JSON splices it, the other formats read it. Its parts are JSON
- * arrays, so that whoever reads it need not hold all of it at once.
+ * A list that is JSON already, because it is long: JSON takes its bytes, the other formats read it. Each part is
+ * some of its items with commas between them, so that whoever reads it need not hold all of it at once.
  */
 export class Rows {
-  readonly #parts: readonly string[];
+  readonly #parts: readonly Uint8Array[];
 
-  constructor(...parts: readonly string[]) {
-    this.#parts = parts;
+  constructor(parts: readonly Uint8Array[]) {
+    this.#parts = parts.filter((part) => part.length > 0);
   }
 
-  get json(): string {
-    const [only = '[]'] = this.#parts;
-    if (this.#parts.length < 2) return only;
-    const insides = this.#parts.map((part) => part.slice(1, -1)).filter((inside) => inside !== '');
-    return `[${insides.join(',')}]`;
+  /** The whole list, in pieces. */
+  *json(): Generator<Uint8Array> {
+    yield opening;
+    for (const [index, part] of this.#parts.entries()) {
+      if (index > 0) yield comma;
+      yield part;
+    }
+    yield closing;
   }
 
   get items(): readonly Value[] {
@@ -37,7 +49,7 @@ export class Rows {
   }
 
   *batches(): Generator<readonly Value[]> {
-    for (const part of this.#parts) yield JSON.parse(part) as Value[];
+    for (const part of this.#parts) yield JSON.parse(`[${decoder.decode(part)}]`) as Value[];
   }
 
   toJSON(): readonly Value[] {

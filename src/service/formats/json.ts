@@ -1,13 +1,20 @@
-import { type Format, type Reply, Rows } from './reply.ts';
+import { type Format, type Reply, Rows, type Written } from './reply.ts';
 
 export const json: Format = { contentType: 'application/json; charset=utf-8', write };
 
-/** Long lists stand at the top of a reply; what they are made of is spliced in, and copied once, at the end. */
-function write(reply: Reply): string {
+/** Long lists stand at the top of a reply: their bytes are copied once, and never are text. */
+function write(reply: Reply): Written {
+  const pieces: Uint8Array[] = [];
   let text = '';
   for (const [key, value] of Object.entries(reply)) {
-    const written = value instanceof Rows ? value.json : JSON.stringify(value);
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${written}`;
+    text += `${text === '' && pieces.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    if (!(value instanceof Rows)) {
+      text += JSON.stringify(value);
+      continue;
+    }
+    pieces.push(Buffer.from(text), ...value.json());
+    text = '';
   }
-  return `{${text}}`;
+  text += text === '' && pieces.length === 0 ? '{}' : '}';
+  return pieces.length === 0 ? text : Buffer.concat([...pieces, Buffer.from(text)]);
 }

@@ -1,10 +1,10 @@
-import { type Reply, Rows, type Value } from '#wire/reply.ts';
+import { type Reply, Rows, type Value, type Written } from '#wire/reply.ts';
 
-export { type Reply, Rows, type Value };
+export { type Reply, Rows, type Value, type Written };
 
 export interface Format {
   readonly contentType: string;
-  write(reply: Reply): string;
+  write(reply: Reply): Written;
 }
 
 /** A list's items, some at a time, or null where the value is no list. */

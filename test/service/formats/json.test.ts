@@ -13,9 +13,15 @@ test('reads back as the same value', () => {
   );
 });
 
-test('a list that the database wrote is not read again', () => {
-  const rows = new Rows('[{"score":"8.50"},  {"score":"M"}]');
-  expect(write('json', { scores: rows, time: 1 })).toBe(`{"scores":${rows.json},"time":1}`);
+test('a list that is JSON already is not read again, and its parts become one list', () => {
+  const rows = new Rows(
+    ['{"score":"8.50"},  {"score":"M"}', '', '{"name":"مريم"}'].map((part) => Buffer.from(part)),
+  );
+  const list = '[{"score":"8.50"},  {"score":"M"},{"name":"مريم"}]';
+  expect(write('json', { scores: rows })).toBe(`{"scores":${list}}`);
+  expect(write('json', { clid: 1, scores: rows, more: rows, none: new Rows([]), time: 1 })).toBe(
+    `{"clid":1,"scores":${list},"more":${list},"none":[],"time":1}`,
+  );
 });
 
 test('there are three formats and no other', () => {
