@@ -22,30 +22,45 @@ export class Keeper {
   #writing: Promise<void> | null = null;
   #wanted: Kept;
 
-  private constructor(vault: Vault, tab: Tab, kept: Kept) {
+  readonly #onWritten: (written: boolean) => void;
+
+  private constructor(vault: Vault, tab: Tab, kept: Kept, onWritten: (written: boolean) => void) {
+    this.#onWritten = onWritten;
     this.#vault = vault;
     this.#tab = tab;
     this.#kept = kept;
     this.#wanted = kept;
   }
 
-  /** Null where this browser or this service has no place for it. `found`: what this tab had kept before. */
-  static async open(userId: number): Promise<{ keeper: Keeper; found: Kept } | null> {
+  /**
+   * Null where this browser or this service has no place for it. `found`: what this tab had kept before. `onWritten` is
+   * told after each writing whether it is kept.
+   */
+  static async open(
+    userId: number,
+    onWritten: (written: boolean) => void,
+  ): Promise<{ keeper: Keeper; found: Kept } | null> {
     if (typeof navigator === 'undefined' || !('locks' in navigator)) return null;
     const secret = await askKey();
     const vault = secret === null ? null : await openVault(userId, secret);
     if (!vault) return null;
     const tab = await claimTab(userId);
     const found = readRecords(await vault.read(`${tab.id}/`));
-    return { keeper: new Keeper(vault, tab, found), found };
+    return { keeper: new Keeper(vault, tab, found, onWritten), found };
   }
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
   keep(now: Kept): void {
     this.#wanted = now;
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = null;
-    });
+    this.#writing ??= this.#write()
+      .then(
+        () => this.#onWritten(true),
+        // A full disk, say: the next change tries again.
+        () => this.#onWritten(false),
+      )
+      .finally(() => {
+        this.#writing = null;
+      });
   }
 
   /** All that was kept is written. */
@@ -66,7 +81,8 @@ export class Keeper {
         // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
         this.keep(take(joined(readRecords(found).queue, new Map())));
         await this.flushed();
-        await this.#vault.write(new Map([...found.keys()].map((name) => [`${other}/${name}`, null])));
+        const old = new Map([...found.keys()].map((name) => [`${other}/${name}`, null]));
+        if (this.#kept === this.#wanted) await this.#vault.write(old);
       }
       letGo();
     }

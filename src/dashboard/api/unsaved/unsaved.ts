@@ -73,7 +73,9 @@ function begin(userId: number, queryClient: QueryClient): void {
 }
 
 async function openKeeper(mine: Working): Promise<void> {
-  const opened = await Keeper.open(mine.userId).catch(() => null);
+  const opened = await Keeper.open(mine.userId, (kept) => {
+    if (working === mine && state.kept !== kept) become({ kept });
+  }).catch(() => null);
   if (!opened) return;
   const { keeper, found } = opened;
   if (working !== mine) {
