@@ -11,6 +11,8 @@ export function Root() {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    // A screen may know better where its work begins.
+    if (document.activeElement?.closest('[data-arrival]')) return;
     const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
     heading?.focus({ preventScroll: true });
   }, [pathname]);

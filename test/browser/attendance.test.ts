@@ -10,11 +10,11 @@ const week = /16 – 22 Nov 2026/;
 const algebra = 1;
 const weekPath = `/classes/${algebra}/attendance?week=${monday}`;
 
-const table = (page: Page) => page.getByRole('table', { name: /Attendance/ });
+const table = (page: Page) => page.getByRole('grid', { name: /Attendance/ });
 
 /** The letters of a student's week as they stand on the page. */
 async function marksOf(page: Page, student: RegExp): Promise<string> {
-  const cells = table(page).getByRole('row', { name: student }).getByRole('cell');
+  const cells = table(page).getByRole('row', { name: student }).getByRole('gridcell');
   const texts = await cells.allInnerTexts();
   return texts
     .slice(0, 5)
@@ -51,10 +51,10 @@ test('the weeks beside it are reached by the arrows, without the network', async
   expectError(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Previous week' }).click();
-  await page.getByRole('table', { name: /9 – 15 Nov 2026/ }).waitFor();
+  await page.getByRole('grid', { name: /9 – 15 Nov 2026/ }).waitFor();
   expect(await marksOf(page, /Álvarez/)).toMatch(/^[PTAE·]{5}$/);
   await page.getByRole('link', { name: 'Next week' }).click();
-  await page.getByRole('table', { name: week }).waitFor();
+  await page.getByRole('grid', { name: week }).waitFor();
   await page.context().setOffline(false);
 });
 
@@ -66,10 +66,10 @@ test('a week is chosen in the calendar by keyboard alone, and the address says i
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await page.getByRole('table', { name: /9 – 15 Nov 2026/ }).waitFor();
+  await page.getByRole('grid', { name: /9 – 15 Nov 2026/ }).waitFor();
   expect(new URL(page.url()).searchParams.get('week')).toBe('20261109');
   await page.goBack();
-  await page.getByRole('table', { name: week }).waitFor();
+  await page.getByRole('grid', { name: week }).waitFor();
 });
 
 test.each([

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Kind } from '#dashboard/api/unsaved/kind.ts';
+import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import type { DaysTaken } from '#grading/absence.ts';
+import { mondayOf } from '#grading/week.ts';
+import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
 
@@ -23,20 +27,20 @@ const kinds = new Map<string, MarkKind>([
   ['e', 'excused'],
 ]);
 
+/** A mark as it travels; null where the text is blank. */
+export function markOf(studentId: number, day: string, value: string): Mark | null {
+  const text = value.trim();
+  if (text === '') return null;
+  return { studentId, day, kind: kinds.get(text.toLowerCase()) ?? 'other', letter: text.toUpperCase() };
+}
+
 /** The marks of one week, which its Monday names. */
 export const weekQuery = (classId: number, monday: string) =>
   queryOptions({
     queryKey: ['attendance', classId, monday],
     queryFn: async ({ signal }): Promise<readonly Mark[]> => {
       const { attendance } = await call('attendance', { clid: classId, ymd: monday }, signal);
-      return attendance
-        .filter(({ mark }) => mark.trim() !== '')
-        .map(({ stuid, date, mark }) => ({
-          studentId: stuid,
-          day: date,
-          kind: kinds.get(mark.trim().toLowerCase()) ?? 'other',
-          letter: mark.trim().toUpperCase(),
-        }));
+      return attendance.flatMap(({ stuid, date, mark }) => markOf(stuid, date, mark) ?? []);
     },
   });
 
@@ -68,3 +72,33 @@ export const yearQuery = (classId: number) =>
       }
     },
   });
+
+/** How marks are sent, and where they go once they are saved. */
+export const markKind: Kind = {
+  async send(classId, entries) {
+    const answer = await call('attendance-edit', { clid: classId, marks: writeCells(entries), each: 1 });
+    const outcomes = outcomesOf<{ date: string }>(entries, answer, ({ date }) => date);
+    return { outcomes, revision: answer.revision ?? null };
+  },
+  settle(queryClient, classId, held) {
+    for (const monday of new Set(held.map(({ place }) => mondayOf(place)))) {
+      const { queryKey } = weekQuery(classId, monday);
+      // A reply that is on its way may be older than this: it is asked for again.
+      const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+      const cells = new Map(held.map((cell) => [`${cell.student} ${cell.place}`, cell]));
+      const isMonday = ({ place }: { place: string }) => mondayOf(place) === monday;
+      queryClient.setQueryData(
+        queryKey,
+        (week) =>
+          week && [
+            ...week.filter(({ studentId, day }) => !cells.has(`${studentId} ${day}`)),
+            ...held
+              .filter(isMonday)
+              .flatMap(({ student, place, value }) => markOf(student, place, value) ?? []),
+          ],
+      );
+      if (asking) void queryClient.invalidateQueries({ queryKey });
+    }
+    void queryClient.invalidateQueries({ queryKey: yearQuery(classId).queryKey });
+  },
+};

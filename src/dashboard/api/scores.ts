@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Entry, Outcome } from '#dashboard/api/unsaved/entry.ts';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import type { Held, Kind } from '#dashboard/api/unsaved/kind.ts';
+import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import { readScore } from '#grading/score.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
@@ -10,20 +11,10 @@ import { patchScores } from './patchScores.ts';
 /** How scores are sent, and where they go once they are saved. */
 export const scoreKind: Kind = {
   async send(classId, entries) {
-    const { revision, conflicts, refused } = await call('score-edit', {
-      clid: classId,
-      scores: writeCells(entries.map(lineOf)),
-      each: 1,
-    });
-    const special = new Map<string, Outcome>();
-    for (const { assnid, stuid, now, name, time } of conflicts)
-      special.set(`${assnid} ${stuid}`, { kind: 'conflict', value: now, by: name, at: time });
-    for (const { assnid, stuid, error } of refused)
-      special.set(`${assnid} ${stuid}`, { kind: 'refused', reason: error });
-    return {
-      outcomes: entries.map(({ place, student }) => special.get(`${place} ${student}`) ?? { kind: 'saved' }),
-      revision: revision ?? null,
-    };
+    const scores = writeCells(entries.map(lineOf));
+    const answer = await call('score-edit', { clid: classId, scores, each: 1 });
+    const outcomes = outcomesOf<{ assnid: number }>(entries, answer, ({ assnid }) => String(assnid));
+    return { outcomes, revision: answer.revision ?? null };
   },
   settle: (queryClient, classId, held, revision) => settleScores(queryClient, classId, held, revision),
 };

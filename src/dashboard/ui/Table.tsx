@@ -7,19 +7,25 @@ interface TableProps {
   filled?: boolean;
   /** No taller than the window, so that its header stays in sight. */
   windowed?: boolean;
+  /** Its cells are worked in: the host moves focus among them, and the table is one stop of the Tab key. */
+  grid?: boolean;
   children: ReactNode;
 }
 
 /** A calm table: hairlines, a header that stays, its own scroll where it is wider than the page. */
-export function Table({ label, filled, windowed, children }: TableProps) {
+export function Table({ label, filled, windowed, grid, children }: TableProps) {
   const look = [styles.frame, filled && styles.filled, windowed && styles.windowed].filter(Boolean).join(' ');
+  const table = (
+    <table className={styles.table} aria-label={label} role={grid ? 'grid' : undefined}>
+      {children}
+    </table>
+  );
+  if (grid) return <div className={look}>{table}</div>;
   return (
     // A region that scrolls must be reached by key.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll the table by keyboard
     <section className={look} aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-label={label}>
-        {children}
-      </table>
+      {table}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/envelope.ts';
 
 const week = '/classes/1/attendance?week=20240902';
@@ -14,14 +14,14 @@ async function openWeek(replies: Record<string, object> = {}, address = week) {
     const reply = replies[form.get('apitask') ?? ''];
     return reply && Response.json(reply);
   };
-  return { ...page, table: await page.findByRole('table') };
+  return { ...page, table: await page.findByRole('grid') };
 }
 
 const rowOf = (table: HTMLElement, name: RegExp) => within(table).getByRole('row', { name });
 
 test('a week names each mark to the ear, and what was not taken', async () => {
   const { table } = await openWeek();
-  const cells = within(rowOf(table, /García, José/)).getAllByRole('cell');
+  const cells = within(rowOf(table, /García, José/)).getAllByRole('gridcell');
   expect(cells.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
     'PPresent',
     'AAbsent',
@@ -32,7 +32,7 @@ test('a week names each mark to the ear, and what was not taken', async () => {
 
 test('the year counts days away, excused or not, and tells who is on course for chronic absence', async () => {
   const page = await openWeek();
-  const cells = within(rowOf(page.table, /García, José/)).getAllByRole('cell');
+  const cells = [...rowOf(page.table, /García, José/).querySelectorAll('td')];
   expect(cells.slice(-2).map(({ textContent }) => textContent)).toEqual(['2 of 3', '66.7%']);
   await page.user.click(page.getByText('On course for chronic absence'));
   const panel = page.getByRole('group');
@@ -46,7 +46,7 @@ test('a service that does not tell the year has no columns for it, and that is s
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? Response.json(refused) : undefined;
   await page.router.navigate(week);
-  const table = await page.findByRole('table');
+  const table = await page.findByRole('grid');
   await page.findByText('This service does not tell the totals of the year.');
   expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
 });
@@ -71,7 +71,7 @@ test('a mark of another deployment is shown as it is; a weekend has a column whe
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance' ? Response.json({ success: 'true', attendance }) : undefined;
   await page.router.navigate(week);
-  const table = await page.findByRole('table');
+  const table = await page.findByRole('grid');
   expect(within(table).getByRole('columnheader', { name: /Sat/ })).toBeTruthy();
   expect(within(rowOf(table, /García, José/)).getByText('Another mark: X')).toBeTruthy();
 });
@@ -80,4 +80,20 @@ test('a class without students leads to the roster', async () => {
   const page = await openSchool('/classes/2/attendance', 'okafor');
   const link = await page.findByRole('link', { name: 'Open the roster' });
   expect(link.getAttribute('href')).toBe('/classes/2/roster');
+});
+
+test('a colleague who may only look sees the table and why it is not marked', async () => {
+  const page = await openSchool(week, 'okafor');
+  await page.findByText('You may look at this class; marking its attendance takes another level of access.');
+  expect(page.getByRole('table', { name: /Attendance/ })).toBeTruthy();
+  expect(page.queryByRole('button', { name: /rest are present/ })).toBe(null);
+});
+
+test('a service that takes no attendance shows it, and says so', async () => {
+  const page = await openSchool('/profile', null);
+  page.network.instead = (form) => (form.get('apitask') === 'tasks' ? Response.json(refused) : undefined);
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  await page.router.navigate(week);
+  await page.findByText('This service takes no attendance from here: it can only be looked at.');
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '#dashboard/api/session.ts';
-import { type CellName, type Change, type Entry, keyOf } from './entry.ts';
+import { type CellName, type Change, type Entry, type EntryKind, keyOf } from './entry.ts';
 import { Keeper, type Kept } from './keeper.ts';
 import type { Answered, Held } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -168,13 +168,13 @@ export const unsaved = {
     commit(entered(state.queue, changes), recorded(state.steps, classId, changes));
   },
 
-  /** Takes the last step in this class back, or does it again; null where there is none. */
-  undo(classId: number): Step | null {
-    const step = lastDone(state.steps, classId);
+  /** Takes the last step of this kind in this class back, or does it again; null where there is none. */
+  undo(classId: number, kind: EntryKind = 'score'): Step | null {
+    const step = lastDone(state.steps, classId, kind);
     return turn(step, step ? reversed(step) : []);
   },
-  redo(classId: number): Step | null {
-    const step = firstUndone(state.steps, classId);
+  redo(classId: number, kind: EntryKind = 'score'): Step | null {
+    const step = firstUndone(state.steps, classId, kind);
     return turn(step, step?.changes ?? []);
   },
 

@@ -5,6 +5,8 @@ import { weekQuery, yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { paths } from '#dashboard/paths.ts';
+import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
+import { useMayEnter } from '#dashboard/screens/unsaved/useMayEnter.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -13,11 +15,17 @@ import { writtenDays } from '#dashboard/ui/written.ts';
 import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
 import styles from './AttendanceScreen.module.css';
 import { ChronicAbsence } from './ChronicAbsence.tsx';
+import { MarkGrid } from './MarkGrid.tsx';
+import { MarkHelp } from './MarkHelp.tsx';
 import { Legend } from './MarkSign.tsx';
 import { texts } from './texts.ts';
+import { useMarking } from './useMarking.ts';
 import { WeekChooser } from './WeekChooser.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import { weekTable } from './weekTable.ts';
+
+/** Authority from which attendance may be marked. */
+const levelToMark = 2;
 
 /** The week that an address asks for; this one where it asks for none. */
 function weekIn(search: URLSearchParams): string {
@@ -45,13 +53,19 @@ export function Component() {
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
   const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
   const year = useQuery(yearQuery(classId));
-  const table = useMemo(() => weekTable(monday, gradebook.students, marks), [monday, gradebook, marks]);
+  const may = useMayEnter(classId, 'attendance-edit', levelToMark);
+  const marking = useMarking(classId, marks, gradebook.students);
+  const table = useMemo(
+    () => weekTable(monday, gradebook.students, marking.marks),
+    [monday, gradebook.students, marking.marks],
+  );
 
   // The weeks beside this one are at hand before they are asked for, so that a step is instant.
   useEffect(() => {
     for (const step of [-7, 7]) void queryClient.prefetchQuery(weekQuery(classId, addDays(monday, step)));
   }, [queryClient, classId, monday]);
 
+  const today = dayOf(new Date());
   const week = writtenDays(monday, addDays(monday, 6));
   const to = (chosen: string) => paths.attendance(classId, chosen);
 
@@ -61,12 +75,7 @@ export function Component() {
       documentTitle={texts.documentTitle(week, gradebook.name)}
       width="wide"
       aside={
-        <WeekChooser
-          monday={monday}
-          today={dayOf(new Date())}
-          to={to}
-          onChoose={(chosen) => void navigate(to(chosen))}
-        />
+        <WeekChooser monday={monday} today={today} to={to} onChoose={(chosen) => void navigate(to(chosen))} />
       }
     >
       {table.rows.length === 0 ? (
@@ -97,7 +106,18 @@ export function Component() {
             <p className={styles.nothing} role="status">
               {table.isEmpty ? texts.nothingTaken : ''}
             </p>
-            <WeekGrid classId={classId} week={week} table={table} year={year.data ?? null} />
+            {may === 'yes' ? (
+              <>
+                <MarkHelp marking={marking} />
+                <TroubleNotice entries={marking.entries} />
+                <MarkGrid {...{ classId, week, table, marking, today }} year={year.data ?? null} />
+              </>
+            ) : (
+              <>
+                <p className={styles.nothing}>{texts.readOnly[may]}</p>
+                <WeekGrid classId={classId} week={week} table={table} year={year.data ?? null} />
+              </>
+            )}
             <Legend />
           </div>
         </div>

@@ -3,15 +3,21 @@ import { Spoken } from '#dashboard/ui/Spoken.tsx';
 import styles from './MarkSign.module.css';
 import { texts } from './texts.ts';
 
+interface MarkSignProps {
+  mark: Pick<Mark, 'kind' | 'letter'> | null;
+  /** Its name stands beside it already. */
+  silent?: boolean;
+}
+
 /** A mark as letter, shape and colour: any two of the three would do. A day not taken is a faint dot. */
-export function MarkSign({ mark }: { mark: Pick<Mark, 'kind' | 'letter'> | null }) {
+export function MarkSign({ mark, silent = false }: MarkSignProps) {
   const name = mark === null ? texts.notTaken : texts.marks[mark.kind];
   return (
     <>
       <span aria-hidden="true" className={`${styles.sign} ${styles[mark?.kind ?? 'notTaken'] ?? ''}`}>
         {mark?.letter ?? '·'}
       </span>
-      <Spoken>{mark?.kind === 'other' ? `${name}: ${mark.letter}` : name}</Spoken>
+      {!silent && <Spoken>{mark?.kind === 'other' ? `${name}: ${mark.letter}` : name}</Spoken>}
     </>
   );
 }

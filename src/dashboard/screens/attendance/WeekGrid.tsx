@@ -26,16 +26,7 @@ interface WeekGridProps {
 export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
   const yearOf = new Map(year?.map((days) => [days.studentId, days]));
   const hasYear = yearOf.size > 0;
-  const sums = [
-    [texts.away, texts.inWeek],
-    [texts.tardy, texts.inWeek],
-    ...(hasYear
-      ? [
-          [texts.away, texts.inYear],
-          [texts.share, texts.inYear],
-        ]
-      : []),
-  ];
+  const sums = texts.sums.slice(0, hasYear ? 4 : 2);
   return (
     <Table label={`${texts.title}, ${week}`} windowed>
       <thead>

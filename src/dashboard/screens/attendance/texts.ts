@@ -1,5 +1,8 @@
 import type { MarkKind } from '#dashboard/api/attendance.ts';
 
+const count = (number: number, one: string, more: string) =>
+  number === 1 ? `1 ${one}` : `${number.toLocaleString()} ${more}`;
+
 /** All that the attendance screen says. */
 export const texts = {
   title: 'Attendance',
@@ -21,13 +24,38 @@ export const texts = {
   legend: 'What the marks mean',
   student: 'Student',
   notInList: (id: number) => `No longer in the list (ID ${id})`,
-  inWeek: 'week',
-  inYear: 'year',
   weekOpensCalendar: (week: string) => `${week}, choose a week`,
-  away: 'Away',
-  tardy: 'Tardy',
   ofDays: (away: number, days: number) => `${away} of ${days}`,
-  share: 'Share',
+  sums: [
+    ['Away', 'week'],
+    ['Tardy', 'week'],
+    ['Away', 'year'],
+    ['Share', 'year'],
+  ],
+  rest: 'The rest are present',
+  restShort: 'Rest',
+  restOn: (day: string) => `The rest are present on ${day}`,
+  marked: (student: string, mark: string) => `${student}: ${mark}`,
+  restMarked: (marked: number, left: number, day: string) =>
+    `${day}: ${count(marked, 'student', 'students')} marked present, ${left} left as they were.`,
+  undo: (marks: number) => `Undone: ${count(marks, 'mark', 'marks')}.`,
+  redo: (marks: number) => `Done again: ${count(marks, 'mark', 'marks')}.`,
+  nothingTo: {
+    undo: 'There is no mark to undo in this class.',
+    redo: 'There is no mark to do again in this class.',
+  },
+  undoLast: 'Undo',
+  redoLast: 'Do again',
+  keys: {
+    marks: 'mark and go down',
+    rest: 'the rest are present',
+    number: 'to that student',
+    clear: 'clears',
+  },
+  readOnly: {
+    notOffered: 'This service takes no attendance from here: it can only be looked at.',
+    notAllowed: 'You may look at this class; marking its attendance takes another level of access.',
+  },
   nothingTaken: 'No attendance was taken in this week.',
   noStudents: 'No students yet',
   noStudentsAdvice: 'Attendance appears here once the class has a list of students.',

@@ -1,0 +1,148 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
+import { Table } from '#dashboard/ui/Table.tsx';
+import { DaySums } from './DaySums.tsx';
+import { MarkHead } from './MarkHead.tsx';
+import { MarkPicker } from './MarkPicker.tsx';
+import { MarkRow } from './MarkRow.tsx';
+import { type Deed, deedOf, moved, type Place, placeText, readPlace } from './markKeys.ts';
+import { texts } from './texts.ts';
+import type { MarkedStudent, Marking, MarkLetter } from './useMarking.ts';
+import type { WeekTable } from './weekTable.ts';
+
+interface MarkGridProps {
+  classId: number;
+  week: string;
+  table: WeekTable<MarkedStudent>;
+  year: readonly YearOfStudent[] | null;
+  marking: Marking;
+  /** YYYYMMDD */
+  today: string;
+}
+
+/**
+ * The week to be marked: one stop of the Tab key, arrows between its cells, a letter for each mark. Focus is the
+ * cursor: row −1 holds the buttons of the days, column −1 the links to the students.
+ */
+export function MarkGrid({ classId, week, table, year, marking, today }: MarkGridProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const digits = useRef('');
+  const { days, rows } = table;
+  const [cursor, setCursor] = useState<Place>(() => ({ row: 0, column: firstColumn(days, today) }));
+  const [picking, pick] = useState<Place | null>(null);
+  const bounds = { rows: rows.length, columns: days.length };
+  const active = {
+    row: Math.min(cursor.row, bounds.rows - 1),
+    column: Math.min(cursor.column, bounds.columns - 1),
+  };
+
+  const go = (place: Place) =>
+    frame.current?.querySelector<HTMLElement>(`[data-at="${placeText(place)}"]`)?.focus();
+
+  // The week that is now begins where today is marked, whatever led here.
+  const arrives = useRef(days.includes(today));
+  useEffect(() => {
+    if (!arrives.current) return;
+    const first = frame.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]');
+    first?.focus({ preventScroll: true });
+  }, []);
+
+  function set({ row, column }: Place, letter: MarkLetter) {
+    const [student, day] = [rows[row]?.student, days[column]];
+    if (student && day !== undefined) marking.mark(student, day, letter);
+  }
+
+  function turn(which: 'undo' | 'redo') {
+    const cell = marking.turn(which);
+    if (!cell) return;
+    const place = {
+      row: rows.findIndex(({ id }) => id === cell.studentId),
+      column: days.indexOf(cell.day),
+    };
+    if (place.row >= 0 && place.column >= 0) go(place);
+  }
+
+  function jump(digit: string) {
+    const at = (number: string) => rows.findIndex(({ student }) => String(student?.number) === number);
+    const longer = digits.current + digit;
+    digits.current = at(longer) >= 0 ? longer : digit;
+    const row = at(digits.current);
+    if (row >= 0) go({ row, column: Math.max(0, active.column) });
+  }
+
+  function perform(deed: Deed) {
+    const day = days[active.column];
+    if (deed.kind === 'move') go(moved(active, deed.to, bounds));
+    else if (deed.kind === 'turn') turn(deed.which);
+    else if (deed.kind === 'rest') day !== undefined && marking.restPresent(day);
+    else if (deed.kind === 'pick') pick(active);
+    else if (active.row >= 0 && active.column >= 0) {
+      set(active, deed.letter);
+      if (deed.moves) go(moved(active, 'down', bounds));
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented) return;
+    if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      jump(event.key);
+      return;
+    }
+    digits.current = '';
+    const onCell = active.row >= 0 && active.column >= 0;
+    const deed = deedOf(event, onCell);
+    if (!deed) return;
+    event.preventDefault();
+    perform(deed);
+  }
+
+  function onFocus({ target }: FocusEvent) {
+    const place = readPlace(target.closest('[data-at]')?.getAttribute('data-at'));
+    if (place) setCursor(place);
+  }
+
+  const picked = picking && rows[picking.row]?.student;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within */}
+      <div ref={frame} onKeyDown={onKeyDown} onFocus={onFocus} data-arrival={arrives.current || undefined}>
+        <Table label={`${texts.title}, ${week}`} windowed grid>
+          <MarkHead days={days} today={today} active={active} year={year} onRest={marking.restPresent} />
+          <tbody>
+            {rows.map((row, position) => (
+              <MarkRow
+                key={row.id}
+                {...{ classId, row, days, year, today }}
+                at={position}
+                entries={marking.entries}
+                activeColumn={position === active.row ? active.column : null}
+                onPick={(column) => pick({ row: position, column })}
+              />
+            ))}
+          </tbody>
+          <DaySums table={table} columns={year?.length ? 4 : 2} />
+        </Table>
+      </div>
+      <Aloud>{marking.said}</Aloud>
+      {picking && picked && (
+        <MarkPicker
+          student={picked}
+          day={days[picking.column] ?? ''}
+          onChoose={(letter) => {
+            set(picking, letter);
+            pick(null);
+          }}
+          onClose={() => pick(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Today's; else the last day before it, else the first. */
+function firstColumn(days: readonly string[], today: string): number {
+  const [first = ''] = days;
+  return today < first ? 0 : days.findLastIndex((day) => day <= today);
+}

@@ -1,0 +1,57 @@
+import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { cellAside, numberCell, rowName } from '#dashboard/ui/Table.tsx';
+import { writtenDay } from '#dashboard/ui/written.ts';
+import styles from './MarkGrid.module.css';
+import { type Place, placeText } from './markKeys.ts';
+import { texts } from './texts.ts';
+import weekStyles from './WeekGrid.module.css';
+
+interface MarkHeadProps {
+  days: readonly string[];
+  today: string;
+  active: Place;
+  year: readonly YearOfStudent[] | null;
+  onRest(day: string): void;
+}
+
+/** The days, each with the button that marks the rest present. */
+export function MarkHead({ days, today, active, year, onRest }: MarkHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={rowName}>
+          {texts.student}
+        </th>
+        {days.map((day, column) => (
+          <th
+            key={day}
+            scope="col"
+            className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : ''}`}
+            aria-label={writtenDay(day, 'long')}
+            aria-current={day === today ? 'date' : undefined}
+          >
+            <span className={styles.date}>{writtenDay(day, 'weekday')}</span>
+            <button
+              type="button"
+              className={styles.rest}
+              data-at={placeText({ row: -1, column })}
+              tabIndex={active.row === -1 && active.column === column ? 0 : -1}
+              aria-label={texts.restOn(writtenDay(day, 'long'))}
+              title={texts.rest}
+              onClick={() => onRest(day)}
+            >
+              <Icon name="check" size={14} />
+              <span>{texts.restShort}</span>
+            </button>
+          </th>
+        ))}
+        {texts.sums.slice(0, year?.length ? 4 : 2).map(([name, of]) => (
+          <th key={`${name} ${of}`} scope="col" className={`${numberCell} ${weekStyles.sum}`}>
+            {name} <span className={cellAside}>{of}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,49 @@
+import type { KeyboardEvent } from 'react';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/written.ts';
+import styles from './MarkGrid.module.css';
+import { MarkSign } from './MarkSign.tsx';
+import { texts } from './texts.ts';
+import type { MarkedStudent, MarkLetter } from './useMarking.ts';
+
+const choices = [
+  { letter: 'p', kind: 'present' },
+  { letter: 't', kind: 'tardy' },
+  { letter: 'a', kind: 'absent' },
+  { letter: 'e', kind: 'excused' },
+] as const;
+
+interface MarkPickerProps {
+  student: MarkedStudent;
+  day: string;
+  onChoose(letter: MarkLetter): void;
+  onClose(): void;
+}
+
+/** The marks as large as a thumb. */
+export function MarkPicker({ student, day, onChoose, onClose }: MarkPickerProps) {
+  const names = useStudentNames();
+  function onKeyDown({ key }: KeyboardEvent) {
+    const chosen = choices.find(({ letter }) => letter === key.toLowerCase());
+    if (chosen) onChoose(chosen.letter);
+  }
+  return (
+    <Dialog title={names.listName(student)} open onClose={onClose}>
+      <p className={styles.of}>{writtenDay(day, 'long')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the letters of the buttons within */}
+      <div className={styles.choices} onKeyDown={onKeyDown}>
+        {choices.map(({ letter, kind }) => (
+          <button key={letter} type="button" className={styles.choice} onClick={() => onChoose(letter)}>
+            <MarkSign mark={{ kind, letter: letter.toUpperCase() }} silent />
+            {texts.marks[kind]}
+          </button>
+        ))}
+        <button type="button" className={styles.choice} onClick={() => onChoose('')}>
+          <MarkSign mark={null} silent />
+          {texts.notTaken}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

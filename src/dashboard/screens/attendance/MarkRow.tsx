@@ -1,0 +1,84 @@
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { paths } from '#dashboard/paths.ts';
+import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
+import type { EntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
+import { StudentName } from '#dashboard/ui/StudentNames.tsx';
+import { rowName } from '#dashboard/ui/Table.tsx';
+import styles from './MarkGrid.module.css';
+import { MarkSign } from './MarkSign.tsx';
+import { placeText } from './markKeys.ts';
+import { StudentSums } from './StudentSums.tsx';
+import { texts } from './texts.ts';
+import type { MarkedStudent } from './useMarking.ts';
+import weekStyles from './WeekGrid.module.css';
+import type { WeekRow } from './weekTable.ts';
+
+interface MarkRowProps {
+  classId: number;
+  row: WeekRow<MarkedStudent>;
+  days: readonly string[];
+  today: string;
+  year: readonly YearOfStudent[] | null;
+  at: number;
+  entries: EntriesOf;
+  /** Where the cursor stands in this row; null where it is in another. */
+  activeColumn: number | null;
+  onPick(column: number): void;
+}
+
+/** A student's week. Somebody who has left the list is shown and not marked. */
+export function MarkRow(props: MarkRowProps) {
+  const { classId, row, days, today, year, at, entries, activeColumn, onPick } = props;
+  const { student } = row;
+  const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
+  const yearOf = year?.find(({ studentId }) => studentId === row.id) ?? null;
+
+  /** A finger opens the marks at once, a mouse where the cursor stands already. */
+  function onClick(event: MouseEvent, column: number) {
+    const { nativeEvent } = event;
+    const touch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
+    if (student && (touch || event.detail === 2)) onPick(column);
+  }
+
+  return (
+    <tr>
+      <th scope="row" className={rowName}>
+        {student ? (
+          <span className={styles.name}>
+            <span className={styles.number}>{student.number}</span>
+            <Link
+              to={paths.student(classId, row.id)}
+              data-at={placeText({ row: at, column: -1 })}
+              tabIndex={tabIndex(-1)}
+            >
+              <StudentName student={student} />
+            </Link>
+          </span>
+        ) : (
+          <em data-at={placeText({ row: at, column: -1 })} tabIndex={tabIndex(-1)}>
+            {texts.notInList(row.id)}
+          </em>
+        )}
+      </th>
+      {days.map((day, column) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears every key
+        <td
+          key={day}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid
+          role="gridcell"
+          className={`${weekStyles.day} ${styles.cell} ${day === today ? styles.today : ''}`}
+          data-at={placeText({ row: at, column })}
+          tabIndex={tabIndex(column)}
+          aria-readonly={student === null || undefined}
+          onClick={(event) => onClick(event, column)}
+        >
+          <MarkSign mark={row.marks[column] ?? null} />
+          <EntrySign state={entries.stateAt(day, row.id)} entry={entries.at(day, row.id)} />
+        </td>
+      ))}
+      <StudentSums counts={row.counts} year={year?.length ? yearOf : undefined} />
+    </tr>
+  );
+}

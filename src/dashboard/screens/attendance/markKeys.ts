@@ -1,0 +1,110 @@
+import type { KeyboardEvent } from 'react';
+import type { MarkLetter } from './useMarking.ts';
+
+/* The keys of the week: where they lead, and what they do. */
+
+/** Row −1 is the head, column −1 the students. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+export const placeText = ({ row, column }: Place) => `${row} ${column}`;
+
+export function readPlace(text: string | null | undefined): Place | null {
+  const [row, column] = text?.split(' ').map(Number) ?? [];
+  return row === undefined || column === undefined ? null : { row, column };
+}
+
+type Move =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'pageUp'
+  | 'pageDown'
+  | 'rowStart'
+  | 'rowEnd'
+  | 'start'
+  | 'end';
+
+export type Deed =
+  | { kind: 'move'; to: Move }
+  | { kind: 'mark'; letter: MarkLetter; moves: boolean }
+  | { kind: 'rest' }
+  | { kind: 'pick' }
+  | { kind: 'turn'; which: 'undo' | 'redo' };
+
+const moves: ReadonlyMap<string, Move> = new Map([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+  ['PageUp', 'pageUp'],
+  ['PageDown', 'pageDown'],
+  ['Home', 'rowStart'],
+  ['End', 'rowEnd'],
+]);
+
+const marks: ReadonlyMap<string, MarkLetter> = new Map([
+  ['p', 'p'],
+  ['t', 't'],
+  ['a', 'a'],
+  ['e', 'e'],
+]);
+
+/** What a key does; on a button or a link, Enter and Space are its own. */
+export function deedOf(
+  {
+    key,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+  }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  onCell: boolean,
+): Deed | null {
+  if (altKey) return null;
+  const letter = key.toLowerCase();
+  if (ctrlKey || metaKey) {
+    if (letter === 'z') return { kind: 'turn', which: shiftKey ? 'redo' : 'undo' };
+    if (letter === 'y') return { kind: 'turn', which: 'redo' };
+    if (key === 'Home' || key === 'End') return { kind: 'move', to: key === 'Home' ? 'start' : 'end' };
+    return null;
+  }
+  const to = moves.get(key);
+  if (to) return { kind: 'move', to };
+  if (letter === 'r') return { kind: 'rest' };
+  if (!onCell) return null;
+  const mark = marks.get(letter);
+  if (mark !== undefined) return { kind: 'mark', letter: mark, moves: true };
+  if (key === 'Delete' || key === 'Backspace') return { kind: 'mark', letter: '', moves: false };
+  return key === 'Enter' || key === ' ' || key === 'F2' ? { kind: 'pick' } : null;
+}
+
+const page = 8;
+
+/** The corner between the head and the students is no place. */
+export function moved(
+  { row, column }: Place,
+  to: Move,
+  { rows, columns }: { rows: number; columns: number },
+): Place {
+  const next = {
+    up: { row: row - 1, column },
+    down: { row: row + 1, column },
+    left: { row, column: column - 1 },
+    right: { row, column: column + 1 },
+    pageUp: { row: Math.max(0, row - page), column },
+    pageDown: { row: row + page, column },
+    rowStart: { row, column: 0 },
+    rowEnd: { row, column: columns - 1 },
+    start: { row: 0, column: 0 },
+    end: { row: rows - 1, column: columns - 1 },
+  }[to];
+  const within = {
+    row: Math.max(-1, Math.min(rows - 1, next.row)),
+    column: Math.max(-1, Math.min(columns - 1, next.column)),
+  };
+  return within.row < 0 && within.column < 0 ? { row, column } : within;
+}

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import { type Mark, markOf } from '#dashboard/api/attendance.ts';
+import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/written.ts';
+import { texts } from './texts.ts';
+
+export type MarkLetter = 'p' | 't' | 'a' | 'e' | '';
+export type MarkedStudent = NamedStudent & { id: number };
+
+export interface Marking {
+  /** The week as the teacher means it: what is not saved yet stands over what is. */
+  readonly marks: readonly Mark[];
+  readonly entries: EntriesOf;
+  /** What has just been done, for who listens. */
+  readonly said: string;
+  mark(student: MarkedStudent, day: string, letter: MarkLetter): void;
+  /** Marks present who has no mark on this day, and nobody else. */
+  restPresent(day: string): void;
+  /** The cell that was changed, or null where there was nothing to change. */
+  turn(which: 'undo' | 'redo'): { studentId: number; day: string } | null;
+}
+
+export function useMarking(
+  classId: number,
+  saved: readonly Mark[],
+  students: readonly MarkedStudent[],
+): Marking {
+  const entries = useEntriesOf('mark', classId);
+  const names = useStudentNames();
+  const [said, say] = useState('');
+  const marks = useMemo(() => withEntries(saved, entries), [saved, entries]);
+
+  const valueAt = (studentId: number, day: string) =>
+    marks.find((mark) => mark.studentId === studentId && mark.day === day)?.letter.toLowerCase() ?? '';
+  const change = (student: number, place: string, value: string): Change => ({
+    ...{ kind: 'mark', classId, place, student },
+    from: { value: valueAt(student, place) },
+    to: { value },
+  });
+
+  return {
+    marks,
+    entries,
+    said,
+    mark(student, day, letter) {
+      if (valueAt(student.id, day) !== letter) unsaved.enter(classId, [change(student.id, day, letter)]);
+      const kind = markOf(student.id, day, letter)?.kind;
+      say(texts.marked(names.listName(student), kind ? texts.marks[kind] : texts.notTaken));
+    },
+    restPresent(day) {
+      const rest = students.filter(({ id }) => valueAt(id, day) === '');
+      unsaved.enter(
+        classId,
+        rest.map(({ id }) => change(id, day, 'p')),
+      );
+      say(texts.restMarked(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
+    },
+    turn(which) {
+      const step = unsaved[which](classId, 'mark');
+      say(step ? texts[which](step.changes.length) : texts.nothingTo[which]);
+      const [first] = step?.changes ?? [];
+      return first ? { studentId: first.student, day: first.place } : null;
+    },
+  };
+}
+
+function withEntries(saved: readonly Mark[], { all, at }: EntriesOf): readonly Mark[] {
+  if (all.length === 0) return saved;
+  return [
+    ...saved.filter(({ studentId, day }) => !at(day, studentId)),
+    ...all.flatMap(({ student, place, value }) => markOf(student, place, value) ?? []),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Entry, EntryState } from '#dashboard/api/unsaved/entry.ts';
+import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import styles from './EntrySign.module.css';
+import { texts } from './texts.ts';
+
+/** Where an entry stands, in the corner of its cell and in words. */
+export function EntrySign({
+  state,
+  entry,
+}: {
+  state: EntryState | 'saved' | null;
+  entry: Entry | undefined;
+}) {
+  if (state === null) return null;
+  const reason = entry?.trouble && 'reason' in entry.trouble ? `: ${entry.trouble.reason}` : '';
+  const said = state === 'saved' ? texts.saved : `${texts.states[state]}${reason}`;
+  return (
+    <>
+      <span aria-hidden="true" className={`${styles.sign} ${styles[state] ?? ''}`} />
+      <Spoken>, {said}</Spoken>
+    </>
+  );
+}
