@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { writeScore } from '#grading/score.ts';
 
-/* The floor: a React page that draws the cells in sight, once, and does nothing else. */
+/* The floor: a React page that draws the cells in sight, once, headings and averages with them, and does nothing else. */
 
 const rowHeight = 32;
 const headHeight = 78;
@@ -9,9 +9,13 @@ const columnWidth = 96;
 const frozen = [210, 62, 78];
 const frozenWidth = 350;
 
+const averageOf = (codes: readonly number[]) =>
+  (codes.reduce((sum, code) => sum + Math.max(0, code), 0) / codes.length / 100).toFixed(1);
+
 export function Floor({ book }: { book: Gradebook }) {
   const rows = book.students.slice(0, Math.ceil((innerHeight - headHeight - rowHeight) / rowHeight));
   const columns = book.assignments.slice(0, Math.ceil((innerWidth - frozenWidth) / columnWidth));
+  const group = (num: number) => book.scheme.categories.find((one) => one.num === num)?.name;
   const at = (left: number, width: number) => ({ left, width });
   return (
     <div className="floor">
@@ -21,12 +25,24 @@ export function Floor({ book }: { book: Gradebook }) {
             {name}
           </div>
         ))}
-        {columns.map(({ id, title, due, points }, index) => (
+        {columns.map(({ id, title, due, points, category }, index) => (
           <div key={id} style={at(frozenWidth + index * columnWidth, columnWidth)}>
+            <small>{group(category)}</small>
             <b>{title}</b>
             <small>
               {due} · {points}
             </small>
+          </div>
+        ))}
+      </div>
+      <div className="floor-row floor-foot" style={{ bottom: 0 }}>
+        <div style={at(0, 210)}>Class average</div>
+        <div style={at(272, 78)}>{averageOf(book.students.map(({ percent }) => percent ?? 0))}</div>
+        {columns.map(({ id }, index) => (
+          <div key={id} className="floor-score" style={at(frozenWidth + index * columnWidth, columnWidth)}>
+            {averageOf(
+              book.students.map((_, row) => book.scores[row * book.assignments.length + index] ?? 0),
+            )}
           </div>
         ))}
       </div>
