@@ -1,5 +1,5 @@
 import { ActiveCell } from './ActiveCell.ts';
-import { Axis } from './axis.ts';
+import { Axis, widened } from './axis.ts';
 import { CellPool, type Range } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
@@ -21,6 +21,9 @@ import { bodySource, footSource } from './sources.ts';
  */
 const ready = { rows: 4, columns: 2 };
 
+/** Before the first paint nothing is scrolled, and to ask would cost a layout. */
+const unscrolled = { scrollTop: 0, scrollLeft: 0 };
+
 const oneRow: Range = { first: 0, last: 0 };
 
 export class Painter {
@@ -32,8 +35,8 @@ export class Painter {
   #model: GridModel;
   #size = { width: 0, height: 0 };
   #overscan = { rows: 0, columns: 0 };
-  /** Where the window was when it was painted last. */
-  #seen = { top: 0, left: 0 };
+  /** Where the window was when it was painted last; null before the first time. */
+  #seen: { top: number; left: number } | null = null;
   #cursor: Cursor | null = null;
   readonly #shells: RowShells;
   readonly #heads: Pair<HeadPool>;
@@ -142,17 +145,18 @@ export class Painter {
   }
 
   paint(): void {
-    const { scrollTop, scrollLeft } = this.frame.scroller;
+    const { scrollTop, scrollLeft } = this.#seen ? this.frame.scroller : unscrolled;
+    const before = this.#seen ?? { top: 0, left: 0 };
     const rows = widened(
       this.rows.window(scrollTop, this.#bodyHeight),
-      scrollTop < this.#seen.top ? -this.#overscan.rows : this.#overscan.rows,
+      scrollTop < before.top ? -this.#overscan.rows : this.#overscan.rows,
       this.rows.count - 1,
     );
     const [left, right] = this.columns;
     const frozen: Range = { first: 0, last: left.count - 1 };
     const columns = widened(
       right.window(scrollLeft, Math.max(1, this.#size.width - left.total)),
-      scrollLeft < this.#seen.left ? -this.#overscan.columns : this.#overscan.columns,
+      scrollLeft < before.left ? -this.#overscan.columns : this.#overscan.columns,
       right.count - 1,
     );
     this.#seen = { top: scrollTop, left: scrollLeft };
@@ -240,10 +244,4 @@ export class Painter {
     if (this.#cursor)
       this.#activeCell.show(this.cellAt(this.#cursor.active), this.#cursor.active, this.#model);
   }
-}
-
-/** Wider by so many at the end, or by so many at the beginning where it is negative. */
-function widened({ first, last }: Range, by: number, highest: number): Range {
-  if (last < first) return { first, last };
-  return { first: Math.max(0, first + Math.min(0, by)), last: Math.min(highest, last + Math.max(0, by)) };
 }

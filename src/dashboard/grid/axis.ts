@@ -1,4 +1,5 @@
 import { Virtualizer } from '@tanstack/react-virtual';
+import type { Range } from './CellPool.ts';
 
 /*
  * Rows or columns along one direction: where each begins, and which are in sight. The virtualizer answers the
@@ -66,4 +67,10 @@ export class Axis {
   at(distance: number): number {
     return Math.max(0, Math.min(this.window(Math.max(0, distance), 1).first, this.count - 1));
   }
+}
+
+/** Wider by so many at the end, or by so many at the beginning where it is negative. */
+export function widened({ first, last }: Range, by: number, highest: number): Range {
+  if (last < first) return { first, last };
+  return { first: Math.max(0, first + Math.min(0, by)), last: Math.min(highest, last + Math.max(0, by)) };
 }

@@ -26,7 +26,9 @@ export function useController(
     if (!frame.current) return;
     const { scroller } = frame.current;
     const painter = new Painter(frame.current, id, latest.current.model, heights);
-    painter.resize(scroller.clientWidth, scroller.clientHeight);
+    // As large as it can be: the observer says how large it is before this is painted, and to ask now would cost
+    // a layout.
+    painter.resize(innerWidth, innerHeight);
     controller.current = new Controller(painter, {
       onCursor: (cursor) => latest.current.onCursor(cursor),
       // At once, so that the key which began the editing is typed into the editor.

@@ -1,7 +1,5 @@
-import { Button as AriaButton } from 'react-aria-components';
-import { buttonClass } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { Menu, MenuItem } from '#dashboard/ui/Menu.tsx';
+import { MenuItem } from '#dashboard/ui/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
 import { entryTexts } from './entryTexts.ts';
 import styles from './Tools.module.css';
 import type { ScoreEntry } from './useScoreEntry.ts';
@@ -19,21 +17,15 @@ export function EditMenu({ entry }: { entry: ScoreEntry }) {
     [edit.history, 'Alt H', () => entry.askHere('history')],
   ];
   return (
-    <Menu
-      label={edit.button}
-      trigger={
-        <AriaButton className={buttonClass()}>
-          {edit.button}
-          <Icon name="chevronDown" />
-        </AriaButton>
+    <MenuButton label={edit.button}>
+      {() =>
+        items.map(([name, keys, deed]) => (
+          <MenuItem key={name} textValue={name} onAction={deed}>
+            {name}
+            {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{keys}</kbd>}
+          </MenuItem>
+        ))
       }
-    >
-      {items.map(([name, keys, deed]) => (
-        <MenuItem key={name} textValue={name} onAction={deed}>
-          {name}
-          {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{keys}</kbd>}
-        </MenuItem>
-      ))}
-    </Menu>
+    </MenuButton>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Dialog } from 'react-aria-components';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { buttonClass, Button as PlainButton } from '#dashboard/ui/Button.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { Check } from '#dashboard/ui/Field.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
+import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
 import { showEverything } from './arrange.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
 import styles from './Tools.module.css';
@@ -29,15 +29,19 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
       .filter((other) => (other === num) !== shown(other));
     onArrange({ ...layout, categories: next.length === categories.length ? null : next });
   };
-  const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
+  const titleOf = (id: string) => book.assignments.find((one) => String(one.id) === id)?.title ?? id;
   return (
-    <DialogTrigger>
-      <Button className={`${buttonClass()} ${active ? styles.active : ''}`}>
-        {filters.button}
-        {active && <span className={styles.dot} />}
-        <Icon name="chevronDown" />
-      </Button>
-      <Popover className={styles.popover ?? ''} placement="bottom start">
+    <PopoverButton
+      label={
+        <>
+          {filters.button}
+          {active && <span className={styles.dot} />}
+        </>
+      }
+      opens="dialog"
+      className={active ? styles.active : undefined}
+    >
+      {() => (
         <Dialog className={styles.filters ?? ''} aria-label={filters.button}>
           <fieldset>
             <legend>{filters.students}</legend>
@@ -94,16 +98,16 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
                     onArrange({ ...layout, hidden: layout.hidden.filter((other) => other !== id) })
                   }
                 >
-                  {titles.get(id) ?? id}
+                  {titleOf(id)}
                 </Check>
               ))}
             </fieldset>
           )}
-          <PlainButton look="quiet" disabled={!active} onClick={() => onArrange(showEverything(layout))}>
+          <Button look="quiet" disabled={!active} onClick={() => onArrange(showEverything(layout))}>
             {texts.showAll}
-          </PlainButton>
+          </Button>
         </Dialog>
-      </Popover>
-    </DialogTrigger>
+      )}
+    </PopoverButton>
   );
 }

@@ -9,15 +9,21 @@ import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { assignmentTexts } from './assignmentTexts.ts';
 import { GradebookView } from './GradebookView.tsx';
+import { recallLayout } from './layout.ts';
 import { texts } from './texts.ts';
 import { useAssignmentEditing } from './useAssignmentEditing.tsx';
 
-export const load: Load = (queryClient, { params }) =>
-  Promise.all([
-    queryClient.ensureQueryData(gradebookQuery(Number(params.classId))),
+export const load: Load = (queryClient, { params }) => {
+  const classId = Number(params.classId);
+  const loaded = Promise.all([
+    queryClient.ensureQueryData(gradebookQuery(classId)),
     queryClient.ensureQueryData(openTasksQuery()),
     queryClient.ensureQueryData(classesQuery()),
   ]);
+  // A tab's first look into its storage waits for another process: here while the scores are on their way.
+  recallLayout(classId);
+  return loaded;
+};
 
 export function Component() {
   const { classId } = useParams();

@@ -1,8 +1,8 @@
-import { Button as AriaButton } from 'react-aria-components';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
-import { Menu, MenuItem } from '#dashboard/ui/Menu.tsx';
+import { MenuItem } from '#dashboard/ui/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
 import { SearchField } from '#dashboard/ui/SearchField.tsx';
 import { assignmentTexts } from './assignmentTexts.ts';
 import { EditMenu } from './EditMenu.tsx';
@@ -53,21 +53,15 @@ export function GradebookTools(props: GradebookToolsProps) {
       <Button onClick={onWhatIf} aria-pressed={supposing} className={supposing ? styles.active : undefined}>
         {texts.whatIf}
       </Button>
-      <Menu
-        label={texts.export}
-        trigger={
-          <AriaButton className={buttonClass()}>
-            {texts.export}
-            <Icon name="chevronDown" />
-          </AriaButton>
+      <MenuButton label={texts.export}>
+        {() =>
+          (['csv', 'oneroster', 'print'] as const).map((kind) => (
+            <MenuItem key={kind} textValue={exports[kind]} onAction={() => onExport(kind)}>
+              {exports[kind]}
+            </MenuItem>
+          ))
         }
-      >
-        {(['csv', 'oneroster', 'print'] as const).map((kind) => (
-          <MenuItem key={kind} textValue={exports[kind]} onAction={() => onExport(kind)}>
-            {exports[kind]}
-          </MenuItem>
-        ))}
-      </Menu>
+      </MenuButton>
       <Button
         look="quiet"
         icon

@@ -63,15 +63,22 @@ export interface CurrentSheet {
 /** What of a gradebook stays the same while scores are entered. */
 type Lists = Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
 
+let collator: Intl.Collator | null = null;
+
+/** Made when names are first sorted: opening a class needs none. */
+function compareNames(a: string, b: string): number {
+  collator ??= new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+  return collator.compare(a, b);
+}
+
 function columnsOf(book: Lists, now: CurrentSheet, sortNameOf: (student: number) => string): Column[] {
-  const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
   const percent = (student: number) => now.current.total(student).percent ?? undefined;
   return [
     {
       id: 'name',
       accessorFn: ({ student }) => folded(sortNameOf(student)),
-      sortFn: (a, b) => collator.compare(sortNameOf(a.original.student), sortNameOf(b.original.student)),
+      sortFn: (a, b) => compareNames(sortNameOf(a.original.student), sortNameOf(b.original.student)),
       filterFn: (row, id, wanted: string) =>
         wanted.split(/\s+/).every((word) => row.getValue<string>(id).includes(word)),
     },
