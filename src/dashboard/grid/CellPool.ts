@@ -1,4 +1,4 @@
-import type { Axis } from './axis.ts';
+import type { Axis, Range } from './axis.ts';
 import type { Rectangle } from './cursor.ts';
 
 /*
@@ -11,11 +11,6 @@ export interface CellSource {
   text(row: number, column: number): string;
   className(row: number, column: number): string;
   role(column: number): string;
-}
-
-export interface Range {
-  readonly first: number;
-  readonly last: number;
 }
 
 interface RowSlot {

@@ -1,5 +1,4 @@
-import type { Axis } from './axis.ts';
-import type { Range } from './CellPool.ts';
+import type { Axis, Range } from './axis.ts';
 import styles from './Grid.module.css';
 import type { GridHeader } from './gridModel.ts';
 

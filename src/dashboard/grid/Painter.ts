@@ -1,6 +1,6 @@
 import { ActiveCell } from './ActiveCell.ts';
-import { Axis, widened } from './axis.ts';
-import { CellPool, type Range } from './CellPool.ts';
+import { Axis, type Range, widened } from './axis.ts';
+import { CellPool } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';

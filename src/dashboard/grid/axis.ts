@@ -1,5 +1,4 @@
 import { Virtualizer } from '@tanstack/react-virtual';
-import type { Range } from './CellPool.ts';
 
 /*
  * Rows or columns along one direction: where each begins, and which are in sight. The virtualizer answers the
@@ -7,6 +6,12 @@ import type { Range } from './CellPool.ts';
  */
 
 const observeNothing = () => undefined;
+
+/** Positions from the first to the last; none where the last is before the first. */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
 
 export class Axis {
   readonly #virtualizer: Virtualizer<Element, Element>;
