@@ -1,3 +1,4 @@
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 import { orTaken } from './taken.ts';
 
@@ -36,12 +37,14 @@ const accountColumns = [
 /** Usernames are kept in small letters: two that differ in case are one. */
 export const sameUsername = (username: string) => username.toLowerCase();
 
-export function accountById(db: Queries, accountId: number): Promise<Account> {
-  return db
-    .selectFrom('accounts')
-    .select(accountColumns)
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+const findAccount = prepared<Account>((db, at) =>
+  db.selectFrom('accounts').select(accountColumns).where('id', '=', at<number>(0)),
+);
+
+export async function accountById(db: Queries, accountId: number): Promise<Account> {
+  const [found] = await findAccount(db, [accountId]);
+  if (!found) throw new Error(`There is no account ${accountId}`);
+  return found;
 }
 
 export async function accountNamed(db: Queries, username: string): Promise<AccountWithPassword | undefined> {

@@ -68,9 +68,10 @@ export interface ClassOfTeacher extends Class, Membership {
   summary: Summary | null;
 }
 
-/** The classes that the teacher belongs to, whatever their folder, by id. */
-export async function classesOfTeacher(db: Queries, accountId: number): Promise<ClassOfTeacher[]> {
-  const rows = await db
+type RowOfTeacher = Class & Membership & { [Key in keyof Summary]: Summary[Key] | null };
+
+const findOfTeacher = prepared<RowOfTeacher>((db, at) =>
+  db
     .selectFrom('memberships')
     .innerJoin('classes', 'classes.id', 'memberships.class_id')
     .leftJoin('summaries', (join) =>
@@ -90,9 +91,13 @@ export async function classesOfTeacher(db: Queries, accountId: number): Promise<
       'summaries.missing',
       'summaries.failing',
     ])
-    .where('memberships.account_id', '=', accountId)
-    .orderBy('classes.id')
-    .execute();
+    .where('memberships.account_id', '=', at<number>(0))
+    .orderBy('classes.id'),
+);
+
+/** The classes that the teacher belongs to, whatever their folder, by id. */
+export async function classesOfTeacher(db: Queries, accountId: number): Promise<ClassOfTeacher[]> {
+  const rows = await findOfTeacher(db, [accountId]);
   return rows.map(({ students, assignments, average, missing, failing, ...found }) => ({
     ...found,
     summary:

@@ -1,3 +1,4 @@
+import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 
 /** What a class comes to; `average` in hundredths of a percent, null where nobody has a total. */
@@ -9,22 +10,24 @@ export interface Summary {
   failing: number;
 }
 
-/** Classes of the teacher whose summary is not kept, or is of an earlier revision. */
-export async function classesWithoutSummary(db: Queries, accountId: number): Promise<number[]> {
-  const rows = await db
+const findWithoutSummary = prepared<{ id: number }>((db, at) =>
+  db
     .selectFrom('memberships')
     .innerJoin('classes', 'classes.id', 'memberships.class_id')
     .leftJoin('summaries', 'summaries.class_id', 'classes.id')
     .select('classes.id')
-    .where('memberships.account_id', '=', accountId)
+    .where('memberships.account_id', '=', at<number>(0))
     .where((row) =>
       row.or([
         row('summaries.revision', 'is', null),
         row('summaries.revision', '!=', row.ref('classes.revision')),
       ]),
-    )
-    .execute();
-  return rows.map(({ id }) => id);
+    ),
+);
+
+/** Classes of the teacher whose summary is not kept, or is of an earlier revision. */
+export async function classesWithoutSummary(db: Queries, accountId: number): Promise<number[]> {
+  return (await findWithoutSummary(db, [accountId])).map(({ id }) => id);
 }
 
 /** Keeps what the class came to at a revision. */

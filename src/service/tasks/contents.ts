@@ -61,7 +61,13 @@ export function resultsOf(contents: Contents): Results {
     students: contents.students.length,
     assignments: contents.assignments.length,
     average: classAverage(totals.map(({ percent }) => percent)),
-    missing: codes.reduce((count, code) => (code === MISSING ? count + 1 : count), 0),
+    missing: countOf(MISSING, codes),
     failing: totals.filter(({ letter }) => isFailing(letter, scheme)).length,
   };
+}
+
+function countOf(wanted: number, codes: Int32Array): number {
+  let count = 0;
+  for (const code of codes) if (code === wanted) count++;
+  return count;
 }
