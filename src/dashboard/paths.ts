@@ -3,7 +3,7 @@
  */
 
 /** The screens that every class has, by the last part of their address. */
-export const classScreens = ['gradebook', 'attendance', 'periods', 'roster'] as const;
+export const classScreens = ['gradebook', 'attendance', 'periods', 'roster', 'settings'] as const;
 
 export type ClassScreen = (typeof classScreens)[number];
 
@@ -17,6 +17,7 @@ export const paths = {
     `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
   periods: (classId: number) => `/classes/${classId}/periods`,
   roster: (classId: number) => `/classes/${classId}/roster`,
+  settings: (classId: number) => `/classes/${classId}/settings`,
   student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
 };
 

@@ -76,6 +76,7 @@ function framed(screen: LazyScreen): RouteObject[] {
         },
         { path: 'periods', lazy: screen(() => import('#dashboard/screens/periods/PeriodsScreen.tsx')) },
         { path: 'roster', lazy: screen(() => import('#dashboard/screens/roster/RosterScreen.tsx')) },
+        { path: 'settings', lazy: screen(() => import('#dashboard/screens/settings/SettingsScreen.tsx')) },
         {
           path: 'students/:studentId',
           lazy: screen(() => import('#dashboard/screens/student/StudentScreen.tsx')),

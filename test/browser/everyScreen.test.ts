@@ -13,6 +13,7 @@ const screens = [
   '/classes/1/periods',
   '/classes/10/periods',
   '/classes/1/roster',
+  '/classes/1/settings',
   '/classes/1/students/200400',
   '/classes/99/gradebook',
   '/nowhere',

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
 
@@ -57,3 +57,15 @@ export const classesQuery = () =>
     queryKey: ['classes'],
     queryFn: async ({ signal }) => (await call('teacher-classes', {}, signal)).classes.map(classSummary),
   });
+
+const folderNumbers: Readonly<Record<Folder, number>> = { active: 3, archived: 2, trashed: 1 };
+
+/** Puts a class into another folder, from which it can always come back; done when the list shows it. */
+export function useMoveClass() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ classId, folder }: { classId: number; folder: Folder }) =>
+      call('class-folder', { clid: classId, folder: folderNumbers[folder] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
+  });
+}

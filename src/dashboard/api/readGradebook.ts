@@ -4,6 +4,7 @@ import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, readPoints, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/gradebook.ts';
 import { integer } from '#wire/values.ts';
+import { type ClassSettings, readSettings } from './readSettings.ts';
 
 /*
  * The reply becomes a `Gradebook`. Everything but the scores goes through the wire's schema; the scores, which may
@@ -46,6 +47,7 @@ export interface Gradebook {
   students: readonly GradebookStudent[];
   assignments: readonly GradebookAssignment[];
   scheme: Scheme;
+  settings: ClassSettings;
   scores: Int32Array;
   /** Texts of scores that we do not know, by position in `scores`. */
   unknown: ReadonlyMap<number, string>;
@@ -112,6 +114,7 @@ export function readGradebook(body: unknown): Gradebook {
     students.map(({ id }) => id),
     assignments.map(({ id }) => id),
   );
+  const settings = readSettings(output);
   return {
     id: output.clid,
     name: output.name,
@@ -122,20 +125,14 @@ export function readGradebook(body: unknown): Gradebook {
     students,
     assignments,
     scheme: {
-      weighted: output.weighted === 1,
-      round: output.round,
-      gscale: output.gscale,
-      scale: output.cgs.length
-        ? output.cgs.map(({ low, grade }) => ({ low: Math.round((low ?? 0) * 100), letter: grade }))
-        : aToF,
-      categories: output.cat.map(({ num, name, weight, dls }) => ({
-        num,
-        name,
-        weight: weight === null ? null : Math.round(weight * 100),
-        dropLowest: dls,
-      })),
+      weighted: settings.weighted,
+      round: settings.rounding,
+      gscale: settings.scaleKind,
+      scale: settings.scale.length ? settings.scale : aToF,
+      categories: settings.categories,
       assignments,
     },
+    settings,
     scores,
     unknown,
     changes: {

@@ -60,6 +60,12 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     code: '',
     revision: 1,
     ownRevision: 0,
+    settings: {
+      ...{ name: 'Measured', code: '', schoolYear: '2026', gradingPeriod: 1 },
+      ...{ scaleKind: 9, scale: [], categories: [], weighted: false, rounding: 0 },
+      ...{ studentSort: 1, assignmentSort: 1 },
+      ...{ showPercent: true, studentView: false, studentMail: false, teacherMail: false },
+    },
     studentSort: 1,
     students: Array.from({ length: students }, (_, index) => ({
       id: index + 1,

@@ -31,6 +31,12 @@ export function smallBook(): Gradebook {
       ],
       assignments,
     },
+    settings: {
+      ...{ name: 'Algebra', code: '', schoolYear: '2026', gradingPeriod: 1 },
+      ...{ scaleKind: 9, scale: [], categories: [], weighted: false, rounding: 0 },
+      ...{ studentSort: 1, assignmentSort: 1 },
+      ...{ showPercent: true, studentView: false, studentMail: false, teacherMail: false },
+    },
     scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
     unknown: new Map([[4, 'INC']]),
     changes: { students: new Uint32Array(2), assignments: new Uint32Array(3) },

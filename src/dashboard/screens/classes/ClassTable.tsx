@@ -1,13 +1,14 @@
 import { useTable } from '@tanstack/react-table';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { ClassSummary } from '#dashboard/api/classes.ts';
+import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
 import { paths } from '#dashboard/paths.ts';
 import { classColour } from '#dashboard/ui/classColour.ts';
 import { SortHeader } from '#dashboard/ui/SortHeader.tsx';
 import { numberCell, Table } from '#dashboard/ui/Table.tsx';
 import styles from './ClassTable.module.css';
 import { columns, features, toldColumns } from './columns.tsx';
+import { FolderMenu } from './FolderMenu.tsx';
 import { texts } from './texts.ts';
 import type { View } from './view.ts';
 
@@ -15,6 +16,7 @@ interface ClassTableProps {
   classes: ClassSummary[];
   sort: View['sort'];
   onSort(sort: View['sort']): void;
+  onMove(item: ClassSummary, folder: Folder): void;
 }
 
 /** The arrows go from class to class, as they do in a list. */
@@ -29,7 +31,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-export function ClassTable({ classes, sort, onSort }: ClassTableProps) {
+export function ClassTable({ classes, sort, onSort, onMove }: ClassTableProps) {
   const table = useTable({
     features,
     columns,
@@ -59,6 +61,7 @@ export function ClassTable({ classes, sort, onSort }: ClassTableProps) {
               </SortHeader>
             );
           })}
+          <td className={styles.move} />
         </tr>
       </thead>
       <tbody onKeyDown={moveFocus}>
@@ -78,6 +81,9 @@ export function ClassTable({ classes, sort, onSort }: ClassTableProps) {
                 </td>
               ),
             )}
+            <td className={styles.move}>
+              <FolderMenu item={item} onMove={(folder) => onMove(item, folder)} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { redirect } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
+import { type ClassSummary, classesQuery, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { paths } from '#dashboard/paths.ts';
+import { useUndo } from '#dashboard/screens/undo/useUndo.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
@@ -24,13 +26,23 @@ export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const [view, change] = useView();
   const shown = classesInView(classes, view);
+  const { notice, report } = useUndo();
+  const moving = useMoveClass();
+
+  function move({ id, name, folder: before }: ClassSummary, folder: Folder) {
+    const undo = () => moving.mutateAsync({ classId: id, folder: before });
+    const done = { said: texts.move.moved(name, folder), undone: texts.move.back(name), undo };
+    moving.mutate({ classId: id, folder }, { onSuccess: () => report(done) });
+  }
+
   const nothingChosen = !view.search && !view.year && !view.period;
 
   return (
     <Screen title={texts.title} aside={<span role="status">{texts.shown(shown.length)}</span>}>
       <ClassTools classes={classes} view={view} onChange={change} />
+      {moving.error ? <Notice tone="bad">{texts.move.failed(moving.error.message)}</Notice> : notice}
       {shown.length > 0 ? (
-        <ClassTable classes={shown} sort={view.sort} onSort={(sort) => change({ sort })} />
+        <ClassTable classes={shown} sort={view.sort} onSort={(sort) => change({ sort })} onMove={move} />
       ) : classes.length === 0 ? (
         <Empty title={texts.noClasses}>{texts.noClassesAdvice}</Empty>
       ) : nothingChosen ? (

@@ -36,6 +36,22 @@ export const texts = {
   noneFound: 'No class fits',
   noneFoundAdvice: 'Nothing here has that name, code, year and period.',
   showAll: 'Show all',
+  move: {
+    label: (name: string) => `Move ${name}`,
+    to: {
+      active: 'Make it active',
+      archived: 'Archive',
+      trashed: 'Move to the trash',
+    } satisfies Record<Folder, string>,
+    moved: (name: string, folder: Folder) =>
+      ({
+        active: `${name} is active.`,
+        archived: `${name} is archived.`,
+        trashed: `${name} is in the trash.`,
+      })[folder],
+    back: (name: string) => `${name} is back where it was.`,
+    failed: (reason: string) => `The class could not be moved. ${reason}`,
+  },
 };
 
 export type ColumnId = keyof typeof texts.columns;

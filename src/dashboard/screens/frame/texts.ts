@@ -9,6 +9,7 @@ export const texts = {
     attendance: 'Attendance',
     periods: 'Marking periods',
     roster: 'Roster',
+    settings: 'Settings',
   } satisfies Record<ClassScreen, string>,
   /** The same where there is little room. */
   shortClassScreens: {
@@ -16,6 +17,7 @@ export const texts = {
     attendance: 'Attendance',
     periods: 'Periods',
     roster: 'Roster',
+    settings: 'Settings',
   } satisfies Record<ClassScreen, string>,
   screensOfClass: 'Screens of this class',
   unknownClass: (classId: number) => `Class ${classId}`,

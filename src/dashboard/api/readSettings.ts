@@ -1,0 +1,54 @@
+import type { Scheme } from '#grading/scheme.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+/** What a class is set to; its weights, scale and rounding as the arithmetic takes them. */
+export interface ClassSettings {
+  readonly name: string;
+  readonly code: string;
+  /** "2025-2026" or "2026". */
+  readonly schoolYear: string;
+  readonly gradingPeriod: number;
+  /** 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  readonly scaleKind: number;
+  /** Its own scale, from the top; it may have none. */
+  readonly scale: Scheme['scale'];
+  readonly categories: Scheme['categories'];
+  readonly weighted: boolean;
+  /** 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
+  readonly rounding: number;
+  /** 1 list order, 2 last name, 3 first name, 4 ID number. */
+  readonly studentSort: number;
+  /** 1 newest due first, 2 oldest first, 3 title, 4 category. */
+  readonly assignmentSort: number;
+  readonly showPercent: boolean;
+  readonly studentView: boolean;
+  readonly studentMail: boolean;
+  readonly teacherMail: boolean;
+}
+
+const hundredths = (percent: number) => Math.round(percent * 100);
+
+export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSettings {
+  return {
+    name: book.name,
+    code: book.code,
+    schoolYear: book.syr,
+    gradingPeriod: book.gp,
+    scaleKind: book.gscale,
+    scale: book.cgs
+      .map(({ low, grade }) => ({ low: hundredths(low ?? 0), letter: grade }))
+      .sort((one, other) => other.low - one.low),
+    categories: book.cat.map(({ num, name, weight, dls }) => ({
+      ...{ num, name, dropLowest: dls },
+      weight: weight === null ? null : hundredths(weight),
+    })),
+    weighted: book.weighted === 1,
+    rounding: book.round,
+    studentSort: book.stusort,
+    assignmentSort: book.assnsort,
+    showPercent: book.showper === 1,
+    studentView: book.stuview === 1,
+    studentMail: book.stumail === 1,
+    teacherMail: book.teachmail === 1,
+  };
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { writeCategories, writeScale } from '#wire/schemes.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { call } from './call.ts';
+import { CallError } from './callError.ts';
+import { classesQuery } from './classes.ts';
+import { gradebookQuery } from './gradebook.ts';
+import type { ClassSettings } from './readSettings.ts';
+
+export type { ClassSettings } from './readSettings.ts';
+
+type Sent = Omit<Fields<'class-edit'>, 'clid'>;
+
+const flag = (value: boolean) => (value ? 1 : 0);
+
+/** How each setting travels. */
+const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[Name]) => Sent } = {
+  name: (name) => ({ name }),
+  code: (code) => ({ code }),
+  schoolYear: (syr) => ({ syr }),
+  gradingPeriod: (gp) => ({ gp }),
+  scaleKind: (gscale) => ({ gscale }),
+  scale: (steps) => ({
+    cgs: writeScale(steps.map(({ low, letter }) => ({ low: low / 100, grade: letter }))),
+  }),
+  categories: (rows) => ({
+    cat: writeCategories(
+      rows.map(({ num, name, weight, dropLowest }) => ({
+        ...{ num, name, dls: dropLowest },
+        weight: weight === null ? null : weight / 100,
+      })),
+    ),
+  }),
+  weighted: (weighted) => ({ weighted: flag(weighted) }),
+  rounding: (round) => ({ round }),
+  studentSort: (stusort) => ({ stusort }),
+  assignmentSort: (assnsort) => ({ assnsort }),
+  showPercent: (show) => ({ showper: flag(show) }),
+  studentView: (view) => ({ stuview: flag(view) }),
+  studentMail: (mail) => ({ stumail: flag(mail) }),
+  teacherMail: (mail) => ({ teachmail: flag(mail) }),
+};
+
+function written<Name extends keyof ClassSettings>(settings: Partial<ClassSettings>, name: Name): Sent {
+  const value: ClassSettings[Name] | undefined = settings[name];
+  return value === undefined ? {} : writers[name](value);
+}
+
+export const settingNames = Object.keys(writers) as readonly (keyof ClassSettings)[];
+
+/** What is another in `after`. */
+export function changedSettings(before: ClassSettings, after: ClassSettings): Partial<ClassSettings> {
+  const changed = settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** Changes some settings of a class; done when the gradebook has been graded by them. */
+export function useSaveSettings(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: Partial<ClassSettings>) => {
+      const fields: Sent = Object.assign({}, ...settingNames.map((name) => written(settings, name)));
+      return call('class-edit', { clid: classId, ...fields });
+    },
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
+        queryClient.invalidateQueries({ queryKey: gradebookQuery(classId).queryKey }),
+      ]),
+  });
+}
+
+/** What a failed save says, by our names of the settings. */
+export function settingProblems(error: Error | null) {
+  const { name, code, syr, gp, gscale, cgs, cat, ...rest } = error instanceof CallError ? error.errors : {};
+  const known = [name, code, syr, gp, gscale, cgs, cat].some((sentence) => sentence !== undefined);
+  return {
+    ...{ name, code, schoolYear: syr, gradingPeriod: gp, scale: cgs ?? gscale, categories: cat },
+    /** What belongs to no field. */
+    other: Object.values(rest).join(' ') || (known ? undefined : error?.message),
+  };
+}

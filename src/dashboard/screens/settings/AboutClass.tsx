@@ -1,0 +1,56 @@
+import { Field, FieldPair } from '#dashboard/ui/Field.tsx';
+import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import styles from './Settings.module.css';
+import type { SettingsForm } from './settingsForm.ts';
+import { texts } from './texts.ts';
+
+interface AboutClassProps {
+  form: SettingsForm;
+  problems: Readonly<Record<'name' | 'code' | 'schoolYear' | 'gradingPeriod', string | undefined>>;
+  onChange(part: Partial<SettingsForm>): void;
+}
+
+const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
+
+export function AboutClass({ form, problems, onChange }: AboutClassProps) {
+  const { about } = texts;
+  return (
+    <fieldset className={styles.group}>
+      <h2>{about.title}</h2>
+      <FieldPair>
+        <Field
+          label={about.name}
+          value={form.name}
+          onChange={({ target }) => onChange({ name: target.value })}
+          dir="auto"
+          autoComplete="off"
+          problem={problems.name}
+        />
+        <Field
+          label={about.code}
+          value={form.code}
+          onChange={({ target }) => onChange({ code: target.value })}
+          autoComplete="off"
+          problem={problems.code}
+        />
+      </FieldPair>
+      <div className={styles.pair}>
+        <Field
+          label={about.year}
+          value={form.schoolYear}
+          onChange={({ target }) => onChange({ schoolYear: target.value })}
+          autoComplete="off"
+          note={<span className={styles.soft}>{about.yearHint}</span>}
+          problem={problems.schoolYear}
+        />
+        <SelectField
+          label={about.period}
+          value={String(form.gradingPeriod)}
+          options={periods.map((period) => ({ value: period, label: period }))}
+          onChange={(period) => onChange({ gradingPeriod: Number(period) })}
+          problem={problems.gradingPeriod}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react';
+import { type ClassTeacher, teacherProblems, useTeacherDeed } from '#dashboard/api/teachers.ts';
+import type { Done } from '#dashboard/screens/undo/useUndo.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Field } from '#dashboard/ui/Field.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { levelOptions } from './levels.ts';
+import styles from './Settings.module.css';
+import { texts } from './texts.ts';
+
+interface AddTeacherProps {
+  classId: number;
+  teachers: readonly ClassTeacher[];
+  report(done: Done): void;
+}
+
+const empty = { username: '', authority: '4', role: '' };
+
+export function AddTeacher({ classId, teachers, report }: AddTeacherProps) {
+  const [form, setForm] = useState(empty);
+  const [tried, setTried] = useState(false);
+  const { mutate, mutateAsync, error, isPending } = useTeacherDeed(classId);
+  const problems = teacherProblems(error);
+  const { teachers: said } = texts;
+  const username = form.username.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(username === '');
+    if (username === '' || isPending) return;
+    const before = teachers.find((one) => one.username.toLowerCase() === username.toLowerCase());
+    const role = form.role.trim() || undefined;
+    mutate(
+      { kind: 'set', username, authority: Number(form.authority), role },
+      {
+        onSuccess: (id) => {
+          setForm(empty);
+          const undo = () =>
+            mutateAsync(
+              before
+                ? { kind: 'set', username, authority: before.authority, role: before.role }
+                : { kind: 'drop', id },
+            );
+          report({ said: said.isAdded(username), undone: said.undone(username), undo });
+        },
+      },
+    );
+  }
+
+  return (
+    <form className={styles.addTeacher} onSubmit={submit} noValidate aria-label={said.addTitle}>
+      <h3>{said.addTitle}</h3>
+      <div className={styles.three}>
+        <Field
+          label={said.username}
+          value={form.username}
+          onChange={({ target }) => setForm({ ...form, username: target.value })}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          problem={tried && username === '' ? said.needed : problems.username}
+        />
+        <SelectField
+          label={said.level}
+          value={form.authority}
+          options={levelOptions}
+          onChange={(authority) => setForm({ ...form, authority })}
+          problem={problems.authority}
+        />
+        <Field
+          label={said.role}
+          value={form.role}
+          onChange={({ target }) => setForm({ ...form, role: target.value })}
+          autoComplete="off"
+          note={<span className={styles.soft}>{said.roleHint}</span>}
+          problem={problems.role}
+        />
+      </div>
+      {problems.other && <Notice tone="bad">{said.failed(problems.other)}</Notice>}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={isPending}>
+          {said.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Check, Problem } from '#dashboard/ui/Field.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { formatPercent } from '#grading/rounding.ts';
+import { CellInput } from './CellInput.tsx';
+import styles from './Settings.module.css';
+import { type CategoryRow, type SettingsForm, sumOfWeights } from './settingsForm.ts';
+import { texts } from './texts.ts';
+
+interface CategoryEditorProps {
+  form: SettingsForm;
+  assignments: readonly GradebookAssignment[];
+  problems: readonly string[];
+  refusal: string | undefined;
+  onChange(part: Partial<SettingsForm>): void;
+}
+
+/** Categories with their weights and how many lowest scores each drops. */
+export function CategoryEditor({ form, assignments, problems, refusal, onChange }: CategoryEditorProps) {
+  const { categories: said } = texts;
+  const rows = form.categories;
+  const set = (categories: readonly CategoryRow[]) => onChange({ categories });
+  const change = (at: number, part: Partial<CategoryRow>) =>
+    set(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const usedBy = (num: number) => assignments.filter(({ category }) => category === num).length;
+  // A number that an assignment still has would give it to the new category.
+  const free = Math.max(0, ...rows.map(({ num }) => num), ...assignments.map(({ category }) => category)) + 1;
+  const invalid = (index: number) => problems.some((problem) => problem.startsWith(`Row ${index + 1}:`));
+  return (
+    <fieldset className={styles.group}>
+      <h2>{said.title}</h2>
+      <Check checked={form.weighted} onChange={({ target }) => onChange({ weighted: target.checked })}>
+        {said.weighted}
+      </Check>
+      <table className={styles.rows} aria-label={said.title}>
+        <thead>
+          <tr>
+            <th scope="col">{said.nameHead}</th>
+            <th scope="col">{said.weightHead}</th>
+            <th scope="col">{said.dropHead}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.num}>
+              <td>
+                <CellInput
+                  label={said.name(index + 1)}
+                  value={row.name}
+                  onChange={(name) => change(index, { name })}
+                  dir="auto"
+                  invalid={invalid(index)}
+                />
+              </td>
+              <td className={styles.number}>
+                <CellInput
+                  label={said.weight(index + 1)}
+                  value={row.weight}
+                  onChange={(weight) => change(index, { weight })}
+                  inputMode="decimal"
+                  invalid={false}
+                />
+              </td>
+              <td className={styles.number}>
+                <CellInput
+                  label={said.drop(index + 1)}
+                  value={row.drop}
+                  onChange={(drop) => change(index, { drop })}
+                  inputMode="numeric"
+                  invalid={false}
+                />
+              </td>
+              <td className={styles.remove}>
+                {usedBy(row.num) > 0 ? (
+                  <span className={styles.used} title={said.usedWhy}>
+                    {said.used(usedBy(row.num))}
+                  </span>
+                ) : (
+                  <Button
+                    look="quiet"
+                    icon
+                    aria-label={said.remove(row.name, index + 1)}
+                    title={said.remove(row.name, index + 1)}
+                    onClick={() => set(rows.filter((_, at) => at !== index))}
+                  >
+                    <Icon name="close" />
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.soft} role="status">
+        <strong>{said.sum(`${formatPercent(sumOfWeights(rows))}%`)}</strong>{' '}
+        {form.weighted ? said.sumAdvice : said.sumUnused}
+      </p>
+      <div className={styles.problems} role="alert">
+        {[...problems, ...(refusal ? [refusal] : [])].map((problem) => (
+          <Problem key={problem}>{problem}</Problem>
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => set([...rows, { num: free, name: '', weight: '', drop: '0' }])}>
+          <Icon name="plus" />
+          {said.add}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { choices } from './choices.ts';
+import { ScaleEditor } from './ScaleEditor.tsx';
+import styles from './Settings.module.css';
+import type { SettingsForm } from './settingsForm.ts';
+import { texts } from './texts.ts';
+
+interface GradingFieldsProps {
+  form: SettingsForm;
+  /** Of the class's own scale. */
+  problems: readonly string[];
+  refusal: string | undefined;
+  onChange(part: Partial<SettingsForm>): void;
+}
+
+const ownScale = 1;
+
+export function GradingFields({ form, problems, refusal, onChange }: GradingFieldsProps) {
+  const { grading } = texts;
+  const kinds = [9, 10, 1] as const;
+  const known = kinds.some((kind) => kind === form.scaleKind);
+  const options = kinds.map((kind) => ({ value: String(kind), label: grading.scaleKinds[kind] }));
+  const unknown = { value: String(form.scaleKind), label: grading.unknown(form.scaleKind) };
+  return (
+    <fieldset className={styles.group}>
+      <h2>{grading.title}</h2>
+      <div className={styles.pair}>
+        <SelectField
+          label={grading.rounding}
+          value={String(form.rounding)}
+          options={choices(grading.roundings, 0, form.rounding)}
+          onChange={(rounding) => onChange({ rounding: Number(rounding) })}
+          problem={undefined}
+        />
+        <SelectField
+          label={grading.scaleKind}
+          value={String(form.scaleKind)}
+          options={known ? options : [...options, unknown]}
+          onChange={(kind) => onChange({ scaleKind: Number(kind) })}
+          problem={form.scaleKind === ownScale ? undefined : (problems[0] ?? refusal)}
+        />
+      </div>
+      {form.scaleKind === ownScale && (
+        <ScaleEditor
+          rows={form.scale}
+          onChange={(scale) => onChange({ scale })}
+          problems={problems}
+          refusal={refusal}
+        />
+      )}
+    </fieldset>
+  );
+}

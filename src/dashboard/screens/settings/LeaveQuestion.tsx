@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { paths } from '#dashboard/paths.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { texts } from './texts.ts';
+
+/** Stands between unsaved settings and another page. Signing out is never held up. */
+export function LeaveQuestion({ asks }: { asks: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      asks && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== paths.login(),
+  );
+
+  useEffect(() => {
+    if (!asks) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [asks]);
+
+  return (
+    <Dialog
+      title={texts.leave.title}
+      role="alertdialog"
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      buttons={
+        <>
+          <Button look="danger" onClick={() => blocker.proceed?.()}>
+            {texts.leave.leave}
+          </Button>
+          <Button look="primary" onClick={() => blocker.reset?.()}>
+            {texts.leave.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.leave.advice}</p>
+    </Dialog>
+  );
+}

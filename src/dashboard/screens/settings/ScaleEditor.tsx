@@ -1,0 +1,82 @@
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Problem } from '#dashboard/ui/Field.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { CellInput } from './CellInput.tsx';
+import styles from './Settings.module.css';
+import { type ScaleRow, usualScale } from './settingsForm.ts';
+import { texts } from './texts.ts';
+
+interface ScaleEditorProps {
+  rows: readonly ScaleRow[];
+  problems: readonly string[];
+  refusal: string | undefined;
+  onChange(rows: readonly ScaleRow[]): void;
+}
+
+/** The class's own scale, from the top. */
+export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorProps) {
+  const { scale } = texts;
+  const change = (at: number, part: Partial<ScaleRow>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const key = rows.reduce((highest, row) => Math.max(highest, row.key), 0) + 1;
+  const invalid = (index: number) => problems.some((problem) => problem.startsWith(`Row ${index + 1}:`));
+  return (
+    <div className={styles.editor}>
+      <table className={styles.rows} aria-label={scale.title}>
+        <thead>
+          <tr>
+            <th scope="col">{scale.lowHead}</th>
+            <th scope="col">{scale.letterHead}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.key}>
+              <td className={styles.number}>
+                <CellInput
+                  label={scale.low(index + 1)}
+                  value={row.low}
+                  onChange={(low) => change(index, { low })}
+                  inputMode="decimal"
+                  invalid={invalid(index)}
+                />
+              </td>
+              <td>
+                <CellInput
+                  label={scale.letter(index + 1)}
+                  value={row.letter}
+                  onChange={(letter) => change(index, { letter })}
+                  invalid={false}
+                />
+              </td>
+              <td className={styles.remove}>
+                <Button
+                  look="quiet"
+                  icon
+                  aria-label={scale.remove(row.letter, index + 1)}
+                  title={scale.remove(row.letter, index + 1)}
+                  onClick={() => onChange(rows.filter((_, at) => at !== index))}
+                >
+                  <Icon name="close" />
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.problems} role="alert">
+        {[...problems, ...(refusal ? [refusal] : [])].map((problem) => (
+          <Problem key={problem}>{problem}</Problem>
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => onChange([...rows, { key, low: rows.length === 0 ? '0' : '', letter: '' }])}>
+          <Icon name="plus" />
+          {scale.add}
+        </Button>
+        {rows.length === 0 && <Button onClick={() => onChange(usualScale())}>{scale.begin}</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { classesQuery } from '#dashboard/api/classes.ts';
+import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
+import type { Load } from '#dashboard/api/load.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { useUndo } from '#dashboard/screens/undo/useUndo.tsx';
+import { Empty } from '#dashboard/ui/Empty.tsx';
+import { Screen } from '#dashboard/ui/Screen.tsx';
+import { FolderSection } from './FolderSection.tsx';
+import styles from './Settings.module.css';
+import { SettingsForm } from './SettingsForm.tsx';
+import { TeachersSection } from './TeachersSection.tsx';
+import { texts } from './texts.ts';
+
+/*
+ * settings: what a class is called, how it is graded, where it lies and who teaches it. What reads and checks the
+ * form, and tells whose grade changes, is pure and stands in files of its own.
+ */
+
+export const load: Load = (queryClient, { params }) =>
+  Promise.all([
+    queryClient.ensureQueryData(gradebookQuery(Number(params.classId))),
+    queryClient.ensureQueryData(classesQuery()),
+    queryClient.ensureQueryData(openTasksQuery()),
+  ]);
+
+export function Component() {
+  const { data: book } = useSuspenseQuery(gradebookQuery(Number(useParams().classId)));
+  return <ClassSettings key={book.id} book={book} />;
+}
+
+function ClassSettings({ book }: { book: Gradebook }) {
+  const { notice, report } = useUndo();
+  const mayEdit = useMay(book.id, 'editClass');
+  const mayMove = useMay(book.id, 'moveClass');
+  const mayEditTeachers = useMay(book.id, 'editTeachers');
+  return (
+    <Screen title={texts.title} documentTitle={texts.documentTitle(book.name)} width="narrow">
+      {mayEdit ? (
+        <SettingsForm book={book} report={report} />
+      ) : (
+        <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>
+      )}
+      {mayMove && <FolderSection classId={book.id} report={report} />}
+      {mayEditTeachers && <TeachersSection classId={book.id} report={report} />}
+      <div className={styles.notice}>{notice}</div>
+    </Screen>
+  );
+}

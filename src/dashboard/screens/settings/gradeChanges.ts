@@ -1,0 +1,42 @@
+import type { Gradebook, GradebookStudent } from '#dashboard/api/gradebook.ts';
+import type { ClassSettings } from '#dashboard/api/settings.ts';
+import { prepare, type Scheme, type Total } from '#grading/average.ts';
+import { aToF } from '#grading/scale.ts';
+
+/** A student who comes to another grade. */
+export interface GradeChange {
+  readonly student: GradebookStudent;
+  readonly before: Total;
+  readonly after: Total;
+}
+
+/** How a class is graded by these settings. */
+export function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
+  return {
+    weighted: settings.weighted,
+    round: settings.rounding,
+    gscale: settings.scaleKind,
+    scale: settings.scale.length > 0 ? settings.scale : aToF,
+    categories: settings.categories,
+    assignments,
+  };
+}
+
+/** Whose grade is another by `after` than it is now, in the order of the class. */
+export function gradeChanges(book: Gradebook, after: ClassSettings): GradeChange[] {
+  const [now, then] = [prepare(book.scheme), prepare(schemeBy(after, book))];
+  return book.students.flatMap((student, position) => {
+    const offset = position * book.assignments.length;
+    const change = {
+      student,
+      before: now.total(book.scores, offset),
+      after: then.total(book.scores, offset),
+    };
+    const same =
+      change.before.percent === change.after.percent && change.before.letter === change.after.letter;
+    return same ? [] : [change];
+  });
+}
+
+/** Settings that may change a grade. */
+export const gradingSettings = ['scaleKind', 'scale', 'categories', 'weighted', 'rounding'] as const;

@@ -1,0 +1,118 @@
+import type { ClassSettings } from '#dashboard/api/settings.ts';
+import { aToF } from '#grading/scale.ts';
+import { writeHundredths } from '#grading/score.ts';
+import { texts } from './texts.ts';
+
+/* Settings as they are typed: numbers as text, so that nothing is lost while it is not yet one. Pure. */
+
+export interface ScaleRow {
+  readonly key: number;
+  readonly low: string;
+  readonly letter: string;
+}
+
+export interface CategoryRow {
+  readonly num: number;
+  readonly name: string;
+  readonly weight: string;
+  readonly drop: string;
+}
+
+export interface SettingsForm extends Omit<ClassSettings, 'scale' | 'categories'> {
+  readonly scale: readonly ScaleRow[];
+  readonly categories: readonly CategoryRow[];
+}
+
+export const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
+  steps.map(({ low, letter }, key) => ({ key, low: writeHundredths(low), letter }));
+
+export const usualScale = () => rowsOfScale(aToF);
+
+export function formOf(settings: ClassSettings): SettingsForm {
+  return {
+    ...settings,
+    scale: rowsOfScale(settings.scale),
+    categories: settings.categories.map(({ num, name, weight, dropLowest }) => ({
+      ...{ num, name, drop: String(dropLowest) },
+      weight: weight === null ? '' : writeHundredths(weight),
+    })),
+  };
+}
+
+/** A percentage as hundredths, with a point or a comma; null where it is none. */
+export function readPercent(text: string): number | null {
+  const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** What the form says; a number that is none is 0, and `problemsOf` has said so. */
+export function settingsOf(form: SettingsForm): ClassSettings {
+  return {
+    ...form,
+    name: form.name.trim(),
+    code: form.code.trim(),
+    schoolYear: form.schoolYear.trim(),
+    scale: form.scale.map(({ low, letter }) => ({ low: readPercent(low) ?? 0, letter: letter.trim() })),
+    categories: form.categories.map(({ num, name, weight, drop }) => ({
+      ...{ num, name: name.trim(), dropLowest: Number(drop) || 0 },
+      weight: readPercent(weight),
+    })),
+  };
+}
+
+const { problems } = texts;
+
+const lengthOf = (text: string) => [...text.trim()].length;
+
+/** What is wrong with a scale, row by row. */
+export function scaleProblems(rows: readonly ScaleRow[], needed: boolean): string[] {
+  if (rows.length === 0) return needed ? [problems.scaleEmpty] : [];
+  const found: string[] = [];
+  const letters = new Set<string>();
+  let above = Number.POSITIVE_INFINITY;
+  for (const [index, { low, letter }] of rows.entries()) {
+    const [row, value, name] = [index + 1, readPercent(low), letter.trim()];
+    if (value === null) found.push(problems.low(row));
+    else if (value >= above) found.push(problems.descending(row));
+    if (lengthOf(letter) === 0 || lengthOf(letter) > 20) found.push(problems.letter(row));
+    else if (letters.has(name)) found.push(problems.twice(row, name));
+    letters.add(name);
+    above = value ?? above;
+  }
+  if (readPercent(rows.at(-1)?.low ?? '') !== 0) found.push(problems.zero);
+  if (rows.length > mostRows) found.push(problems.tooMany);
+  return found;
+}
+
+const mostRows = 50;
+
+export function categoryProblems(rows: readonly CategoryRow[]): string[] {
+  const found: string[] = [];
+  const names = new Set<string>();
+  for (const [index, { name, weight, drop }] of rows.entries()) {
+    const [row, trimmed, value] = [index + 1, name.trim(), readPercent(weight)];
+    if (lengthOf(name) === 0 || lengthOf(name) > 60) found.push(problems.categoryName(row));
+    else if (names.has(trimmed)) found.push(problems.nameTwice(row, trimmed));
+    if (weight.trim() !== '' && (value === null || value > 10_000)) found.push(problems.weight(row));
+    if (!/^\d{1,2}$/.test(drop.trim())) found.push(problems.drop(row));
+    names.add(trimmed);
+  }
+  if (rows.length > mostRows) found.push(problems.tooMany);
+  return found;
+}
+
+/** What can be told before anything is sent. */
+export function problemsOf(form: SettingsForm) {
+  const { name, code, schoolYear } = form;
+  return {
+    name: lengthOf(name) === 0 || lengthOf(name) > 100 ? problems.name : undefined,
+    code: lengthOf(code) > 40 ? problems.code : undefined,
+    schoolYear: /^2\d{3}(-2\d{3})?$/.test(schoolYear.trim()) ? undefined : problems.year,
+    scale: scaleProblems(form.scale, form.scaleKind === 1),
+    categories: categoryProblems(form.categories),
+  };
+}
+
+/** In hundredths; what is no weight counts nothing. */
+export const sumOfWeights = (rows: readonly CategoryRow[]) =>
+  rows.reduce((sum, { weight }) => sum + (readPercent(weight) ?? 0), 0);

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/** The settings of Algebra; `read` is what the service has of it. */
+async function openSettings(username = 'rivera') {
+  const page = await openSchool('/classes', username);
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  await page.router.navigate(`/classes/${clid}/settings`);
+  await page.findByRole('heading', { level: 1, name: 'Settings' });
+  const read = async () => page.service.ask('gradebook', { ses: await page.service.signIn(), clid });
+  const sent = (task: string) => page.network.sent.filter((form) => form.get('apitask') === task);
+  const fill = async (label: string, text: string) => {
+    const field = page.getByLabelText(label);
+    await page.user.clear(field);
+    if (text !== '') await page.user.type(field, text);
+  };
+  const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
+  return { ...page, read, sent, fill, press };
+}
+
+describe('the settings of a class', () => {
+  test('send only what is another, and Undo sends it back', async () => {
+    const page = await openSettings();
+    expect(await axeFindings(page.container)).toEqual([]);
+    await page.fill('Name', 'Algebra One');
+    await page.user.click(page.getByLabelText('Students may see their grades'));
+    await page.press('Save');
+    await page.findByText('The settings are saved.');
+    const [form] = page.sent('class-edit');
+    expect([...(form?.keys() ?? [])].toSorted()).toEqual(['api', 'apitask', 'clid', 'name', 'stuview']);
+    expect(await page.read()).toMatchObject({ name: 'Algebra One' });
+    await page.press('Undo');
+    await page.findByText('The settings are as they were.');
+    expect(await page.read()).toMatchObject({ name: 'Algebra I' });
+    expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra I');
+  });
+
+  test('show whose grade changes before they are saved, as the service then says', async () => {
+    const page = await openSettings();
+    await page.fill('Weight of category 1', '100');
+    await page.fill('Weight of category 2', '0');
+    await page.press('See whose grade changes…');
+    const dialog = await page.findByRole('dialog', { name: 'Whose grade changes' });
+    expect(await axeFindings(dialog)).toEqual([]);
+    expect(page.sent('class-edit')).toEqual([]);
+    const rows = [...dialog.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent ?? ''),
+    );
+    await page.press('Save');
+    await page.findByText('The settings are saved.');
+    const { students } = await page.read();
+    for (const [name, , after] of rows) {
+      const { grade, percent } = students.find(({ last }: { last: string }) => name?.startsWith(last));
+      expect(after).toBe(`${grade} · ${percent}%`);
+    }
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('check a scale before anything is sent', async () => {
+    const page = await openSettings();
+    await page.user.selectOptions(page.getByLabelText('Grades are'), '1');
+    await page.fill('Lowest percentage of row 2', '60');
+    await page.fill('Grade of row 2', 'Pass');
+    await page.press('See whose grade changes…');
+    await page.findByText('Row 2: its percentage must be lower than the one above.');
+    expect(page.getByText('Row 2: Pass is in the scale already.')).toBeTruthy();
+    expect(page.getByText(/^The last row must begin at 0/)).toBeTruthy();
+    expect(document.activeElement).toBe(page.getByLabelText('Lowest percentage of row 2'));
+    expect(page.sent('class-edit')).toEqual([]);
+  });
+
+  test('take a new category, and keep those that have assignments', async () => {
+    const page = await openSettings();
+    expect(page.queryByRole('button', { name: 'Remove Tests' })).toBe(null);
+    await page.press('Add a category');
+    await page.fill('Name of category 3', 'Labs');
+    await page.fill('Weight of category 3', '12,5');
+    expect(page.getByText('The weights come to 112.5%.')).toBeTruthy();
+    await page.press('See whose grade changes…');
+    await page.findByText('Nobody’s grade changes.');
+    await page.press('Save');
+    await page.findByText('The settings are saved.');
+    expect((await page.read()).cat).toContainEqual({ num: 3, name: 'Labs', weight: 12.5, dls: 0 });
+  });
+
+  test('stay as they were typed where they are refused or the service is out of reach', async () => {
+    const page = await openSettings();
+    await page.fill('Name', 'Algebra One');
+    page.network.instead = (form) => {
+      if (form.get('apitask') !== 'class-edit') return undefined;
+      return Response.json({ success: false, values: {}, errors: { name: 'Not this name' }, time: 1 });
+    };
+    await page.press('Save');
+    await page.findByRole('textbox', { name: 'Name', description: 'Not this name' });
+    page.network.instead = null;
+    page.network.down = true;
+    await page.press('Save');
+    await page.findByText(/^Not saved\. The service cannot be reached/);
+    page.network.down = false;
+    expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra One');
+    await page.press('Save');
+    await page.findByText('The settings are saved.');
+  });
+
+  test('are asked about before an unsaved one is left', async () => {
+    const page = await openSettings();
+    await page.fill('Name', 'Algebra One');
+    await page.user.click(page.getByRole('link', { name: /^Roster/ }));
+    await page.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await page.press('Stay here');
+    expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra One');
+  });
+
+  test('are no screen of a teacher who may only look', async () => {
+    const page = await openSettings('okafor');
+    await page.findByText('You may look at this class, not change it');
+    expect(page.queryByRole('link', { name: /^Settings/ })).toBe(null);
+    expect(page.queryByLabelText('Username')).toBe(null);
+  });
+
+  test('move the class to the archive, and back', async () => {
+    const page = await openSettings();
+    await page.user.selectOptions(page.getByLabelText('This class is'), 'archived');
+    await page.findByText('Algebra I is archived.');
+    expect(await page.read()).toMatchObject({ folder: 2 });
+    await page.press('Undo');
+    await page.findByText('Algebra I is back where it was.');
+    expect(await page.read()).toMatchObject({ folder: 3 });
+  });
+});
+
+describe('the teachers of a class', () => {
+  test('are given another level, removed, and brought back', async () => {
+    const page = await openSettings();
+    const level = () => page.findByLabelText('What Chidi Okafor may do');
+    await page.user.selectOptions(await level(), '4');
+    await page.findByText('What Chidi Okafor may do is changed.');
+    expect(await level()).toHaveProperty('value', '4');
+    await page.press('Remove Chidi Okafor');
+    await page.findByText('Chidi Okafor no longer teaches this class.');
+    expect(page.queryByLabelText('What Chidi Okafor may do')).toBe(null);
+    await page.press('Undo');
+    await page.findByText('For Chidi Okafor it is as it was.');
+    expect(await level()).toHaveProperty('value', '4');
+  });
+
+  test('are added by username, and one who is none is refused beside it', async () => {
+    const page = await openSettings();
+    await page.press('Remove Chidi Okafor');
+    await page.findByText('Chidi Okafor no longer teaches this class.');
+    await page.fill('Username', 'nobody');
+    await page.press('Add');
+    await page.findByRole('textbox', { name: 'Username', description: /no teacher of this username/ });
+    await page.fill('Username', 'okafor');
+    await page.user.selectOptions(page.getByLabelText('May'), '2');
+    await page.press('Add');
+    expect(await page.findByLabelText('What Chidi Okafor may do')).toHaveProperty('value', '2');
+    await page.press('Undo');
+    await page.findByText('For okafor it is as it was.');
+    expect(page.queryByLabelText('What Chidi Okafor may do')).toBe(null);
+  });
+});
+
+describe('a class in the list', () => {
+  test('is archived by its menu, and Undo brings it back', async () => {
+    const page = await openSchool('/classes');
+    await page.user.click(await page.findByRole('button', { name: 'Move Algebra I' }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Archive' }));
+    await page.findByText('Algebra I is archived.');
+    await page.findByText('No active classes');
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('Algebra I is back where it was.');
+    expect(page.getByRole('link', { name: 'Algebra I' })).toBeTruthy();
+  });
+
+  test('that could not be moved stays, and one is told', async () => {
+    const page = await openSchool('/classes');
+    await page.user.click(await page.findByRole('button', { name: 'Move Algebra I' }));
+    page.network.down = true;
+    await page.user.click(await page.findByRole('menuitem', { name: 'Archive' }));
+    await page.findByText(/^The class could not be moved\./);
+    page.network.down = false;
+    expect(page.getByRole('link', { name: 'Algebra I' })).toBeTruthy();
+  });
+
+  test('has no menu where the teacher may only look', async () => {
+    const page = await openSchool('/classes', 'okafor');
+    await page.findByRole('button', { name: 'Move Biology' });
+    expect(page.queryByRole('button', { name: 'Move Algebra I' })).toBe(null);
+  });
+});
