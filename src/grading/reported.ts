@@ -28,6 +28,11 @@ export function reportedInOrder(
   });
 }
 
+/** A calculated percent, in hundredths, as it is reported: whole, half up; null where nothing is graded. */
+export function wholeGrade(percent: number | null): number | null {
+  return percent === null ? null : Math.min(999, Math.floor((percent + 50) / 100));
+}
+
 /** Today's percent less the grade reported last, in hundredths; the letter reported then where it is another. */
 export interface Difference {
   points: number;

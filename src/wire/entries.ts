@@ -30,7 +30,15 @@ export const attendanceEdit = {
   reply: cellsReply({ date: text }),
 };
 
+/** At most so many characters. */
+export const longestReason = 200;
+
+/** `reason`: why the grades are not what the class comes to; kept in the history of each. */
 export const finalGradesEdit = {
-  fields: v.object({ ...cell, period: optionalText, grade: optionalText, grades: optionalText }),
+  fields: v.object({
+    ...cell,
+    ...{ period: optionalText, grade: optionalText, grades: optionalText },
+    reason: v.optional(v.pipe(v.string(), v.maxLength(longestReason, sentences.reasonForm))),
+  }),
   reply: cellsReply({ period: text }),
 };

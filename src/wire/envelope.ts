@@ -85,6 +85,7 @@ export const sentences = {
   roleForm: 'A role has at most 40 characters',
   primaryTeacherStays: "The class's primary teacher stays its owner",
   commentForm: 'A comment has at most 1000 characters',
+  reasonForm: 'A reason has at most 200 characters',
   historyForm: 'Choose a revision, or a place that an earlier answer named',
   historyLimit: 'Between 1 and 1000 items can be asked for at once',
   schoolNotYours: 'You are not authorized to manage this school',

@@ -29,7 +29,7 @@ export const historyKinds = [
  *   teacher     `field` the teacher's uid; "auth role", '' for one who is not in the class
  *
  * All items of one `revision` were one request and are best taken back together; `num` counts them from 1.
- * `uid`, `name`: who; `time`: when, in Unix seconds.
+ * `reason`: why, of a grade, as it was sent; else ''. `uid`, `name`: who; `time`: when, in Unix seconds.
  */
 export const historyItem = v.object({
   revision: integer,
@@ -40,6 +40,7 @@ export const historyItem = v.object({
   field: text,
   from: text,
   to: text,
+  reason: v.optional(text, ''),
   uid: integerOrZero,
   name: text,
   time: integerOrZero,

@@ -11,6 +11,7 @@ const screens = [
   '/classes/1/attendance?week=20261116',
   '/classes/10/attendance',
   '/classes/1/periods',
+  '/classes/1/periods?report=P3',
   '/classes/10/periods',
   '/classes/1/roster',
   '/classes/1/settings',

@@ -25,5 +25,5 @@ test('the dashboard works before another deployment, by its address and key', as
   onTestFinished(() => other.remove());
   const { page } = await openPage(`${other.address}${week}`);
   await signIn(page);
-  await page.getByRole('table', { name: /16 – 22 Nov 2026/ }).waitFor();
+  await page.getByRole('grid', { name: /16 – 22 Nov 2026/ }).waitFor();
 });

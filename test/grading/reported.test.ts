@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportedInOrder, sinceReported } from '#grading/reported.ts';
+import { reportedInOrder, sinceReported, wholeGrade } from '#grading/reported.ts';
 
 const aToF = { gscale: 9, scale: [] };
 
@@ -35,4 +35,15 @@ test("today's total is held against the grade reported last", () => {
 test('there is no difference where nothing was reported, or nothing is graded', () => {
   expect(sinceReported({ percent: 8950, letter: 'B' }, reportedInOrder(periods(null), aToF))).toBe(null);
   expect(sinceReported({ percent: null, letter: '' }, reportedInOrder(periods(80), aToF))).toBe(null);
+});
+
+test.each([
+  [8949, 89],
+  [8950, 90],
+  [10_250, 103],
+  [999_999, 999],
+  [0, 0],
+  [null, null],
+])('%s hundredths are reported as %s', (percent, whole) => {
+  expect(wholeGrade(percent)).toBe(whole);
 });

@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Kind } from '#dashboard/api/unsaved/kind.ts';
+import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
+import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
 import { call } from './call.ts';
 
@@ -20,5 +23,73 @@ export const periodsQuery = (classId: number) =>
         name,
         grades: reply[name].map(({ stuid, grade }) => ({ studentId: stuid, grade })),
       }));
+    },
+  });
+
+/** How final grades are sent, and where they go once they are saved. */
+export const finalGradeKind: Kind = {
+  async send(classId, entries) {
+    const note = entries[0]?.note ?? '';
+    const answer = await call('class-marking-periods-edit', {
+      ...{ clid: classId, grades: writeCells(entries), each: 1 },
+      ...(note === '' ? {} : { reason: note }),
+    });
+    const outcomes = outcomesOf<{ period: string }>(entries, answer, ({ period }) => period);
+    return { outcomes, revision: answer.revision ?? null };
+  },
+  settle(queryClient, classId, held) {
+    const { queryKey } = periodsQuery(classId);
+    // A reply that is on its way may be older than this: it is asked for again.
+    const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+    queryClient.setQueryData(queryKey, (periods) =>
+      periods?.map((period) => ({ ...period, grades: gradesWith(period, held) })),
+    );
+    if (asking) void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: gradeChangesQuery(classId).queryKey });
+  },
+};
+
+/** A period's grades once these values stand in it; '' is none, and what is no grade is left out. */
+export function gradesWith(
+  { name, grades }: Period,
+  values: readonly { place: string; student: number; value: string }[],
+): Period['grades'] {
+  const own = new Map(values.filter(({ place }) => place === name).map((each) => [each.student, each.value]));
+  if (own.size === 0) return grades;
+  return [
+    ...grades.filter(({ studentId }) => !own.has(studentId)),
+    ...[...own]
+      .filter(([, value]) => isFinalGrade(value))
+      .map(([studentId, value]) => ({ studentId, grade: Number(value) })),
+  ];
+}
+
+/** A final grade as it travels. */
+export const isFinalGrade = (text: string) => /^\d{1,3}$/.test(text);
+
+/** How a final grade came to be what it is. */
+export interface GradeChange {
+  period: string;
+  studentId: number;
+  from: string;
+  to: string;
+  /** '' where none was given. */
+  reason: string;
+  by: string;
+  at: Date;
+}
+
+/** The latest changes of the final grades of a class, newest first, among its last thousand of any kind. */
+export const gradeChangesQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['periods', classId, 'changes'],
+    queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
+      const { history } = await call('history', { clid: classId, limit: 1000 }, signal);
+      return history
+        .filter(({ kind }) => kind === 'grade')
+        .map(({ field, stuid, from, to, reason, name, time }) => ({
+          ...{ period: field, studentId: stuid, from, to, reason, by: name },
+          at: new Date(time * 1000),
+        }));
     },
   });

@@ -28,6 +28,8 @@ export interface Change {
   field?: string;
   before: string;
   after: string;
+  /** Why, in the author's words. */
+  reason?: string | undefined;
 }
 
 /** Who changes something, and when (Unix seconds). */
@@ -54,10 +56,12 @@ export async function recordChanges(
     .insertInto('changes')
     .values({ class_id: classId, revision, account_id: accountId, at, token })
     .execute();
-  const rows = changes.map(({ kind, item = '', studentId = 0, field = '', before, after }, index) => ({
-    ...{ class_id: classId, revision, num: index + 1 },
-    ...{ kind, item, student_id: studentId, field, before, after },
-  }));
+  const rows = changes.map(
+    ({ kind, item = '', studentId = 0, field = '', before, after, reason = '' }, index) => ({
+      ...{ class_id: classId, revision, num: index + 1 },
+      ...{ kind, item, student_id: studentId, field, before, after, reason },
+    }),
+  );
   await inPieces(rows, (piece) => db.insertInto('history').values(piece).execute());
   return revision;
 }
@@ -127,6 +131,7 @@ export async function lastChanges(
 }
 
 export interface RecordedChange extends Required<Change> {
+  reason: string;
   revision: number;
   num: number;
   accountId: number;
@@ -160,7 +165,7 @@ export function changesOfClass(
     )
     .innerJoin('accounts', 'accounts.id', 'changes.account_id')
     .select(['history.revision', 'history.num', 'history.item', 'history.student_id as studentId'])
-    .select(['history.field', 'history.before', 'history.after'])
+    .select(['history.field', 'history.before', 'history.after', 'history.reason'])
     .select(['changes.account_id as accountId', 'accounts.name', 'changes.at'])
     .select(sql<ChangeKind>`history.kind`.as('kind'))
     .where('history.class_id', '=', classId);

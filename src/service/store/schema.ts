@@ -223,9 +223,13 @@ const third = ({ identity, byKey }: Dialect) => [
 // What the sender calls its request, so that one whose answer was lost can be sent again.
 const fourth = () => ["alter table changes add column token text not null default ''"];
 
+// Why somebody reported another final grade than the calculated one.
+const fifth = () => ["alter table history add column reason text not null default ''"];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   first,
   second,
   third,
   fourth,
+  fifth,
 ];

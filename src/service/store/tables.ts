@@ -99,6 +99,7 @@ export interface Tables {
     field: string;
     before: string;
     after: string;
+    reason: string;
   };
   /** A blank comment has no row. */
   comments: { class_id: number; student_id: number; comment: string };

@@ -27,4 +27,6 @@ export interface SentCells {
   was?: string | undefined;
   lines?: string | undefined;
   each?: number | undefined;
+  /** Why, for all cells of the request; kept in their history. */
+  reason?: string | undefined;
 }

@@ -57,6 +57,7 @@ export async function enterCells(
     studentId: cell.studentId,
     before: sheet.writeValue(before(cell)?.value ?? null),
     after: sheet.writeValue(cell.value),
+    reason: sent.reason,
   }));
   const revision = await recordChanges(db, classId, { accountId: account.id, at: now }, changes);
   const refused = inOrder([...unread, ...unknown]);

@@ -40,6 +40,7 @@ function written(change: RecordedChange): Reply {
     field: ofAssignment ? change.field : change.item,
     from: change.before,
     to: change.after,
+    reason: change.reason,
     uid: change.accountId,
     name: change.name,
     time: change.at,

@@ -47,9 +47,10 @@ const sentIn = ({
   was,
   grades,
   each,
+  reason,
 }: Fields<'class-marking-periods-edit'>): SentCells => ({
   ...{ place: period, student: stuid, value: grade, was },
-  ...{ lines: grades, each },
+  ...{ lines: grades, each, reason: reason?.trim() },
 });
 
 export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit'> = {

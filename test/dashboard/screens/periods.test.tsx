@@ -40,3 +40,11 @@ test('somebody who has left the list and was graded keeps a row', async () => {
   const row = await page.findByRole('row', { name: /No longer in the list \(ID 77\)/ });
   expect(within(row).getByText('64')).toBeTruthy();
 });
+
+test('a colleague who may only look sees the grades and why they are not reported', async () => {
+  const page = await openSchool('/classes/1/periods', 'okafor');
+  await page.findByText(
+    'You may look at this class; reporting its final grades takes another level of access.',
+  );
+  expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
+});

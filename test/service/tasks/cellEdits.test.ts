@@ -65,6 +65,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       [{ period: 'P1', stuid: 11, grade: 'B' }, 'grade'],
       [{ period: 'P1', stuid: 99, grade: 80 }, 'stuid'],
       [{ grades: 'P1 11 80\nP9 12 80' }, 'grades'],
+      [{ period: 'P1', stuid: 11, grade: 80, reason: 'x'.repeat(201) }, 'reason'],
     ])('refuses %o', async (fields, field) => {
       const before = await periods();
       expect(Object.keys((await edit('class-marking-periods-edit', fields)).errors)).toEqual([field]);
@@ -84,6 +85,18 @@ describe.each(databases)('on $name', ({ fresh }) => {
         ['grade', 'P3', '90', ''],
         ['grade', 'P1', '88', '90'],
       ]);
+    });
+
+    test('the reason of a grade is kept with its history, and no other change has one', async () => {
+      const reason = 'Was ill before the test – "as agreed"';
+      await edit('class-marking-periods-edit', { period: 'P4', stuid: 12, grade: 75, reason });
+      await edit('class-marking-periods-edit', { period: 'P4', stuid: 12, grade: 76 });
+      const { history } = await service.ask('history', { ses, clid, stuid: 12 });
+      expect(history.slice(0, 2)).toMatchObject([
+        { to: '76', reason: '' },
+        { to: '75', reason },
+      ]);
+      await edit('class-marking-periods-edit', { period: 'P4', stuid: 12, grade: '' });
     });
   });
 });

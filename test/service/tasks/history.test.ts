@@ -38,7 +38,14 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(whole.history).toHaveLength(9);
     expect(whole.history[0]).toEqual({
       ...{ revision: whole.revision, num: 3, kind: 'score', assnid: 2, stuid: 11, field: '' },
-      ...{ from: '2', to: '3', uid: service.school.teacher, name: 'Ana Rivera', time: expect.any(Number) },
+      ...{
+        from: '2',
+        to: '3',
+        reason: '',
+        uid: service.school.teacher,
+        name: 'Ana Rivera',
+        time: expect.any(Number),
+      },
     });
     const pages: Answer[] = [];
     for (let before = ''; ; ) {

@@ -25,6 +25,8 @@ export interface Meaning {
 export interface Change extends CellName {
   readonly from: Meaning;
   readonly to: Meaning;
+  /** Why, in the teacher's words; kept with the history where the service can. */
+  readonly note?: string | undefined;
 }
 
 /** What somebody else wrote where the teacher was writing. */
@@ -38,6 +40,8 @@ export interface Theirs {
 
 export interface Entry extends CellName {
   readonly value: string;
+  /** Why; '' for no reason. */
+  readonly note: string;
   /** What the service held when this was typed, as far as the page knew. */
   readonly was: string;
   /** On its way at this moment; the teacher may have typed another value since. */

@@ -32,7 +32,10 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
   return next;
 }
 
-function meant(before: Entry | undefined, { kind, classId, place, student, from, to }: Change): Entry {
+function meant(
+  before: Entry | undefined,
+  { kind, classId, place, student, from, to, note = '' }: Change,
+): Entry {
   // What could not be sent was never there: taking it back leads to what was.
   const was = before?.was ?? (from.problem === undefined ? from.value : to.value);
   const unsendable = to.problem === undefined ? null : ({ kind: 'unsendable', reason: to.problem } as const);
@@ -41,24 +44,28 @@ function meant(before: Entry | undefined, { kind, classId, place, student, from,
   return {
     ...{ kind, classId, place, student, was },
     value: to.value,
+    note,
     sending: before?.sending ?? null,
     tried: before?.tried ?? [],
     trouble: unsendable ?? conflict,
   };
 }
 
-/** The first entries that can be sent together: of one kind and class, at most `most`. */
+/** The first entries that can be sent together: of one kind, class and reason, at most `most`. */
 export function nextBatch(queue: Queue, most: number): readonly Entry[] {
   const batch: Entry[] = [];
   for (const entry of queue.values()) {
     if (entry.trouble || entry.sending !== null) continue;
     const [first] = batch;
-    if (first && (first.kind !== entry.kind || first.classId !== entry.classId)) continue;
+    if (first && !goTogether(first, entry)) continue;
     batch.push(entry);
     if (batch.length === most) break;
   }
   return batch;
 }
+
+const goTogether = (one: Entry, other: Entry) =>
+  one.kind === other.kind && one.classId === other.classId && one.note === other.note;
 
 /** The batch goes out. */
 export function sent(queue: Queue, batch: readonly Entry[]): Queue {

@@ -20,6 +20,7 @@ const meaning = v.pipe(
 const entry = v.object({
   ...cell,
   value: v.string(),
+  note: v.optional(v.string(), ''),
   was: v.string(),
   sending: v.nullable(v.string()),
   tried: v.array(v.string()),
@@ -34,7 +35,7 @@ const entry = v.object({
 const step = v.object({
   id: v.number(),
   classId: v.number(),
-  changes: v.array(v.object({ ...cell, from: meaning, to: meaning })),
+  changes: v.array(v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) })),
   undone: v.boolean(),
 });
 

@@ -39,4 +39,4 @@ export const turned = (steps: Steps, { id }: Step): Steps =>
 
 /** The changes that take a step back. */
 export const reversed = ({ changes }: Step): readonly Change[] =>
-  changes.map((change) => ({ ...change, from: change.to, to: change.from })).reverse();
+  changes.map((change) => ({ ...change, from: change.to, to: change.from, note: undefined })).reverse();

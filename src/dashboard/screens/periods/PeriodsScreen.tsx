@@ -1,18 +1,27 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { periodsQuery } from '#dashboard/api/periods.ts';
+import { gradeChangesQuery, periodsQuery } from '#dashboard/api/periods.ts';
 import { paths } from '#dashboard/paths.ts';
+import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
+import { useMayEnter } from '#dashboard/screens/unsaved/useMayEnter.ts';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { Segments } from '#dashboard/ui/Segments.tsx';
 import { prepare } from '#grading/average.ts';
 import { Distributions } from './Distributions.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
 import { periodTable } from './periodTable.ts';
 import { texts } from './texts.ts';
+import { useReporting } from './useReporting.ts';
+import { Workbench } from './Workbench.tsx';
+import { workRows } from './workbench.ts';
+
+/** Authority from which final grades may be reported. */
+const levelToReport = 4;
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);
@@ -25,13 +34,26 @@ export const load: Load = (queryClient, { params }) => {
 export function Component() {
   const classId = Number(useParams().classId);
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
-  const { data: periods } = useSuspenseQuery(periodsQuery(classId));
-  const { students, scheme, scores, name } = gradebook;
+  const { data: saved } = useSuspenseQuery(periodsQuery(classId));
+  const { students, scheme, name } = gradebook;
+  const [search, setSearch] = useSearchParams();
+  const may = useMayEnter(classId, 'class-marking-periods-edit', levelToReport);
+  const reporting = useReporting(classId, saved);
+  const { periods } = reporting;
+  const tells = useMayEnter(classId, 'history', 1) === 'yes';
+  const position = may === 'yes' ? periods.findIndex((period) => period.name === search.get('report')) : -1;
+  const period = periods[position]?.name;
+  const { data: changes = [] } = useQuery({
+    ...gradeChangesQuery(classId),
+    enabled: tells && period !== undefined,
+  });
 
+  // By the gradebook, which is another one with every change: its matrix is changed in place.
   const totals = useMemo(() => {
-    const calculator = prepare(scheme);
-    return students.map((_, position) => calculator.total(scores, position * scheme.assignments.length));
-  }, [students, scheme, scores]);
+    const calculator = prepare(gradebook.scheme);
+    const { length } = gradebook.scheme.assignments;
+    return gradebook.students.map((_, at) => calculator.total(gradebook.scores, at * length));
+  }, [gradebook]);
   const table = useMemo(
     () => periodTable(periods, students, totals, scheme),
     [periods, students, totals, scheme],
@@ -59,7 +81,29 @@ export function Component() {
         </Empty>
       ) : (
         <>
-          <PeriodGrid classId={classId} periods={periods} table={table} />
+          {may === 'yes' ? (
+            <Segments
+              label={texts.show}
+              value={period ?? ''}
+              onChange={(chosen) => setSearch(chosen === '' ? {} : { report: chosen }, { replace: true })}
+              options={[
+                { value: '', label: texts.overview },
+                ...periods.map((each) => ({ value: each.name, label: each.name })),
+              ]}
+            />
+          ) : (
+            <p>{texts.readOnly[may]}</p>
+          )}
+          <TroubleNotice entries={reporting.entries} />
+          {period === undefined ? (
+            <PeriodGrid classId={classId} periods={periods} table={table} />
+          ) : (
+            <Workbench
+              key={period}
+              {...{ classId, period, reporting }}
+              rows={workRows(table, position, period, scheme, changes)}
+            />
+          )}
           <Distributions periods={periods} totals={totals} scheme={scheme} />
         </>
       )}

@@ -2,6 +2,8 @@ import { writtenChange } from '#dashboard/ui/Change.tsx';
 
 const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
 
+const grades = (count: number) => (count === 1 ? '1 grade' : `${count.toLocaleString()} grades`);
+
 /** All that the screen of marking periods says. */
 export const texts = {
   title: 'Marking periods',
@@ -22,6 +24,48 @@ export const texts = {
   differenceMeaning: 'to last reported',
   change: (points: number, from: string) => `${writtenChange(points)} from ${from}`,
   letterWas: (letter: string) => `was ${letter}`,
+  show: 'Overview, or a period to report',
+  overview: 'Overview',
+  reporting: (period: string) => `Final grades of ${period}`,
+  calculated: 'Calculated',
+  take: 'Take over',
+  reportedIn: (period: string) => `Reported in ${period}`,
+  previous: 'Previous',
+  sinceReported: 'since reported',
+  lastChange: 'Last change',
+  choose: (student: string) => `Choose ${student}`,
+  chooseAll: 'Choose everybody',
+  takeOne: (grade: string, student: string) => `Take ${grade} over for ${student}`,
+  takeSome: (count: number) => `Take over the ${grades(count)} chosen`,
+  takeAll: (count: number) =>
+    count === 0 ? 'All are reported' : `Take over ${grades(count)} not reported yet`,
+  gradeOf: (student: string, period: string) => `${student}, final grade of ${period}`,
+  overrideOf: (student: string) => `Override with a reason: ${student}`,
+  override: {
+    grade: 'Final grade',
+    calculated: (percent: string) => `Calculated: ${percent}`,
+    reason: 'Reason',
+    kept: 'Kept with the history of this grade, for who may see the class.',
+    cancel: 'Cancel',
+    report: 'Report',
+  },
+  help: 'Calculated grades are taken over as whole numbers. Type over a grade; = takes the calculated one, Enter goes down, Ctrl+Z takes back.',
+  noGrade: 'A final grade is a whole number from 0 to 999, or blank',
+  changed: (from: string, to: string) => `${from || 'none'} → ${to || 'none'}`,
+  because: (reason: string) => `“${reason}”`,
+  entered: (count: number, period: string) => `${grades(count)} of ${period} changed.`,
+  undo: (count: number) => `Undone: ${grades(count)}.`,
+  redo: (count: number) => `Done again: ${grades(count)}.`,
+  nothingTo: {
+    undo: 'There is no final grade to undo in this class.',
+    redo: 'There is no final grade to do again in this class.',
+  },
+  undoLast: 'Undo',
+  redoLast: 'Do again',
+  readOnly: {
+    notOffered: 'This service takes no final grades from here: they can only be looked at.',
+    notAllowed: 'You may look at this class; reporting its final grades takes another level of access.',
+  },
   average: 'Class average',
   distributions: 'Grades by period',
   distributionOf: (period: string, count: number) =>

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import styles from './Workbench.module.css';
+
+interface GradeInputProps {
+  label: string;
+  /** What stands there; typed over it until it is committed. */
+  text: string;
+  problem: string | null;
+  onCommit(text: string): void;
+  onTakeOver(): void;
+  /** Leads to the grade above or below. */
+  onMove(step: -1 | 1): void;
+}
+
+/** A final grade to be typed over. Enter and the arrows go on, Escape gives up, `=` takes the calculated one. */
+export function GradeInput({ label, text, problem, onCommit, onTakeOver, onMove }: GradeInputProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  // What is being typed at this moment: a key that commits also moves focus away, which commits again.
+  const typed = useRef<string | null>(null);
+
+  function type(next: string | null) {
+    typed.current = next;
+    setDraft(next);
+  }
+
+  function commit() {
+    const { current } = typed;
+    type(null);
+    if (current !== null && current !== text) onCommit(current);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    if (key === 'Escape') type(null);
+    else if (key === '=') {
+      event.preventDefault();
+      type(null);
+      onTakeOver();
+      onMove(1);
+    } else if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      commit();
+      onMove(key === 'ArrowUp' || (key === 'Enter' && shiftKey) ? -1 : 1);
+    }
+  }
+
+  return (
+    <input
+      className={styles.input}
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={problem !== null}
+      title={problem ?? undefined}
+      value={draft ?? text}
+      // Ctrl+Z belongs to what is being typed, and else to what was committed.
+      data-drafting={draft !== null || undefined}
+      onChange={(event) => type(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

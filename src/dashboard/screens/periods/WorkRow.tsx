@@ -1,0 +1,106 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#dashboard/paths.ts';
+import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Change } from '#dashboard/ui/Change.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { cellAside, numberCell, rowName } from '#dashboard/ui/Table.tsx';
+import { writtenAgo } from '#dashboard/ui/written.ts';
+import { GradeInput } from './GradeInput.tsx';
+import { NowCell } from './PeriodCells.tsx';
+import { texts } from './texts.ts';
+import type { Reporting } from './useReporting.ts';
+import styles from './Workbench.module.css';
+import { differs, type WorkRow as Row } from './workbench.ts';
+
+interface WorkRowProps {
+  classId: number;
+  period: string;
+  row: Row<NamedStudent & { id: number }>;
+  reporting: Reporting;
+  chosen: boolean;
+  onChoose(chosen: boolean): void;
+  onMove(step: -1 | 1): void;
+  onOverride(): void;
+}
+
+/** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
+export function WorkRow(props: WorkRowProps) {
+  const { classId, period, row, reporting, chosen, onChoose, onMove, onOverride } = props;
+  const { student, whole, previous, difference, change } = row;
+  const names = useStudentNames();
+  const name = names.listName(student);
+  const entry = reporting.entries.at(period, student.id);
+  const takeOver = () => {
+    if (whole !== null) reporting.report(period, [{ studentId: student.id, text: String(whole) }]);
+  };
+  return (
+    <tr>
+      <td className={styles.choose}>
+        <input
+          type="checkbox"
+          aria-label={texts.choose(name)}
+          checked={chosen}
+          disabled={whole === null}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </td>
+      <th scope="row" className={rowName}>
+        <Link to={paths.student(classId, student.id)}>
+          <StudentName student={student} />
+        </Link>
+      </th>
+      <NowCell now={row.calculated} />
+      <td className={styles.take}>
+        {differs(row) && (
+          <Button look="quiet" onClick={takeOver} aria-label={texts.takeOne(String(whole), name)}>
+            {whole}
+            <Icon name="chevronRight" />
+          </Button>
+        )}
+      </td>
+      <td className={styles.reported}>
+        <span className={styles.entry}>
+          <GradeInput
+            label={texts.gradeOf(name, period)}
+            text={reporting.textAt(period, student.id)}
+            problem={entry?.trouble && 'reason' in entry.trouble ? entry.trouble.reason : null}
+            onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
+            onTakeOver={takeOver}
+            onMove={onMove}
+          />
+          <span className={styles.letter}>{row.reported?.letter}</span>
+          <Button look="quiet" icon aria-label={texts.overrideOf(name)} onClick={onOverride}>
+            <Icon name="more" />
+          </Button>
+        </span>
+        <EntrySign state={reporting.entries.stateAt(period, student.id)} entry={entry} />
+      </td>
+      <td className={numberCell}>
+        {previous && (
+          <>
+            {previous.grade} <span className={cellAside}>{previous.period}</span>
+          </>
+        )}
+      </td>
+      <td className={`${numberCell} ${difference?.letterWas ? styles.differs : ''}`}>
+        {difference && (
+          <Change points={difference.points} said={texts.change(difference.points, texts.reported)} />
+        )}
+        {difference?.letterWas && <span className={cellAside}>{texts.letterWas(difference.letterWas)}</span>}
+      </td>
+      <td className={styles.history}>
+        {change && (
+          <>
+            {texts.changed(change.from, change.to)}
+            {change.reason && <span className={styles.reason}> {texts.because(change.reason)}</span>}
+            <span className={cellAside}>
+              <bdi>{change.by}</bdi>, {writtenAgo(change.at)}
+            </span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,145 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
+import { formatPercent } from '#grading/rounding.ts';
+import { OverrideDialog } from './OverrideDialog.tsx';
+import { texts } from './texts.ts';
+import type { Reporting } from './useReporting.ts';
+import styles from './Workbench.module.css';
+import { WorkRow } from './WorkRow.tsx';
+import { differs, type WorkRow as Row } from './workbench.ts';
+
+type Student = NamedStudent & { id: number };
+
+interface WorkbenchProps {
+  classId: number;
+  period: string;
+  rows: readonly Row<Student>[];
+  reporting: Reporting;
+}
+
+/** Reporting one period: grades are taken over, typed, or overridden with a reason. */
+export function Workbench({ classId, period, rows, reporting }: WorkbenchProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const names = useStudentNames();
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const [overriding, override] = useState<Row<Student> | null>(null);
+  const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
+  const some = rows.filter((row) => isChosen(row) && row.whole !== null);
+  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
+  const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
+
+  function takeOver(taken: readonly Row<Student>[]) {
+    reporting.report(
+      period,
+      taken.map(({ student, whole }) => ({ studentId: student.id, text: String(whole ?? '') })),
+    );
+    choose(new Set());
+  }
+
+  function move(from: number, step: -1 | 1) {
+    frame.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[from + step]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
+    if (!(ctrlKey || metaKey) || altKey || drafting || overriding) return;
+    const letter = key.toLowerCase();
+    if (letter !== 'z' && letter !== 'y') return;
+    event.preventDefault();
+    reporting.turn(letter === 'y' || shiftKey ? 'redo' : 'undo');
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo by key, for all within
+    <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
+      <div className={styles.tools}>
+        {some.length > 0 ? (
+          <Button look="primary" onClick={() => takeOver(some)}>
+            {texts.takeSome(some.length)}
+          </Button>
+        ) : (
+          <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
+            {texts.takeAll(all.length)}
+          </Button>
+        )}
+        <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
+        <Button onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
+        <p className={styles.help}>{texts.help}</p>
+      </div>
+      <Table label={texts.reporting(period)} windowed>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.choose}>
+              <input
+                type="checkbox"
+                aria-label={texts.chooseAll}
+                checked={rows.length > 0 && rows.every(isChosen)}
+                onChange={({ target }) =>
+                  choose(new Set(target.checked ? rows.map(({ student }) => student.id) : []))
+                }
+              />
+            </th>
+            <th scope="col" className={rowName}>
+              {texts.student}
+            </th>
+            <th scope="col" className={`${numberCell} ${styles.now}`}>
+              {texts.calculated}
+            </th>
+            <th scope="col" className={styles.take}>
+              {texts.take}
+            </th>
+            <th scope="col" className={styles.reported}>
+              {texts.reportedIn(period)}
+            </th>
+            <th scope="col" className={numberCell}>
+              {texts.previous}
+            </th>
+            <th scope="col" className={numberCell}>
+              {texts.difference} <span className={cellAside}>{texts.sinceReported}</span>
+            </th>
+            <th scope="col" className={styles.history}>
+              {texts.lastChange}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <WorkRow
+              key={row.student.id}
+              {...{ classId, period, row, reporting }}
+              chosen={isChosen(row)}
+              onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
+              onMove={(step) => move(index, step)}
+              onOverride={() => override(row)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <Aloud>{reporting.said}</Aloud>
+      {overriding && (
+        <OverrideDialog
+          title={texts.overrideOf(names.listName(overriding.student))}
+          calculated={
+            overriding.calculated.percent === null ? texts.none : formatPercent(overriding.calculated.percent)
+          }
+          text={reporting.textAt(period, overriding.student.id)}
+          onReport={(text, reason) =>
+            reporting.report(period, [{ studentId: overriding.student.id, text }], reason)
+          }
+          onClose={() => override(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function withOrWithout(set: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
+  const next = new Set(set);
+  if (on) next.add(id);
+  else next.delete(id);
+  return next;
+}

@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts';
+import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
+import { texts } from './texts.ts';
+
+export interface Reporting {
+  /** The periods as the teacher means them: what is not saved yet stands over what is. */
+  readonly periods: readonly Period[];
+  readonly entries: EntriesOf;
+  /** What has just been done, for who listens. */
+  readonly said: string;
+  /** What stands in a cell, as it would be typed. */
+  textAt(period: string, studentId: number): string;
+  /** Reports these grades in one step; '' takes one back. */
+  report(period: string, grades: readonly { studentId: number; text: string }[], reason?: string): void;
+  turn(which: 'undo' | 'redo'): void;
+}
+
+/** Reporting final grades of a class. */
+export function useReporting(classId: number, saved: readonly Period[]): Reporting {
+  const entries = useEntriesOf('finalGrade', classId);
+  const [said, say] = useState('');
+  const periods = useMemo(
+    () => saved.map((period) => ({ ...period, grades: gradesWith(period, entries.all) })),
+    [saved, entries],
+  );
+
+  function meaningAt(period: string, studentId: number): Meaning {
+    const entry = entries.at(period, studentId);
+    const found = saved.find(({ name }) => name === period)?.grades;
+    const grade = found?.find((each) => each.studentId === studentId)?.grade;
+    if (!entry) return { value: grade === undefined ? '' : String(grade) };
+    const { value, trouble } = entry;
+    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+  }
+
+  return {
+    periods,
+    entries,
+    said,
+    textAt: (period, studentId) => meaningAt(period, studentId).value,
+    report(period, grades, reason) {
+      const changes = grades.flatMap(({ studentId, text }): Change[] => {
+        const from = meaningAt(period, studentId);
+        const to = read(text);
+        if (from.value === to.value && from.problem === to.problem) return [];
+        const note = reason?.trim() || undefined;
+        return [{ kind: 'finalGrade', classId, place: period, student: studentId, from, to, note }];
+      });
+      unsaved.enter(classId, changes);
+      say(changes.length > 0 ? texts.entered(changes.length, period) : '');
+    },
+    turn(which) {
+      const step = unsaved[which](classId, 'finalGrade');
+      say(step ? texts[which](step.changes.length) : texts.nothingTo[which]);
+    },
+  };
+}
+
+function read(text: string): Meaning {
+  const value = text.trim();
+  return value === '' || isFinalGrade(value) ? { value } : { value, problem: texts.noGrade };
+}

@@ -1,0 +1,57 @@
+import type { GradeChange } from '#dashboard/api/periods.ts';
+import type { Total } from '#grading/average.ts';
+import { type Reported, wholeGrade } from '#grading/reported.ts';
+import { letterOf, type Scaling } from '#grading/scale.ts';
+import type { PeriodRow, PeriodTable } from './periodTable.ts';
+
+/*
+ * One marking period at the moment of reporting: what each student's work comes to, what stands reported, and what
+ * stood before.
+ */
+
+export interface WorkRow<Student> {
+  student: Student;
+  calculated: Total;
+  /** What would be taken over; null where nothing is graded. */
+  whole: number | null;
+  reported: Reported | null;
+  /** The last grade of an earlier period. */
+  previous: Reported | null;
+  /** Whole points calculated over reported, and the letter that was reported where it is another now. */
+  difference: { points: number; letterWas: string | null } | null;
+  /** How the reported grade came to be, where history knows. */
+  change: GradeChange | null;
+}
+
+/** Of whom the calculated grade is not the reported one. */
+export const differs = ({ whole, reported }: WorkRow<unknown>) => whole !== null && whole !== reported?.grade;
+
+export function workRows<Student>(
+  { rows }: PeriodTable<Student>,
+  position: number,
+  period: string,
+  scaling: Scaling,
+  changes: readonly GradeChange[],
+): WorkRow<Student>[] {
+  const latest = new Map<number, GradeChange>();
+  for (const change of changes)
+    if (change.period === period && !latest.has(change.studentId)) latest.set(change.studentId, change);
+  return rows.flatMap(({ id, student, now, reported: all }: PeriodRow<Student>) => {
+    if (student === null || now === null) return [];
+    const whole = wholeGrade(now.percent);
+    const reported = all[position] ?? null;
+    const letter = whole === null ? '' : letterOf(whole * 100, scaling);
+    return {
+      ...{ student, calculated: now, whole, reported },
+      previous: all.slice(0, position).findLast((each) => each !== null) ?? null,
+      difference:
+        reported === null || whole === null
+          ? null
+          : {
+              points: whole - reported.grade,
+              letterWas: letter === reported.letter ? null : reported.letter,
+            },
+      change: latest.get(id) ?? null,
+    };
+  });
+}
