@@ -38,18 +38,15 @@ function earlier(a: GradedAssignment, b: GradedAssignment): number {
 
 /** The categories of a class, as listed; behind them those that only assignments name. */
 export function categoriesOf({ categories, assignments }: Scheme): Category[] {
-  const byNum = new Map<number, number[]>();
+  const byNum = new Map<number, { position: number; assignment: GradedAssignment }[]>();
   assignments.forEach((assignment, position) => {
-    const positions = byNum.get(assignment.category);
-    if (positions) positions.push(position);
-    else byNum.set(assignment.category, [position]);
+    const own = byNum.get(assignment.category);
+    if (own) own.push({ position, assignment });
+    else byNum.set(assignment.category, [{ position, assignment }]);
   });
 
   const build = (category: GradedCategory): Category => {
-    const own = (byNum.get(category.num) ?? []).flatMap((position) => {
-      const assignment = assignments[position];
-      return assignment ? [{ position, assignment }] : [];
-    });
+    const own = byNum.get(category.num) ?? [];
     byNum.delete(category.num);
     // Without full points there is nothing to be a share of: that is extra credit, whatever it is called.
     const isExtra = ({ assignment }: (typeof own)[number]) => !((assignment.points ?? 0) > 0);
