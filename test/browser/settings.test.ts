@@ -23,6 +23,10 @@ test.each([
     const dialog = page.getByRole('dialog', { name: 'Whose grade changes' });
     await dialog.waitFor();
     expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+    const hidden = await dialog
+      .getByRole('region')
+      .evaluate((table) => table.scrollWidth - table.clientWidth);
+    expect(hidden, 'the table is wider than its dialog').toBeLessThanOrEqual(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
