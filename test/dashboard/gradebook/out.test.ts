@@ -18,6 +18,7 @@ function view(): View {
       { id: '8', width: 1, shows: 1 },
       { id: '9', width: 1, shows: 2 },
     ],
+    compact: false,
     frozen: 2,
     sorting: null,
     editable: false,

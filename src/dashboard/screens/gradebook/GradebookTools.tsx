@@ -1,16 +1,19 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
-import { MenuItem } from '#dashboard/ui/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
 import { SearchField } from '#dashboard/ui/SearchField.tsx';
 import { assignmentTexts } from './assignmentTexts.ts';
-import { EditMenu } from './EditMenu.tsx';
+import { EditItems } from './EditItems.tsx';
+import { ExportItems, type ExportKind } from './ExportItems.tsx';
+import { entryTexts } from './entryTexts.ts';
 import { FilterButton } from './FilterButton.tsx';
 import type { Layout } from './layout.ts';
+import { MoreMenu } from './MoreMenu.tsx';
 import type { Panel } from './panels.ts';
 import styles from './Tools.module.css';
 import { texts } from './texts.ts';
+import { narrowScreen, useMedia } from './useMedia.ts';
 import type { ScoreEntry } from './useScoreEntry.ts';
 
 interface GradebookToolsProps {
@@ -27,50 +30,55 @@ interface GradebookToolsProps {
   onJump(): void;
   onWhatIf(): void;
   onPanel(panel: Panel): void;
-  onExport(kind: 'csv' | 'oneroster' | 'print'): void;
+  onExport(kind: ExportKind): void;
 }
 
 export function GradebookTools(props: GradebookToolsProps) {
   const { book, layout, search, supposing, onArrange, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
-  const { exports } = texts;
+  const { entry } = props;
+  const narrow = useMedia(narrowScreen);
   return (
     <div className={styles.tools}>
       <SearchField label={texts.search} value={search} onChange={onSearch} />
       <FilterButton book={book} layout={layout} onArrange={onArrange} />
-      <Button onClick={onJump} aria-keyshortcuts="Control+K">
-        {texts.jumpButton}
-        <kbd className={styles.key}>Ctrl K</kbd>
-      </Button>
-      <div className={styles.spread} />
-      {props.onAdd && (
-        <Button onClick={props.onAdd} aria-keyshortcuts="Alt+N" title={assignmentTexts.addKey}>
-          <Icon name="plus" />
-          {assignmentTexts.add}
-        </Button>
+      {narrow ? (
+        <MoreMenu {...props} />
+      ) : (
+        <>
+          <Button onClick={onJump} aria-keyshortcuts="Control+K">
+            {texts.jumpButton}
+            <kbd className={styles.key}>Ctrl K</kbd>
+          </Button>
+          <div className={styles.spread} />
+          {props.onAdd && (
+            <Button onClick={props.onAdd} aria-keyshortcuts="Alt+N" title={assignmentTexts.addKey}>
+              <Icon name="plus" />
+              {assignmentTexts.add}
+            </Button>
+          )}
+          {entry && (
+            <MenuButton label={entryTexts.edit.button}>{() => <EditItems entry={entry} />}</MenuButton>
+          )}
+          <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
+          <Button
+            onClick={onWhatIf}
+            aria-pressed={supposing}
+            className={supposing ? styles.active : undefined}
+          >
+            {texts.whatIf}
+          </Button>
+          <MenuButton label={texts.export}>{() => <ExportItems onExport={onExport} />}</MenuButton>
+          <Button
+            look="quiet"
+            icon
+            aria-label={texts.legend}
+            title={texts.legend}
+            onClick={() => onPanel({ kind: 'legend' })}
+          >
+            <Icon name="info" />
+          </Button>
+        </>
       )}
-      {props.entry && <EditMenu entry={props.entry} />}
-      <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
-      <Button onClick={onWhatIf} aria-pressed={supposing} className={supposing ? styles.active : undefined}>
-        {texts.whatIf}
-      </Button>
-      <MenuButton label={texts.export}>
-        {() =>
-          (['csv', 'oneroster', 'print'] as const).map((kind) => (
-            <MenuItem key={kind} textValue={exports[kind]} onAction={() => onExport(kind)}>
-              {exports[kind]}
-            </MenuItem>
-          ))
-        }
-      </MenuButton>
-      <Button
-        look="quiet"
-        icon
-        aria-label={texts.legend}
-        title={texts.legend}
-        onClick={() => onPanel({ kind: 'legend' })}
-      >
-        <Icon name="info" />
-      </Button>
     </div>
   );
 }

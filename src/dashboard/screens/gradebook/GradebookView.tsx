@@ -19,17 +19,14 @@ import type { AssignmentEditing } from './useAssignmentEditing.tsx';
 import { useBookTable } from './useBookTable.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEntered } from './useEntered.ts';
+import { useHeights } from './useHeights.ts';
 import { useJumpKey } from './useJumpKey.ts';
 import { useLatest } from './useLatest.ts';
-import { useMedia } from './useMedia.ts';
+import { narrowScreen, useMedia } from './useMedia.ts';
 import { useReadOnly } from './useReadOnly.ts';
 import { useScoreEntry } from './useScoreEntry.ts';
 import { useWhatIf } from './useWhatIf.ts';
 import { WhatIfBanner } from './WhatIfBanner.tsx';
-
-const heights = { head: 78, row: 32 };
-/** For fingers. */
-const tallHeights = { head: 78, row: 40 };
 
 interface GradebookViewProps {
   book: Gradebook;
@@ -39,8 +36,8 @@ interface GradebookViewProps {
 
 export function GradebookView({ book, editing }: GradebookViewProps) {
   const names = useStudentNames();
-  const narrow = useMedia('(max-width: 40rem)');
-  const coarse = useMedia('(pointer: coarse)');
+  const narrow = useMedia(narrowScreen);
+  const heights = useHeights();
   const [layout, arrange] = useArrangement(book.id);
   const [search, setSearch] = useState('');
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -149,10 +146,11 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
       <div className={styles.main}>
         <div className={`${styles.frame} ${whatIf.active ? styles.framedSupposed : ''}`}>
           <Grid
+            key={heights.row}
             ref={grid}
             model={model}
             label={texts.grid(book.name)}
-            heights={coarse ? tallHeights : heights}
+            heights={heights}
             onActivate={(position) => {
               if (position.row < 0) setMenuAt(position.column);
               else if (typeof showsAt(position) === 'string') explain(position);
@@ -162,7 +160,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
               const id = view.columns[position.column]?.id;
               if (position.row < 0) {
                 if (id) arrange(sortedBy(layout, id));
-              } else if (showsAt(position) === 'percent') explain(position);
+              } else if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
             }}
             onMenu={({ column: at }) => setMenuAt(at)}
             onCommit={commit}

@@ -24,7 +24,7 @@ export function StatusBar({ store, model, view, problem, done, left, onShowAll }
   const range = cursor && selection(cursor, model.rows);
   const single = !range || (range.top === range.bottom && range.left === range.right);
   const said = () => {
-    if (!cursor || !range) return texts.keys;
+    if (!cursor || !range) return <span className={styles.hint}>{texts.keys}</span>;
     if (!single) return summary(view, range);
     return model.rows > range.top ? model.label(range.top, range.left) : '';
   };

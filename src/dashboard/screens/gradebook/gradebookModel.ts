@@ -25,6 +25,8 @@ export interface View {
   readonly rows: ArrayLike<number>;
   readonly columns: readonly BookColumn[];
   readonly frozen: number;
+  /** A name has its total below it. */
+  readonly compact: boolean;
   readonly sorting: { readonly id: string; readonly desc: boolean } | null;
   nameOf(student: number): string;
   readonly editable: boolean;
@@ -79,7 +81,12 @@ export function gradebookModel(view: View): GridModel {
       ({ id, width, shows: at }): GridColumn => ({
         id,
         width,
-        className: typeof at === 'string' ? classOf[at] : (styles.score ?? ''),
+        className:
+          at === 'name' && view.compact
+            ? `${classOf.name} ${styles.withTotal}`
+            : typeof at === 'string'
+              ? classOf[at]
+              : (styles.score ?? ''),
         namesRow: at === 'name',
       }),
     ),
@@ -87,8 +94,10 @@ export function gradebookModel(view: View): GridModel {
     text(row, column) {
       const at = shows[column];
       if (typeof at === 'number') return scoreText(sheet, students(row), at, entered);
-      if (at === 'name') return view.nameOf(students(row));
+      const name = at === 'name' ? view.nameOf(students(row)) : '';
+      if (at === 'name' && !view.compact) return name;
       const { percent, letter } = sheet.total(students(row));
+      if (at === 'name') return texts.nameWithTotal(name, letter, percentText(percent));
       return at === 'percent' ? percentText(percent) : letter;
     },
     look(row, column) {
@@ -102,8 +111,9 @@ export function gradebookModel(view: View): GridModel {
       if (typeof at === 'number') {
         return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(sheet, entered, students(row), at)}`;
       }
-      if (at === 'name') return name;
+      if (at === 'name' && !view.compact) return name;
       const { percent, letter } = sheet.total(students(row));
+      if (at === 'name') return [name, letter, percentText(percent)].filter(Boolean).join(', ');
       return at === 'percent'
         ? `${name}, ${texts.percent}, ${percentText(percent) || texts.states.blank}`
         : `${name}, ${texts.grade}, ${letter || texts.states.blank}`;
@@ -127,6 +137,8 @@ export function gradebookModel(view: View): GridModel {
     header: headerOf,
     footer(column) {
       const at = shows[column];
+      if (at === 'name' && view.compact)
+        return texts.nameWithTotal(texts.classAverage, '', percentText(sheet.average));
       if (at === 'name') return texts.classAverage;
       if (at === 'percent') return percentText(sheet.average);
       if (typeof at !== 'number') return '';

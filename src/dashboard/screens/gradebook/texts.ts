@@ -78,6 +78,7 @@ export const texts = {
   },
   whatIf: 'What if',
   whatIfSaid: 'What if: change any score and watch the totals move. Nothing here is saved.',
+  whatIfEnd: 'Leave what-if',
   whatIfWeights: 'Weights',
   whatIfLeave: 'Leave what-if (Esc)',
   weightsTitle: 'What if: weights',
@@ -121,6 +122,9 @@ export const texts = {
     ['Ctrl + K', 'go to a student or assignment'],
     ['Ctrl + Shift + H', 'hide names'],
   ] as const,
+  more: 'More',
+  nameWithTotal: (name: string, letter: string, percent: string) =>
+    `${name}\n${[letter, percent].filter(Boolean).join(' · ') || '·'}`,
   statistics: 'Statistics',
   legend: 'Legend',
   export: 'Export',

@@ -46,8 +46,10 @@ type Column = ColumnDef<typeof features, Row, unknown>;
 
 const fixed = ['name', 'grade', 'percent'] as const;
 const fixedWidths: Readonly<Record<FixedColumn, number>> = { name: 210, grade: 62, percent: 78 };
-const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 130, grade: 66, percent: 78 };
+const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 132, grade: 66, percent: 78 };
 const scoreWidth = 96;
+/** Two and a half beside the name on the narrowest phones. */
+const narrowScoreWidth = 78;
 
 /** Blank comes last whichever way; excused before it, missing as the zero that it is. */
 function sortValue(code: number): number | undefined {
@@ -125,18 +127,27 @@ function visibility(book: Lists, { hidden, categories, from, to }: Layout): Reco
   return out;
 }
 
-function order(book: Lists, { order: own, grouped }: Layout): string[] {
-  if (!grouped) return own.length ? [...fixed, ...own] : [];
+/** On a narrow screen each name has its total below it, so the columns of totals give way to the scores. */
+function order(book: Lists, layout: Layout, narrow: boolean): string[] {
+  const scores = orderOfScores(book, layout);
+  if (!narrow) return scores.length ? [...fixed, ...scores] : [];
+  const all = [...scores, ...book.assignments.map(({ id }) => String(id))];
+  return [...new Set(['name', ...all, ...fixed])];
+}
+
+function orderOfScores(book: Lists, { order: own, grouped }: Layout): readonly string[] {
+  if (!grouped) return own;
   const places = new Map(book.scheme.categories.map(({ num }, index) => [num, index]));
   const place = (category: number) => places.get(category) ?? places.size;
   const sorted = [...book.assignments].sort((a, b) => place(a.category) - place(b.category));
-  return [...fixed, ...sorted.map(({ id }) => String(id))];
+  return sorted.map(({ id }) => String(id));
 }
 
 export interface Shown {
   readonly rows: readonly number[];
   readonly columns: readonly BookColumn[];
   readonly frozen: number;
+  readonly compact: boolean;
 }
 
 /** `sortNameOf` is what names sort and are searched by; it must be as stable as the class's lists. */
@@ -163,7 +174,7 @@ export function useBookTable(
         ...(missing ? [{ id: 'percent', value: true }] : []),
       ],
       columnVisibility: visibility(lists, layout),
-      columnOrder: order(lists, layout),
+      columnOrder: order(lists, layout, narrow),
       columnPinning: { start: narrow ? ['name'] : [...fixed, ...pinned], end: [] },
       columnSizing: layout.widths,
     }),
@@ -176,14 +187,16 @@ export function useBookTable(
   const center = table.getCenterVisibleLeafColumns();
   return useMemo(() => {
     const widths = narrow ? narrowWidths : fixedWidths;
+    const scores = narrow ? narrowScoreWidth : scoreWidth;
     const positions = new Map(lists.assignments.map(({ id }, position) => [String(id), position]));
     return {
       rows: rows.map((row) => row.original.student),
       frozen: start.length,
+      compact: narrow,
       columns: [...start, ...center].map(({ id }): BookColumn => {
         const known = fixed.find((name) => name === id);
         const shows = known ?? positions.get(id) ?? 0;
-        return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scoreWidth) };
+        return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scores) };
       }),
     };
   }, [rows, start, center, lists, layout.widths, narrow]);

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** Room for a name and three scores. */
+export const narrowScreen = '(max-width: 40rem)';
+
 /** Whether a media query holds, now and as it changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -1,11 +1,10 @@
 import { MenuItem } from '#dashboard/ui/Menu.tsx';
-import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
 import { entryTexts } from './entryTexts.ts';
 import styles from './Tools.module.css';
 import type { ScoreEntry } from './useScoreEntry.ts';
 
 /** What can be done with the selected scores, for those who do not know its key, or have none. */
-export function EditMenu({ entry }: { entry: ScoreEntry }) {
+export function EditItems({ entry }: { entry: ScoreEntry }) {
   const { edit } = entryTexts;
   const items: readonly (readonly [string, string, () => void])[] = [
     [edit.undo, 'Ctrl Z', entry.undo],
@@ -16,16 +15,10 @@ export function EditMenu({ entry }: { entry: ScoreEntry }) {
     [edit.blanks, '', () => entry.askHere('blanks')],
     [edit.history, 'Alt H', () => entry.askHere('history')],
   ];
-  return (
-    <MenuButton label={edit.button}>
-      {() =>
-        items.map(([name, keys, deed]) => (
-          <MenuItem key={name} textValue={name} onAction={deed}>
-            {name}
-            {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{keys}</kbd>}
-          </MenuItem>
-        ))
-      }
-    </MenuButton>
-  );
+  return items.map(([name, keys, deed]) => (
+    <MenuItem key={name} textValue={name} onAction={deed}>
+      {name}
+      {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{keys}</kbd>}
+    </MenuItem>
+  ));
 }

@@ -1,0 +1,14 @@
+import { MenuItem } from '#dashboard/ui/Menu.tsx';
+import { texts } from './texts.ts';
+
+export type ExportKind = keyof typeof texts.exports;
+
+const kinds: readonly ExportKind[] = ['csv', 'oneroster', 'print'];
+
+export function ExportItems({ onExport }: { onExport(kind: ExportKind): void }) {
+  return kinds.map((kind) => (
+    <MenuItem key={kind} textValue={texts.exports[kind]} onAction={() => onExport(kind)}>
+      {texts.exports[kind]}
+    </MenuItem>
+  ));
+}
