@@ -1,5 +1,6 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { catchUp } from '#dashboard/api/scores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -47,4 +48,15 @@ test('a colleague who may only look sees the grades and why they are not reporte
     'You may look at this class; reporting its final grades takes another level of access.',
   );
   expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
+});
+
+test('what a colleague enters meanwhile shows in the grade of now', async () => {
+  const page = await openPeriods();
+  const now = () => page.cellsOf(/García, José/).at(-1);
+  const before = now();
+  const ses = await page.service.signIn();
+  const written = await page.service.ask('score-edit', { ses, clid: 1, scores: '1 11 0' });
+  expect(written).toMatchObject({ success: true });
+  await catchUp(page.queryClient, 1);
+  await waitFor(() => expect(now()).not.toBe(before));
 });
