@@ -51,11 +51,15 @@ function meant(
   };
 }
 
-/** The first entries that can be sent together: of one kind, class and reason, at most `most`. */
-export function nextBatch(queue: Queue, most: number): readonly Entry[] {
+/** The first entries that can be sent together: of one kind, class and reason, at most `most`; without what rests. */
+export function nextBatch(
+  queue: Queue,
+  most: number,
+  rests: (entry: Entry) => boolean = () => false,
+): readonly Entry[] {
   const batch: Entry[] = [];
   for (const entry of queue.values()) {
-    if (entry.trouble || entry.sending !== null) continue;
+    if (entry.trouble || entry.sending !== null || rests(entry)) continue;
     const [first] = batch;
     if (first && !goTogether(first, entry)) continue;
     batch.push(entry);
