@@ -1,5 +1,5 @@
 import { call } from '#dashboard/api/call.ts';
-import { CallError } from '#dashboard/api/callError.ts';
+import { means } from '#dashboard/api/callError.ts';
 import { joined, type Queue } from './queue.ts';
 import { changedRecords, readRecords } from './records.ts';
 import type { Steps } from './steps.ts';
@@ -33,7 +33,7 @@ export class Keeper {
   }
 
   /**
-   * Null where this browser or this service has no place for it. `found`: what this tab had kept before. `onWritten` is
+   * Null where this browser or this service has no place for it; throws where that cannot be told yet. `found`: what this tab had kept before. `onWritten` is
    * told after each writing whether it is kept.
    */
   static async open(
@@ -45,7 +45,13 @@ export class Keeper {
     const vault = secret === null ? null : await openVault(userId, secret);
     if (!vault) return null;
     const tab = await claimTab(userId);
-    const found = readRecords(await vault.read(`${tab.id}/`));
+    const records = await vault.read(`${tab.id}/`).catch((error: unknown) => {
+      // Else this very page would stand in its own way at the next attempt.
+      tab.release();
+      vault.close();
+      throw error;
+    });
+    const found = readRecords(records);
     return { keeper: new Keeper(vault, tab, found, onWritten), found };
   }
 
@@ -105,11 +111,12 @@ export class Keeper {
   }
 }
 
+/** Null where the service has no keys; any other trouble may pass. */
 async function askKey(): Promise<string | null> {
   try {
     return (await call('draft-key', {})).key;
   } catch (error) {
-    if (error instanceof CallError) return null;
+    if (means(error, 'unknownTask')) return null;
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import {
   retried,
   sent,
 } from './queue.ts';
-import { Sender, type SendingState } from './sender.ts';
+import { Sender, type SendingState, waitAfter } from './sender.ts';
 import { firstUndone, lastDone, recorded, reversed, type Step, type Steps, turned } from './steps.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
@@ -44,6 +44,8 @@ interface Working {
   readonly queryClient: QueryClient;
   readonly sender: Sender;
   keeper: Keeper | null;
+  /** Opens the keeper now; null while it is being opened and once that is settled. */
+  openNow: (() => void) | null;
 }
 
 let state = nothing;
@@ -67,15 +69,29 @@ function begin(userId: number, queryClient: QueryClient): void {
     answered: (batch: readonly Entry[], answer: Answered) => settle(queryClient, batch, answer),
     said: (sending: SendingState) => become({ sending }),
   };
-  const mine: Working = { userId, queryClient, sender: new Sender(host), keeper: null };
+  const mine: Working = { userId, queryClient, sender: new Sender(host), keeper: null, openNow: null };
   working = mine;
   void openKeeper(mine);
 }
 
 async function openKeeper(mine: Working): Promise<void> {
-  const opened = await Keeper.open(mine.userId, (kept) => {
+  const onWritten = (kept: boolean) => {
     if (working === mine && state.kept !== kept) become({ kept });
-  }).catch(() => null);
+  };
+  let opened: Awaited<ReturnType<typeof Keeper.open>> = null;
+  for (let failures = 1; ; failures++) {
+    try {
+      opened = await Keeper.open(mine.userId, onWritten);
+      break;
+    } catch {
+      await new Promise<void>((resolve) => {
+        mine.openNow = resolve;
+        setTimeout(resolve, waitAfter(failures));
+      });
+      mine.openNow = null;
+      if (working !== mine) return;
+    }
+  }
   if (!opened) return;
   const { keeper, found } = opened;
   if (working !== mine) {
@@ -191,6 +207,7 @@ export const unsaved = {
 
   /** The connection is back, or the page is looked at again. */
   wake(): void {
+    working?.openNow?.();
     working?.sender.retry();
     void adopt();
   },

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { session } from '#dashboard/api/session.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { sentences } from '#wire/envelope.ts';
+
+/** Whoever signs in at a service that answers the question for the key with `replies`, one after the other. */
+function signInAt(...replies: object[]) {
+  const asked: unknown[] = [];
+  vi.stubGlobal('navigator', { locks: {} });
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: URLSearchParams }) => {
+    asked.push(body.get('apitask'));
+    return Response.json(replies[asked.length - 1] ?? { success: true, key: 'none' });
+  });
+  onTestFinished(() => {
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  session.open(1);
+  unsaved.begin(1, new QueryClient());
+  return asked;
+}
+
+test('a key that could not be told is asked for again, at once when the page is looked at', async () => {
+  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
+  const asked = signInAt(fault, fault, fault);
+  await vi.waitFor(() => expect(asked).toHaveLength(2), 5000);
+  await vi.waitFor(() => {
+    unsaved.wake();
+    expect(asked.length).toBeGreaterThan(3);
+  }, 5000);
+});
+
+test('a service that has no keys is not asked twice', async () => {
+  const asked = signInAt({ success: false, errors: { apitask: sentences.unknownTask } });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const until = Date.now() + 1500;
+  await vi.waitFor(() => {
+    unsaved.wake();
+    expect(Date.now()).toBeGreaterThan(until);
+  }, 5000);
+  expect(asked).toHaveLength(1);
+});
