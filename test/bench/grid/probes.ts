@@ -24,8 +24,10 @@ export function lookout(): () => { blanks: number; looked: number } {
     for (let y = top + 100; y < bottom - 60; y += 64) places.push([x, y]);
   }
   return () => {
-    const blank = ([x, y]: [number, number]) =>
-      !document.elementFromPoint(x, y)?.closest('[role=gridcell], .pool-row > div')?.textContent;
+    const textAt = (x: number, y: number) =>
+      document.elementFromPoint(x, y)?.closest('[role=gridcell], .pool-row > div')?.textContent;
+    // The line between two rows belongs to no cell.
+    const blank = ([x, y]: [number, number]) => !textAt(x, y) && !textAt(x, y + 2);
     return { blanks: places.filter(blank).length, looked: places.length };
   };
 }
