@@ -24,6 +24,23 @@ describe('the sign-in', () => {
     expect(page.getByLabelText('Password').getAttribute('aria-describedby')).toMatch(/problem/);
   });
 
+  test('asks for what is missing beside its field, and sends nothing', async () => {
+    const page = openDashboard(
+      '/login',
+      saying({ success: false, errors: { pwd: sentences.wrongPassword } }),
+    );
+    const submit = await page.findByRole('button', { name: 'Sign in' });
+    await page.user.click(submit);
+    await page.findByText('Enter your username');
+    await page.findByText('Enter your password');
+    expect(document.activeElement).toBe(page.getByLabelText('Username'));
+    await page.user.type(page.getByLabelText('Username'), 'rivera');
+    await page.user.click(submit);
+    expect(page.queryByText('Enter your username')).toBe(null);
+    expect(document.activeElement).toBe(page.getByLabelText('Password'));
+    expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('login');
+  });
+
   test('counts down the wait after too many attempts', async () => {
     const page = openDashboard('/login', saying({ success: false, errors: { system: tooManyAttempts(65) } }));
     await signIn(page, 'rivera', 'wrong');

@@ -22,6 +22,13 @@ export function SignInForm({ username: known = '', aside }: SignInFormProps) {
   const signIn = useSignIn();
   const problems = accountProblems(signIn.error);
   const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
+  /** Sent without: said here, since the service would only speak of a wrong password. */
+  const [incomplete, setIncomplete] = useState(false);
+  const missing = {
+    username: incomplete && username.trim() === '' ? texts.enterUsername : undefined,
+    password: incomplete && password === '' ? texts.enterPassword : undefined,
+  };
+  const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -30,12 +37,16 @@ export function SignInForm({ username: known = '', aside }: SignInFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!signIn.isPending && !wait) signIn.mutate({ username, password });
+    const first = username.trim() === '' ? usernameInput : password === '' ? passwordInput : null;
+    setIncomplete(first !== null);
+    if (first) first.current?.focus();
+    else if (!signIn.isPending && !wait) signIn.mutate({ username, password });
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
+        ref={usernameInput}
         label={texts.username}
         name="username"
         autoComplete="username"
@@ -45,7 +56,7 @@ export function SignInForm({ username: known = '', aside }: SignInFormProps) {
         autoFocus={!known}
         value={username}
         onChange={(event) => setUsername(event.target.value)}
-        problem={problems.username}
+        problem={missing.username ?? problems.username}
       />
       <PasswordField
         ref={passwordInput}
@@ -55,7 +66,7 @@ export function SignInForm({ username: known = '', aside }: SignInFormProps) {
         autoFocus={Boolean(known)}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        problem={problems.password}
+        problem={missing.password ?? problems.password}
       />
       {problems.secondsToWait !== null ? (
         <Wait seconds={problems.secondsToWait} left={wait} />

@@ -4,6 +4,8 @@ export const texts = {
   username: 'Username',
   password: 'Password',
   signIn: 'Sign in',
+  enterUsername: 'Enter your username',
+  enterPassword: 'Enter your password',
   wait: (seconds: number) => `Too many attempts. You can try again in ${duration(seconds)}.`,
   waitOver: 'You can try again now.',
 };
