@@ -124,7 +124,7 @@ describe('the list of classes', () => {
     const page = openClasses('/classes', [classItem(1, 'Algebra')]);
     await names(page);
     const headers = page.getAllByRole('columnheader').map((header) => header.textContent);
-    expect(headers).toEqual(['Class', 'Year', 'Period', 'Role']);
+    expect(headers).toEqual(['Class', 'Year', 'Grading period', 'Role']);
   });
 
   test('says so where a teacher has none', async () => {
