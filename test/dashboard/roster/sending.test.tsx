@@ -70,6 +70,27 @@ describe('a changed list', () => {
     expect(page.id(2).getAttribute('aria-invalid')).toBeNull();
   });
 
+  test('is not left without a question while it is on its way', async () => {
+    const page = await openRoster();
+    await page.asText([...whole, 'Bo Eng 30'].join('\n'));
+    await page.findByText('5 in the draft, 4 now');
+    let answer = (_reply: Response) => {};
+    page.network.instead = (form) =>
+      form.get('apitask') === 'class-students-edit'
+        ? new Promise((resolve) => {
+            answer = resolve;
+          })
+        : undefined;
+    const review = await page.review();
+    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    void page.router.navigate('/classes');
+    const question = await page.findByRole('alertdialog');
+    await page.user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    answer(Response.json({ success: false, errors: { students: 'Line 2: the name is not allowed' } }));
+    await review.findByText(/the name is not allowed/);
+    expect(page.router.state.location.pathname).toBe('/classes/1/roster');
+  });
+
   test('keeps its draft when the service cannot be reached, and sends it when it can', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');

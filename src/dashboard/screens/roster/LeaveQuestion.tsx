@@ -12,6 +12,11 @@ export function LeaveQuestion({ asks }: { asks: boolean }) {
       asks && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== paths.login(),
   );
 
+  // Saved while the question stood: nothing is left to be lost.
+  useEffect(() => {
+    if (!asks && blocker.state === 'blocked') blocker.proceed();
+  }, [asks, blocker]);
+
   useEffect(() => {
     if (!asks) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -53,7 +53,11 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
     <Screen
       title={texts.roster}
       documentTitle={texts.documentTitle(book.name)}
-      aside={texts.students(draft.students.length)}
+      aside={
+        editor.changed
+          ? texts.inDraft(draft.students.length, roster.students.length)
+          : texts.students(draft.students.length)
+      }
     >
       <EditorNotices editor={editor} />
       {names.hidden ? (
@@ -94,7 +98,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         onShowProblem={showProblem}
       />
       <MergeDialog editor={editor} />
-      <LeaveQuestion asks={editor.changed && !editor.saving.isPending} />
+      <LeaveQuestion asks={editor.changed || editor.saving.isPending} />
     </Screen>
   );
 }

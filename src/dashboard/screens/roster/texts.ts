@@ -13,6 +13,7 @@ export const texts = {
   roster: 'Roster',
   documentTitle: (className: string) => `Roster, ${className}`,
   students,
+  inDraft: (draft: number, now: number) => `${number.format(draft)} in the draft, ${number.format(now)} now`,
   headings: ['Last name', 'First name', 'ID number'] as const,
   columns: {
     place: 'No.',
