@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { eventNames, eventsPath } from '#wire/events.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { catchUp } from './scores.ts';
+import { session } from './session.ts';
 
 /** The answers to what was typed here are awaited before anybody asks what is new. */
 const patience = 250;
@@ -71,7 +72,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
       told = Number(data);
       lookSoon();
     });
-    source.addEventListener(eventNames.end, () => source?.close());
+    source.addEventListener(eventNames.end, close);
     source.onerror = () => {
       // Closed by an answer that is no stream; where only the line broke, the browser comes back by itself.
       if (source?.readyState !== EventSource.CLOSED) return;
@@ -97,8 +98,13 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
   }
 
   open();
+  // A stream ends with its session; the next session has one of its own.
+  const forget = session.subscribe(() => {
+    if (session.get().kind === 'open' && source === null && poll === null) onSight();
+  });
   document.addEventListener('visibilitychange', onSight);
   return () => {
+    forget();
     close();
     if (soon !== null) clearTimeout(soon);
     document.removeEventListener('visibilitychange', onSight);
