@@ -41,6 +41,8 @@ function settleScores(
   const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
   queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, cells), revision));
   if (asking) void queryClient.invalidateQueries({ queryKey });
+  // Its averages are others now; read when it is next looked at, not with every cell.
+  void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
 }
 
 /** The next revision is ours alone; before any other, what lies between is still to be asked for. */
@@ -66,6 +68,9 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
     const others = history.filter(({ kind }) => kind !== 'score');
     if (others.length > 0) void queryClient.invalidateQueries(rest);
+    // The list of classes tells their names, folders and how many students they have.
+    if (others.some(({ kind }) => kind !== 'mark'))
+      void queryClient.invalidateQueries({ queryKey: ['classes'] });
     if (more !== '' || others.some(({ kind }) => changesGradebook.has(kind))) return again();
     const cells = history.filter(({ kind }) => kind === 'score').reverse();
     const book = queryClient.getQueryData(queryKey);
