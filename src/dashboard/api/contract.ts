@@ -28,12 +28,15 @@ export function readOutcome(task: Task, body: unknown): void {
   if (reference !== null) throw new CallError('fault', task, message, { errors, reference });
   if (!message && success !== false) return;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
-  throw new CallError('refusal', task, message, { errors, meaning: meaningOf(errors), secondsToWait });
+  const meaning = meaningOf(task, errors);
+  throw new CallError('refusal', task, message, { errors, meaning, secondsToWait });
 }
 
-function meaningOf(errors: FieldErrors): Meaning | undefined {
+function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
   if (errors.ses === sentences.notLoggedIn) return 'notSignedIn';
-  if (errors.apitask === sentences.unknownTask) return 'unknownTask';
+  // Who does not know the question has words of its own to say so.
+  const unknown = task === 'tasks' ? errors.apitask !== undefined : errors.apitask === sentences.unknownTask;
+  if (unknown) return 'unknownTask';
   return errors.clid === sentences.classNotYours ? 'notYourClass' : undefined;
 }
 

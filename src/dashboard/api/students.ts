@@ -100,7 +100,8 @@ async function saveRoster(queryClient: QueryClient, classId: number, edit: Roste
       await call('class-students-edit', {
         clid: classId,
         students: writeRoster(edit.students),
-        stusort: String(sortNumbers[edit.sort]),
+        // Only what was chosen here: another service may have orders that we do not know.
+        ...(edit.sort === edit.base.sort ? {} : { stusort: String(sortNumbers[edit.sort]) }),
         ...(revision === null ? {} : { base: String(revision) }),
       });
       return afterSaving(queryClient, classId, edit);

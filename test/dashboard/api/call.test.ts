@@ -28,6 +28,11 @@ afterEach(() => {
 const aClass = { clid: 7, folder: 3, syr: '2026', name: 'Algebra', code: '' };
 
 describe('a call', () => {
+  test('for the tasks is unknown to a service that refuses it in words of its own', async () => {
+    answering(() => Response.json({ success: false, errors: { apitask: 'What is that?' } }));
+    await expect(call('tasks', {})).rejects.toMatchObject({ meaning: 'unknownTask' });
+  });
+
   test('sends the task and its fields as a form, and leaves out what is undefined', async () => {
     let sent = '';
     answering((form) => {

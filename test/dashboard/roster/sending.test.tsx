@@ -51,6 +51,9 @@ describe('a changed list', () => {
     await page.user.click(review.getByRole('button', { name: 'Send the list' }));
     await page.findByText('The list is saved.');
     expect((await page.saved())[0]).toBe('García, Pepe, 11');
+    // The order was not chosen here: that of another service may be one that has no name here.
+    const edits = page.network.sent.filter((form) => form.get('apitask') === 'class-students-edit');
+    expect(edits.map((form) => form.has('stusort'))).not.toContain(true);
   });
 
   test('shows what the service refuses at its line', async () => {
