@@ -72,6 +72,7 @@ export async function fillSchool(database: Database): Promise<School> {
       schoolYear: '2024-2025',
       primaryTeacher: teacher,
       weighted: 1,
+      assignmentSort: 2,
     });
     const biology = await addClass(db, {
       created,

@@ -4,6 +4,7 @@ import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, readPoints, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/gradebook.ts';
 import { integer } from '#wire/values.ts';
+import { assignmentsInOrder, studentsInOrder } from './classOrder.ts';
 import { type ClassSettings, readSettings } from './readSettings.ts';
 
 /*
@@ -44,6 +45,7 @@ export interface Gradebook {
   ownRevision: number;
   /** 1 list order, 2 last name, 3 first name, 4 ID number. */
   studentSort: number;
+  /** In the order that the class is set to show them in. */
   students: readonly GradebookStudent[];
   assignments: readonly GradebookAssignment[];
   scheme: Scheme;
@@ -94,21 +96,25 @@ export function readGradebook(body: unknown): Gradebook {
     throw new Unreadable(v.getDotPath(issue) ?? 'the whole answer', issue.message);
   }
   const { output } = result;
-  const assignments = output.assignments.map(({ assnid, title, due, points, cat }) => ({
-    id: assnid,
-    title,
-    due: /^\d{8}$/.test(due) ? due : '',
-    points: readPoints(points),
-    category: cat,
-  }));
-  const students = output.students.map(({ stuid, num, first, last, percent, grade }) => ({
-    id: stuid,
-    number: num,
-    first,
-    last,
-    percent: percent === null ? null : Math.round(percent * 100),
-    grade,
-  }));
+  const assignments = assignmentsInOrder(output.assignments, output.assnsort).map(
+    ({ assnid, title, due, points, cat }) => ({
+      id: assnid,
+      title,
+      due: /^\d{8}$/.test(due) ? due : '',
+      points: readPoints(points),
+      category: cat,
+    }),
+  );
+  const students = studentsInOrder(output.students, output.stusort).map(
+    ({ stuid, num, first, last, percent, grade }) => ({
+      id: stuid,
+      number: num,
+      first,
+      last,
+      percent: percent === null ? null : Math.round(percent * 100),
+      grade,
+    }),
+  );
   const { scores, unknown } = readScores(
     listOf((body as { scores?: unknown }).scores),
     students.map(({ id }) => id),

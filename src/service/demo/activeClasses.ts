@@ -106,7 +106,6 @@ export const activeClasses: readonly ClassPlan[] = [
     scaleKind: 1,
     scale: plusAndMinus,
     rounding: 0,
-    assignmentSort: 2,
     work: [
       {
         kind: 'practice',

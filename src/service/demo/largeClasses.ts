@@ -20,7 +20,7 @@ function lecture(name: string, code: string, students: number, assignments: numb
     scale: [],
     rounding: 3,
     studentSort: 1,
-    assignmentSort: 1,
+    assignmentSort: 2,
     work: [
       {
         kind: 'practice',

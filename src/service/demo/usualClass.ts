@@ -14,7 +14,7 @@ export const usual = {
   scale: [],
   rounding: 1,
   studentSort: 1,
-  assignmentSort: 1,
+  assignmentSort: 2,
 } satisfies Partial<ClassPlan>;
 
 export const algebraWork: readonly WorkPlan[] = [

@@ -21,7 +21,7 @@ onEachDatabase((service) => {
       ...{ superid: school.colleague, subid: school.algebra, supertype: 'teacher', subtype: 'class' },
       ...{ auth: 1, joined: algebra.created, role: 'Guest' },
       ...{ clid: school.algebra, created: algebra.created, folder: 3, syr: '2024-2025', gp: 1, gscale: 9 },
-      ...{ weighted: 1, showper: 1, stusort: 1, assnsort: 1, round: 1, stuview: 0, stumail: 0, teachmail: 0 },
+      ...{ weighted: 1, showper: 1, stusort: 1, assnsort: 2, round: 1, stuview: 0, stumail: 0, teachmail: 0 },
       ...{ priteach: school.teacher, name: 'Algebra I', code: 'ALG1' },
       ...{ stucount: 4, acount: 4, average: 73, missing: 1, failing: 1 },
       ...{ updated: algebra.created, revision: 1 },

@@ -1,0 +1,58 @@
+/*
+ * The order that a class is set to show its students and its assignments in. Every screen takes it from the gradebook,
+ * so that all of them agree; a service may answer in any order.
+ */
+
+interface Student {
+  num: number;
+  stuid: number;
+  first: string;
+  last: string;
+}
+
+interface Assignment {
+  assnid: number;
+  due: string;
+  title: string;
+  cat: number;
+}
+
+type Compare<Item> = (a: Item, b: Item) => number;
+
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+
+const byNumber: Compare<Student> = (a, b) => a.num - b.num;
+const byId: Compare<Assignment> = (a, b) => a.assnid - b.assnid;
+/** Undated work stands behind dated work, whichever way the dates run. */
+const undated = (due: string) => Number(due === '');
+
+const studentOrders: Readonly<Record<number, Compare<Student>>> = {
+  2: (a, b) => compare(a.last, b.last) || compare(a.first, b.first),
+  3: (a, b) => compare(a.first, b.first) || compare(a.last, b.last),
+  4: (a, b) => a.stuid - b.stuid,
+};
+
+const oldestFirst: Compare<Assignment> = (a, b) =>
+  undated(a.due) - undated(b.due) || compare(a.due, b.due) || byId(a, b);
+
+const assignmentOrders: Readonly<Record<number, Compare<Assignment>>> = {
+  1: (a, b) => undated(a.due) - undated(b.due) || compare(b.due, a.due) || byId(b, a),
+  2: oldestFirst,
+  3: (a, b) => compare(a.title, b.title) || oldestFirst(a, b),
+  4: (a, b) => a.cat - b.cat || oldestFirst(a, b),
+};
+
+/** `sort` is the class's `stusort`; one that we do not know is the list's own order. */
+export function studentsInOrder<Item extends Student>(students: readonly Item[], sort: number): Item[] {
+  const order = studentOrders[sort];
+  return students.toSorted((a, b) => order?.(a, b) || byNumber(a, b));
+}
+
+/** `sort` is the class's `assnsort`; one that we do not know leaves them as the service sent them. */
+export function assignmentsInOrder<Item extends Assignment>(
+  assignments: readonly Item[],
+  sort: number,
+): readonly Item[] {
+  const order = assignmentOrders[sort];
+  return order ? assignments.toSorted(order) : assignments;
+}
