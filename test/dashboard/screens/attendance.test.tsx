@@ -97,3 +97,15 @@ test('a service that takes no attendance shows it, and says so', async () => {
   await page.router.navigate(week);
   await page.findByText('This service takes no attendance from here: it can only be looked at.');
 });
+
+test('undoing leads to the week in which something changes, and names its day', async () => {
+  const page = await openWeek();
+  const [cell] = within(rowOf(page.table, /小明/)).getAllByRole('gridcell');
+  await page.user.click(cell ?? page.table);
+  await page.user.keyboard('t');
+  await page.router.navigate('/classes/1/attendance?week=20240909');
+  await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await page.findByText(/^Undone: 1 mark, .*(September 2|2 September)/);
+  expect(page.router.state.location.search).toBe('?week=20240902');
+});

@@ -54,7 +54,9 @@ export function Component() {
   const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
   const year = useQuery(yearQuery(classId));
   const may = useMayEnter(classId, 'attendance-edit', levelToMark);
-  const marking = useMarking(classId, marks, gradebook.students);
+  const marking = useMarking(classId, marks, gradebook.students, (day) => {
+    if (mondayOf(day) !== monday) void navigate(paths.attendance(classId, mondayOf(day)));
+  });
   const table = useMemo(
     () => weekTable(monday, gradebook.students, marking.marks),
     [monday, gradebook.students, marking.marks],

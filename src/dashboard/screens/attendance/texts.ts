@@ -38,8 +38,8 @@ export const texts = {
   marked: (student: string, mark: string) => `${student}: ${mark}`,
   restMarked: (marked: number, left: number, day: string) =>
     `${day}: ${count(marked, 'student', 'students')} marked present, ${left} left as they were.`,
-  undo: (marks: number) => `Undone: ${count(marks, 'mark', 'marks')}.`,
-  redo: (marks: number) => `Done again: ${count(marks, 'mark', 'marks')}.`,
+  undo: (marks: number, day: string) => `Undone: ${count(marks, 'mark', 'marks')}, ${day}.`,
+  redo: (marks: number, day: string) => `Done again: ${count(marks, 'mark', 'marks')}, ${day}.`,
   nothingTo: {
     undo: 'There is no mark to undo in this class.',
     redo: 'There is no mark to do again in this class.',

@@ -27,6 +27,8 @@ export function useMarking(
   classId: number,
   saved: readonly Mark[],
   students: readonly MarkedStudent[],
+  /** A mark of this day was taken back or done again: nothing may change out of sight. */
+  onTurned: (day: string) => void,
 ): Marking {
   const entries = useEntriesOf('mark', classId);
   const names = useStudentNames();
@@ -60,8 +62,10 @@ export function useMarking(
     },
     turn(which) {
       const step = unsaved[which](classId, 'mark');
-      say(step ? texts[which](step.changes.length) : texts.nothingTo[which]);
       const [first] = step?.changes ?? [];
+      const day = first && writtenDay(first.place, 'long');
+      say(step && day ? texts[which](step.changes.length, day) : texts.nothingTo[which]);
+      if (first) onTurned(first.place);
       return first ? { studentId: first.student, day: first.place } : null;
     },
   };
