@@ -39,7 +39,8 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     if (!foreign && answer.headers.get('content-type') !== jsonHeaders['content-type']) return answer;
     if (task === 'login') return loggedIn(answer, from);
     if (foreign) return withoutSecrets(answer, [key, session ?? '']);
-    if (task === 'profile') return withoutSecrets(answer, []);
+    // A refusal sends back what was sent.
+    if (pairs.some((pair) => secretFields.has(nameOf(pair)))) return withoutSecrets(answer, []);
     return answer;
   };
 }

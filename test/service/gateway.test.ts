@@ -154,6 +154,17 @@ describe('signing in and out from the page', () => {
   });
 });
 
+test.each(['school-teacher-new', 'school-admin-add', 'school-new', 'profile'])(
+  'a refused %s does not send the page its password back',
+  async (task) => {
+    const refused = { success: false, values: { usr: 'ng', pwd: 'chalk' }, errors: { usr: 'No' }, time: 1 };
+    const { service } = listeningService(refused);
+    const request = post(`apitask=${task}&usr=ng&p%77d=chalk`, signedIn);
+    const answer = await gateway(service, { key, foreign: false })(request, here);
+    expect(await answer.json()).toEqual({ ...refused, values: { usr: 'ng' } });
+  },
+);
+
 describe('a foreign service', () => {
   test.each([
     [
