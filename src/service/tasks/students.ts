@@ -17,11 +17,11 @@ export const classStudentsEdit: Handler<'class-students-edit'> = {
   permit: inClass(auth.edit),
   async run(db, { account, now }, { clid, students, stusort = '', base = '' }) {
     await lockClass(db, clid);
-    if (base !== '' && !(Number(base) >= (await rosterRevision(db, clid))))
+    const { studentSort, revision: current } = await classById(db, clid);
+    if (base !== '' && !isWithin(base, await rosterRevision(db, clid), current))
       throw new Refusal({ base: sentences.listChanged });
     const roster = rosterIn(students).map((student, index) => ({ ...student, position: index + 1 }));
     const [before, after] = [writeRoster(await studentsOfClass(db, clid)), writeRoster(roster)];
-    const { studentSort } = await classById(db, clid);
     const changes: Change[] = [];
     if (before !== after) changes.push({ kind: 'roster', before, after });
     if (stusort !== '' && Number(stusort) !== studentSort) {
@@ -33,6 +33,11 @@ export const classStudentsEdit: Handler<'class-students-edit'> = {
     return { success: true, values: {} };
   },
 };
+
+/** Whether the text is a revision of these; one that has yet to come has not been read. */
+function isWithin(text: string, first: number, last: number): boolean {
+  return /^\d{1,15}$/.test(text) && first <= Number(text) && Number(text) <= last;
+}
 
 function rosterIn(text: string): RosterStudent[] {
   const roster = readRoster(text);

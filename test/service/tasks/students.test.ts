@@ -71,6 +71,17 @@ onEachDatabase((service) => {
     expect((await gradebook()).students).toHaveLength(5);
   });
 
+  test.each(['Infinity', '1e9', '0x7fffffff', '-1', ' ', '999999999999999'])(
+    'a list read at a revision that never was is not written: %j',
+    async (base) => {
+      const before = await gradebook();
+      expect((await edit({ students: 'Ada Lovelace 1', base })).errors).toEqual({
+        base: 'The list has changed',
+      });
+      expect((await gradebook()).revision).toBe(before.revision);
+    },
+  );
+
   test('a list that is sent again changes nothing', async () => {
     await edit({ students: roster });
     const before = await gradebook();
