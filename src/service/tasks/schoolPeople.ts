@@ -24,7 +24,7 @@ import {
   madePassword,
   type Person,
 } from './newAccounts.ts';
-import { isEmail } from './profile.ts';
+import { personProblems } from './profile.ts';
 import { permitAdmin } from './schools.ts';
 import type { Handler, SignedIn } from './task.ts';
 
@@ -102,8 +102,9 @@ function numbered(sent: SignedIn['sent']): { name: string; email: string }[] {
   const errors: Record<string, string> = {};
   for (let number = 1; sent[`name${number}`] !== undefined; number++) {
     const [name, email] = [sent[`name${number}`]?.trim() ?? '', sent[`email${number}`]?.trim() ?? ''];
-    if (name === '' || [...name].length > 100) errors[`name${number}`] = sentences.nameForm;
-    if (!isEmail(email)) errors[`email${number}`] = sentences.emailForm;
+    // Their usernames are made later.
+    for (const [field, problem] of Object.entries(personProblems({ usr: 'made', name, email })))
+      errors[`${field}${number}`] = problem;
     found.push({ name, email });
   }
   if (found.length === 0 || found.length > mostTeachers) errors.name1 = sentences.teachersNumbered;

@@ -131,6 +131,8 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
     [{}, 'name1'],
     [{ name1: '', email1: 'a@b.example' }, 'name1'],
     [{ name1: 'A', email1: 'a at b' }, 'email1'],
+    [{ name1: 'A\u0000B', email1: 'a@b.example' }, 'name1'],
+    [{ name1: 'A\u0001B', email1: 'a@b.example' }, 'name1'],
     [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`name${at + 1}`, 'A'])), 'name1'],
   ])('teachers that cannot be created are refused: %j', async (fields, field) => {
     const before = await count('accounts');
