@@ -53,8 +53,8 @@ export class Controller {
     const { model } = this.painter;
     const { row, column } = this.#cursor.active;
     if (row < 0 || row >= model.rows || !model.editable(row, column)) return false;
-    const text = typing ? '' : model.editText(row, column);
-    this.#set({ ...cursorAt(row, column), editing: { text, typing } }, true);
+    const before = model.editText(row, column);
+    this.#set({ ...cursorAt(row, column), editing: { text: typing ? '' : before, typing, before } }, true);
     return true;
   }
 
@@ -64,13 +64,18 @@ export class Controller {
     this.#set(move ? moved(still, move, this.field) : still, true);
   }
 
-  /** Takes another model; the cursor stays on its cells as far as they are still there. */
+  /**
+   * Takes another model; the cursor stays on its cells as far as they are still there. An editor ends where its cell
+   * is gone: what was typed was meant for that cell, and must not reach the one that took its place.
+   */
   show(model: GridModel): void {
     const before = this.painter.model;
+    const { active } = this.#cursor;
     const follow = follower(before, model);
     this.painter.show(model);
     const cursor = settled(this.#cursor, this.field, follow);
-    this.#set(cursor, false);
+    const gone = cursor.editing !== null && cellId(before, active) !== cellId(model, cursor.active);
+    this.#set(gone ? { ...cursor, editing: null } : cursor, false);
   }
 
   #set(cursor: Cursor, reveal: boolean): void {
@@ -80,6 +85,10 @@ export class Controller {
     this.#events.onCursor(cursor);
     if (editingChanged) this.#events.onEditing(cursor.editing !== null);
   }
+}
+
+function cellId(model: GridModel, { row, column }: Position): string {
+  return `${model.rowId(row)} ${model.columns[column]?.id}`;
 }
 
 /** Where a cell of one model stands in another, by the identity of its row and column. */

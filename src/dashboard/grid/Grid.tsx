@@ -79,9 +79,9 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
   function finishEditing(text: string | null, move?: Move) {
     const { current: grid } = controller;
     if (!grid) return;
-    const { active } = grid.cursor;
+    const { active, editing: begun } = grid.cursor;
     frame.current?.scroller.focus({ preventScroll: true });
-    if (text !== null) events.onCommit(active, text);
+    if (text !== null && begun) events.onCommit(active, text, begun.before);
     grid.endEditing(move);
   }
 

@@ -12,8 +12,8 @@ export interface Cursor {
   readonly active: Position;
   /** The other corner of the selection; equal to `active` where one cell is selected. */
   readonly anchor: Position;
-  /** What the editor starts from; null while nothing is edited. */
-  readonly editing: { readonly text: string; readonly typing: boolean } | null;
+  /** What the editor starts from, and what stood in the cell then; null while nothing is edited. */
+  readonly editing: { readonly text: string; readonly typing: boolean; readonly before: string } | null;
 }
 
 /** What the cursor moves over. */

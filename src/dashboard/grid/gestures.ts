@@ -13,7 +13,8 @@ export interface GridEvents {
   onPress(position: Position): void;
   /** A header's menu is asked for by its own button, by a right click or by a tap. */
   onMenu(position: Position): void;
-  onCommit(position: Position, text: string): void;
+  /** `before` is what stood in the cell when its editor opened. */
+  onCommit(position: Position, text: string, before: string): void;
   /** Delete or Backspace on a selection. */
   onClear(cursor: Cursor): void;
   onCursor(cursor: Cursor): void;

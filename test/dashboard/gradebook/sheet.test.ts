@@ -23,6 +23,21 @@ describe('the numbers on the screen', () => {
     expect(supposed.supposeScore(0, 1, MISSING).supposed.size).toBe(0);
   });
 
+  test('of a what-if go on by student and assignment when the class is read again', () => {
+    const supposed = new Sheet(smallBook()).suppose().supposeScore(1, 0, 700).supposeScore(0, 1, 2000);
+    const { students, ...read } = smallBook();
+    const [first, second] = students;
+    if (!first || !second) throw new Error('Two students');
+    const scores = Int32Array.from([...read.scores.slice(3), ...read.scores.slice(0, 3)]);
+    const again = { ...read, students: [second, first], scores, unknown: new Map([[1, 'INC']]) };
+    const next = supposed.upon(new Sheet(again));
+    expect(next.supposing).toBe(true);
+    expect([...next.supposed].sort()).toEqual([0, 4]);
+    expect([next.scores[0], next.scores[4]]).toEqual([700, 2000]);
+    const alone = supposed.upon(new Sheet({ ...again, students: [second], scores: scores.slice(0, 3) }));
+    expect([...alone.supposed]).toEqual([0]);
+  });
+
   test('after any changes of a what-if are those of a fresh computation', () => {
     const book = generatedBook(6, 12);
     const code = fc.oneof(fc.constantFrom(BLANK, EXCUSED, MISSING), fc.integer({ min: 0, max: 10_000 }));

@@ -130,7 +130,7 @@ describe('the cursor', () => {
   });
 
   it('ends editing with any move', () => {
-    const editing: Cursor = { ...cursorAt(4, 2), editing: { text: '8', typing: true } };
+    const editing: Cursor = { ...cursorAt(4, 2), editing: { text: '8', typing: true, before: '' } };
     expect(moved(editing, { by: 'cell', towards: 'down', extend: false }, plain).editing).toBeNull();
   });
 

@@ -7,6 +7,7 @@ import { showEverything, sortedBy } from './arrange.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { createCursorStore } from './cursorStore.ts';
 import { EntryDialogs } from './EntryDialogs.tsx';
+import { exportLater } from './exportLater.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
@@ -95,9 +96,9 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
     if (student !== undefined) setPanel({ kind: 'why', student });
   }
 
-  function commit(position: Position, text: string) {
+  function commit(position: Position, text: string, before: string) {
     if (!whatIf.active) {
-      entry.commit(position, text);
+      entry.commit(position, text, before);
       return;
     }
     const { row, column } = position;
@@ -138,7 +139,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
         onJump={() => setJumping(true)}
         onWhatIf={whatIf.active ? whatIf.leave : whatIf.enter}
         onPanel={setPanel}
-        onExport={(kind) => void import('./exporting.ts').then(({ exportAs }) => exportAs(kind, view))}
+        onExport={(kind) => void exportLater(kind, { ...view, sheet: whatIf.said })}
       />
       {whatIf.active && (
         <WhatIfBanner onWeights={() => setPanel({ kind: 'weights' })} onLeave={whatIf.leave} />
@@ -164,7 +165,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
             }}
             onMenu={({ column: at }) => setMenuAt(at)}
             onCommit={commit}
-            onClear={({ active }) => (whatIf.active ? commit(active, '') : entry.clear())}
+            onClear={({ active }) => (whatIf.active ? commit(active, '', '') : entry.clear())}
             onCursor={store.set}
             onResize={(at, width) => {
               const id = view.columns[at]?.id;

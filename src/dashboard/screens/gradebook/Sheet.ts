@@ -82,6 +82,29 @@ export class Sheet {
     return new Sheet(this.book, none, { scheme: this.scheme, scores: this.scores, supposed, ...known });
   }
 
+  /** This what-if upon another reading of the class, less what it supposed of cells that are gone. */
+  upon(said: Sheet): Sheet {
+    const { weighted, categories } = this.scheme;
+    const weights = new Map(categories.map((category) => [category.num, category]));
+    const scheme = {
+      ...said.scheme,
+      weighted,
+      categories: said.scheme.categories.map((category) => weights.get(category.num) ?? category),
+    };
+    const changed = this.scheme !== this.book.scheme;
+    const rows = new Map(said.book.students.map(({ id }, position) => [id, position]));
+    const columns = new Map(said.book.assignments.map(({ id }, position) => [id, position]));
+    let next = said.suppose(changed ? scheme : said.scheme);
+    for (const at of this.supposed) {
+      const student = rows.get(this.book.students[Math.floor(at / this.width)]?.id ?? -1);
+      const assignment = columns.get(this.book.assignments[at % this.width]?.id ?? -1);
+      const code = this.scores[at];
+      if (student === undefined || assignment === undefined || code === undefined) continue;
+      next = next.supposeScore(student, assignment, code);
+    }
+    return next;
+  }
+
   /** The next sheet of the same class: what no entry and no saved score has touched is not computed again. */
   entering(book: Gradebook, entered: EnteredScores): Sheet {
     const { students, assignments } = book.changes;

@@ -35,10 +35,20 @@ export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
     : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
 }
 
-/** Null where the cell says that already. */
-export function changeTo(cells: Cells, student: number, assignment: number, text: string): Change | null {
+/**
+ * Null where the cell says that already. `before` is what the teacher saw when beginning to type: where a colleague has
+ * changed the cell since, the change is still one from that, so that the service sees the conflict.
+ */
+export function changeTo(
+  cells: Cells,
+  student: number,
+  assignment: number,
+  text: string,
+  before?: string,
+): Change | null {
   const { book } = cells.sheet;
-  const from = meaningAt(cells, student, assignment);
+  const now = meaningAt(cells, student, assignment);
+  const from = before === undefined || before === now.value ? now : { value: before };
   const to = meant(cells.sheet, assignment, text);
   const { id: place } = book.assignments[assignment] ?? {};
   const { id } = book.students[student] ?? {};

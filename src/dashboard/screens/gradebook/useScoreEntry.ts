@@ -26,7 +26,8 @@ export interface ScoreEntry {
   readonly paste: ReturnType<typeof usePaste>;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
-  commit(position: Position, text: string): void;
+  /** `before` is what stood in the cell when its editor opened. */
+  commit(position: Position, text: string, before: string): void;
   write(student: number, assignment: number, text: string): void;
   enter(changes: readonly Change[]): void;
   blanksOf(assignment: number, text: string): readonly Change[];
@@ -64,13 +65,18 @@ export function useScoreEntry(
     if (readOnly !== null) complain(readOnly);
     else if (selected && !supposing) enter(change(view, selected));
   }
+  /** Of one cell, Ctrl+D and Ctrl+R stay the browser's: who reloads the page must not change a score. */
+  function severalSelected() {
+    const selected = grid.current && selection(grid.current.cursor, view.rows.length);
+    return selected !== null && (selected.top !== selected.bottom || selected.left !== selected.right);
+  }
   function cellAt({ row, column }: Position) {
     const assignment = view.columns[column]?.shows;
     const student = view.rows[row];
     return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
   }
-  function write(student: number, assignment: number, text: string) {
-    const change = changeTo(view, student, assignment, text);
+  function write(student: number, assignment: number, text: string, before?: string) {
+    const change = changeTo(view, student, assignment, text, before);
     enter(change ? [change] : []);
     if (change?.to.problem !== undefined) complain(entryTexts.nonsense(change.to.value, change.to.problem));
   }
@@ -105,9 +111,9 @@ export function useScoreEntry(
       if (readOnly !== null) complain(readOnly);
       else if (cell) ask({ kind: 'conflict', ...cell });
     },
-    commit(position, text) {
+    commit(position, text, before) {
       const cell = cellAt(position);
-      if (cell) write(cell.student, cell.assignment, text);
+      if (cell) write(cell.student, cell.assignment, text, before);
     },
     write,
     enter,
@@ -118,14 +124,16 @@ export function useScoreEntry(
     undo: () => turn('undo'),
     redo: () => turn('redo'),
     onKeyDown(event) {
-      const { target, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
+      const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
       if (event.defaultPrevented || target instanceof HTMLInputElement) return;
+      // Dialogs and menus are children here to React, though not on the page: their keys are their own.
+      if (!(target instanceof Node && currentTarget.contains(target))) return;
       if (altKey && !ctrlKey && code === 'KeyH') {
         event.preventDefault();
         entry.askHere('history');
       } else if (ctrlKey || metaKey) {
         const deed = altKey ? null : deedOf(key.toLowerCase(), shiftKey);
-        if (!deed) return;
+        if (!deed || (isFill(deed) && !(isGrid(target) && severalSelected()))) return;
         event.preventDefault();
         entry[deed]();
       } else if (readOnly !== null && isGrid(target) && key.length === 1 && key !== ' ') complain(readOnly);
@@ -133,6 +141,8 @@ export function useScoreEntry(
   };
   return entry;
 }
+
+const isFill = (deed: string) => deed === 'fillDown' || deed === 'fillRight';
 
 const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';
 

@@ -6,6 +6,8 @@ import { type EnteredScores, Sheet } from './Sheet.ts';
 
 export interface WhatIf {
   readonly sheet: Sheet;
+  /** What the service said, with what was entered upon it. */
+  readonly said: Sheet;
   readonly active: boolean;
   enter(): void;
   leave(): void;
@@ -16,7 +18,8 @@ export interface WhatIf {
 
 /**
  * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
- * is no way from it to the service, and another reading of the gradebook ends it.
+ * is no way from it to the service. It goes on upon another reading of the gradebook, until the teacher leaves it: were
+ * it to end by itself, the next score supposed would be saved.
  */
 export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
   const before = useRef<Sheet>(null);
@@ -27,12 +30,15 @@ export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
     return before.current;
   }, [book, entered]);
   const [supposed, setSupposed] = useState<Sheet | null>(null);
-  const active = supposed !== null && supposed.book.scores === book.scores;
-  const sheet = active ? supposed : said;
+  const active = supposed !== null;
+  const sheet =
+    supposed === null ? said : supposed.book.scores === book.scores ? supposed : supposed.upon(said);
+  if (active && sheet !== supposed) setSupposed(sheet);
   const enter = useCallback(() => setSupposed(said.suppose()), [said]);
   const leave = useCallback(() => setSupposed(null), []);
   return {
     sheet,
+    said,
     active,
     enter,
     leave,
