@@ -4,14 +4,14 @@ import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { recallLayout } from '#dashboard/screens/gradebook/arranging/layout.ts';
+import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
+import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
-import { assignmentTexts } from './assignmentTexts.ts';
 import { GradebookView } from './GradebookView.tsx';
-import { recallLayout } from './layout.ts';
 import { texts } from './texts.ts';
-import { useAssignmentEditing } from './useAssignmentEditing.tsx';
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);

@@ -1,20 +1,20 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { FilterButton } from '#dashboard/screens/gradebook/arranging/FilterButton.tsx';
+import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
+import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
+import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
+import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
+import { ExportItems, type ExportKind } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
 import { SearchField } from '#dashboard/ui/SearchField.tsx';
-import { assignmentTexts } from './assignmentTexts.ts';
-import { EditItems } from './EditItems.tsx';
-import { ExportItems, type ExportKind } from './ExportItems.tsx';
-import { entryTexts } from './entryTexts.ts';
-import { FilterButton } from './FilterButton.tsx';
-import type { Layout } from './layout.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-import type { Panel } from './panels.ts';
 import styles from './Tools.module.css';
 import { texts } from './texts.ts';
 import { narrowScreen, useMedia } from './useMedia.ts';
-import type { ScoreEntry } from './useScoreEntry.ts';
 
 interface GradebookToolsProps {
   book: Gradebook;

@@ -1,12 +1,12 @@
+import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
+import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
+import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
+import { ExportItems, type ExportKind } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { MenuItem, MenuSection } from '#dashboard/ui/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
-import { assignmentTexts } from './assignmentTexts.ts';
-import { EditItems } from './EditItems.tsx';
-import { ExportItems, type ExportKind } from './ExportItems.tsx';
-import { entryTexts } from './entryTexts.ts';
-import type { Panel } from './panels.ts';
 import { texts } from './texts.ts';
-import type { ScoreEntry } from './useScoreEntry.ts';
 
 interface MoreMenuProps {
   supposing: boolean;

@@ -1,7 +1,7 @@
 import { type Entry, stateOf as entryState } from '#dashboard/api/unsaved/entry.ts';
+import type { Entered } from '#dashboard/screens/gradebook/entering/entered.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
-import type { Entered } from './entered.ts';
-import { entryTexts } from './entryTexts.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { texts } from './texts.ts';

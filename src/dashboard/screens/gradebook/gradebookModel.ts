@@ -1,9 +1,9 @@
 import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
+import type { Entered } from '#dashboard/screens/gradebook/entering/entered.ts';
+import { sparkline } from '#dashboard/screens/gradebook/panels/distributions.ts';
 import { isFailing } from '#grading/scale.ts';
 import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
 import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
-import { sparkline } from './distributions.ts';
-import type { Entered } from './entered.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { longDate, percentText, pointsText, shortDate, texts } from './texts.ts';

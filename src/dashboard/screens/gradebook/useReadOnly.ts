@@ -1,5 +1,5 @@
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { useMayEnter } from '#dashboard/screens/unsaved/useMayEnter.ts';
-import { entryTexts } from './entryTexts.ts';
 
 /** Authority from which scores may be entered. */
 const enough = 2;

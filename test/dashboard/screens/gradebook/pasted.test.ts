@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pastedInto } from '#dashboard/screens/gradebook/pasted.ts';
-import { readBlock } from '#dashboard/screens/gradebook/readBlock.ts';
+import { pastedInto } from '#dashboard/screens/gradebook/entering/pasted.ts';
+import { readBlock } from '#dashboard/screens/gradebook/entering/readBlock.ts';
 import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { smallBook } from '#test/dashboard/gradebook/book.ts';
+import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 
 /** Pastes into the small book with the cursor on a student's row and the column of an assignment. */
 function paste(text: string, row = 0, assignment = 0) {

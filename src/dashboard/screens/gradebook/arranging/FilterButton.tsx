@@ -1,0 +1,113 @@
+import { Dialog } from 'react-aria-components';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import styles from '#dashboard/screens/gradebook/Tools.module.css';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Check } from '#dashboard/ui/Field.tsx';
+import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
+import { showEverything } from './arrange.ts';
+import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
+
+interface FilterButtonProps {
+  book: Gradebook;
+  layout: Layout;
+  onArrange(layout: Layout): void;
+}
+
+/** `20260312` ↔ `2026-03-12`, as a date field has it. */
+const toField = (date: string) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+const fromField = (date: string) => date.replaceAll('-', '');
+
+export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
+  const { filters } = texts;
+  const active = filtersStudents(layout) || filtersAssignments(layout);
+  const { categories } = book.scheme;
+  const shown = (num: number) => layout.categories?.includes(num) ?? true;
+  const toggle = (num: number) => {
+    const next = categories
+      .map((category) => category.num)
+      .filter((other) => (other === num) !== shown(other));
+    onArrange({ ...layout, categories: next.length === categories.length ? null : next });
+  };
+  const titleOf = (id: string) => book.assignments.find((one) => String(one.id) === id)?.title ?? id;
+  return (
+    <PopoverButton
+      label={
+        <>
+          {filters.button}
+          {active && <span className={styles.dot} />}
+        </>
+      }
+      opens="dialog"
+      className={active ? styles.active : undefined}
+    >
+      {() => (
+        <Dialog className={styles.filters ?? ''} aria-label={filters.button}>
+          <fieldset>
+            <legend>{filters.students}</legend>
+            <Check
+              checked={layout.missing}
+              onChange={() => onArrange({ ...layout, missing: !layout.missing })}
+            >
+              {filters.missing}
+            </Check>
+            <Check
+              checked={layout.failing}
+              onChange={() => onArrange({ ...layout, failing: !layout.failing })}
+            >
+              {filters.failing}
+            </Check>
+          </fieldset>
+          <fieldset>
+            <legend>{filters.assignments}</legend>
+            {categories.map(({ num, name }) => (
+              <Check key={num} checked={shown(num)} onChange={() => toggle(num)}>
+                {name}
+              </Check>
+            ))}
+            <div className={styles.dates}>
+              {(['from', 'to'] as const).map((end) => (
+                <label key={end}>
+                  {filters[end]}
+                  <input
+                    type="date"
+                    value={toField(layout[end])}
+                    onChange={({ target }) => onArrange({ ...layout, [end]: fromField(target.value) })}
+                  />
+                </label>
+              ))}
+            </div>
+            <Check
+              checked={layout.grouped}
+              onChange={() => onArrange({ ...layout, grouped: !layout.grouped })}
+            >
+              {filters.grouped}
+            </Check>
+            <Check checked={layout.spread} onChange={() => onArrange({ ...layout, spread: !layout.spread })}>
+              {filters.spread}
+            </Check>
+          </fieldset>
+          {layout.hidden.length > 0 && (
+            <fieldset>
+              <legend>{filters.hidden}</legend>
+              {layout.hidden.map((id) => (
+                <Check
+                  key={id}
+                  checked={false}
+                  onChange={() =>
+                    onArrange({ ...layout, hidden: layout.hidden.filter((other) => other !== id) })
+                  }
+                >
+                  {titleOf(id)}
+                </Check>
+              ))}
+            </fieldset>
+          )}
+          <Button look="quiet" disabled={!active} onClick={() => onArrange(showEverything(layout))}>
+            {texts.showAll}
+          </Button>
+        </Dialog>
+      )}
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId, useMemo, useState } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import styles from '#dashboard/screens/gradebook/Tools.module.css';
+import { longDate, texts } from '#dashboard/screens/gradebook/texts.ts';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { folded } from './folded.ts';
+
+export type Place = { student: number } | { assignment: number };
+
+interface JumpBoxProps {
+  book: Gradebook;
+  nameOf(student: number): string;
+  onGo(place: Place): void;
+  onClose(): void;
+}
+
+const most = 12;
+
+/** One box for every student and assignment: type some of the name, Enter goes there. */
+export default function JumpBox({ book, nameOf, onGo, onClose }: JumpBoxProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const all = useMemo(
+    () => [
+      ...book.students.map((_, student) => ({
+        place: { student },
+        name: nameOf(student),
+        kind: texts.student,
+      })),
+      ...book.assignments.map(({ title, due }, assignment) => ({
+        place: { assignment },
+        name: title,
+        kind: longDate(due) || texts.assignment,
+      })),
+    ],
+    [book, nameOf],
+  );
+  const words = folded(typed.trim()).split(/\s+/);
+  const found = all.filter(({ name }) => words.every((word) => folded(name).includes(word))).slice(0, most);
+  const at = Math.min(chosen, found.length - 1);
+  const go = (index: number) => {
+    const target = found[index];
+    if (!target) return;
+    onClose();
+    onGo(target.place);
+  };
+  return (
+    <Dialog title={texts.jump} open onClose={onClose}>
+      <input
+        className={styles.jump}
+        autoFocus
+        role="combobox"
+        aria-label={texts.jumpTo}
+        placeholder={texts.jumpTo}
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-found`}
+        aria-activedescendant={found.length ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setChosen(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(at);
+          else if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, found.length - 1));
+          else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0));
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <div id={`${id}-found`} className={styles.found} role="listbox" aria-label={texts.jump}>
+        {found.map(({ name, kind, place }, index) => (
+          <div
+            key={JSON.stringify(place)}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              go(index);
+            }}
+          >
+            <bdi>{name}</bdi>
+            <small>{kind}</small>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p role="status">{texts.nothingFits}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { Field } from '#dashboard/ui/Field.tsx';
+import { entryTexts } from './entryTexts.ts';
+import { meant } from './scoreChanges.ts';
+
+interface BlanksDialogProps {
+  sheet: Sheet;
+  assignment: number;
+  /** How many of the students in sight have none. */
+  blanks: number;
+  onSet(text: string): void;
+  onClose(): void;
+}
+
+/** One score for everybody in sight who has none for an assignment. */
+export function BlanksDialog({ sheet, assignment, blanks, onSet, onClose }: BlanksDialogProps) {
+  const [text, setText] = useState('');
+  const { blanks: said } = entryTexts;
+  const { problem, value } = meant(sheet, assignment, text);
+  return (
+    <Dialog title={said.title(sheet.book.assignments[assignment]?.title ?? '')} open onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem === undefined && value !== '') onSet(text);
+        }}
+      >
+        <Field
+          label={said.label}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+          problem={problem}
+        />
+        <p>{said.count(blanks)}</p>
+        <Button type="submit" look="primary">
+          {said.set}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

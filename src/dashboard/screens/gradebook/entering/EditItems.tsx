@@ -1,0 +1,24 @@
+import styles from '#dashboard/screens/gradebook/Tools.module.css';
+import { MenuItem } from '#dashboard/ui/Menu.tsx';
+import { entryTexts } from './entryTexts.ts';
+import type { ScoreEntry } from './useScoreEntry.ts';
+
+/** What can be done with the selected scores, for those who do not know its key, or have none. */
+export function EditItems({ entry }: { entry: ScoreEntry }) {
+  const { edit } = entryTexts;
+  const items: readonly (readonly [string, string, () => void])[] = [
+    [edit.undo, 'Ctrl Z', entry.undo],
+    [edit.redo, 'Ctrl Y', entry.redo],
+    [edit.fillDown, 'Ctrl D', entry.fillDown],
+    [edit.fillRight, 'Ctrl R', entry.fillRight],
+    [edit.clear, 'Del', entry.clear],
+    [edit.blanks, '', () => entry.askHere('blanks')],
+    [edit.history, 'Alt H', () => entry.askHere('history')],
+  ];
+  return items.map(([name, keys, deed]) => (
+    <MenuItem key={name} textValue={name} onAction={deed}>
+      {name}
+      {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{keys}</kbd>}
+    </MenuItem>
+  ));
+}

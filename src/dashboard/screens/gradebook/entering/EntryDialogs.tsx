@@ -1,0 +1,67 @@
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
+import { BlanksDialog } from './BlanksDialog.tsx';
+import { HistoryDialog } from './HistoryDialog.tsx';
+import { PasteDialog } from './PasteDialog.tsx';
+import type { ScoreEntry } from './useScoreEntry.ts';
+
+interface EntryDialogsProps {
+  entry: ScoreEntry;
+  view: View;
+  /** The focus goes back to the grid. */
+  onClosed(): void;
+}
+
+/** Whatever entering scores asks or shows over the grid. */
+export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
+  const { asking, paste } = entry;
+  const closing = (deed?: () => void) => () => {
+    deed?.();
+    entry.ask(null);
+    paste.close();
+    // After the dialog has given the focus back.
+    requestAnimationFrame(onClosed);
+  };
+  const close = closing();
+  if (paste.pasted) {
+    const { changes } = paste.pasted;
+    return (
+      <PasteDialog
+        pasted={paste.pasted}
+        view={view}
+        onPaste={closing(() => entry.enter(changes))}
+        onClose={close}
+      />
+    );
+  }
+  if (!asking) return null;
+  const { student, assignment } = asking;
+  switch (asking.kind) {
+    case 'conflict': {
+      const found = view.entered.entries.get(student * view.sheet.width + assignment);
+      return found?.trouble?.kind === 'conflict' ? <ConflictDialog entry={found} onClose={close} /> : null;
+    }
+    case 'blanks':
+      return (
+        <BlanksDialog
+          sheet={view.sheet}
+          assignment={assignment}
+          blanks={entry.blanksOf(assignment, '1').length}
+          onSet={(text) => closing(() => entry.enter(entry.blanksOf(assignment, text)))()}
+          onClose={close}
+        />
+      );
+    case 'history':
+      return (
+        <HistoryDialog
+          view={view}
+          student={student}
+          assignment={assignment}
+          onPutBack={
+            view.editable ? (value) => closing(() => entry.write(student, assignment, value))() : null
+          }
+          onClose={close}
+        />
+      );
+  }
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { cellHistoryQuery } from '#dashboard/api/history.ts';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { writtenInstant } from '#dashboard/ui/written.ts';
+import styles from './EntryDialogs.module.css';
+import { entryTexts } from './entryTexts.ts';
+
+interface HistoryDialogProps {
+  view: View;
+  student: number;
+  assignment: number;
+  /** Null where nothing may be changed. */
+  onPutBack: ((value: string) => void) | null;
+  onClose(): void;
+}
+
+/** Who wrote what into a cell, and when; any of it can be put back. */
+export function HistoryDialog({ view, student, assignment, onPutBack, onClose }: HistoryDialogProps) {
+  const { book } = view.sheet;
+  const { history: said, paste } = entryTexts;
+  const { data, error } = useQuery(
+    cellHistoryQuery(book.id, book.assignments[assignment]?.id ?? 0, book.students[student]?.id ?? 0),
+  );
+  return (
+    <Dialog
+      title={said.title}
+      open
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>{said.close}</Button>}
+    >
+      <p>
+        <bdi>{view.nameOf(student)}</bdi>, {book.assignments[assignment]?.title}
+      </p>
+      {error && <p role="alert">{error.message}</p>}
+      {data?.length === 0 && <p>{said.none}</p>}
+      <ol className={styles.history}>
+        {data?.map(({ from, to, by, at }) => (
+          <li key={`${at.getTime()} ${from} ${to}`}>
+            <span className={styles.change}>
+              {from || paste.blank} → <strong>{to || paste.blank}</strong>
+            </span>
+            <span className={styles.who}>
+              <bdi>{by}</bdi>, {writtenInstant(at)}
+            </span>
+            {onPutBack && (
+              <Button look="quiet" onClick={() => onPutBack(from)}>
+                {said.putBack(from || paste.blank)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

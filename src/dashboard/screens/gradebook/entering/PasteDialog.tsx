@@ -1,0 +1,102 @@
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import styles from './EntryDialogs.module.css';
+import { entryTexts } from './entryTexts.ts';
+import type { Pasted } from './pasted.ts';
+
+/** So many are shown of each sort; the counts tell of all. */
+const mostShown = 100;
+
+interface PasteDialogProps {
+  pasted: Pasted;
+  view: View;
+  onPaste(): void;
+  onClose(): void;
+}
+
+/** What a paste would do: what is new, what it replaces, and what finds no place. */
+export function PasteDialog({ pasted, view, onPaste, onClose }: PasteDialogProps) {
+  const { paste } = entryTexts;
+  const { changes, filled, same, blank, impossible, unmatched, by } = pasted;
+  const { book } = view.sheet;
+  const students = new Map(book.students.map(({ id }, position) => [id, position]));
+  const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
+  const counts: readonly (readonly [number, string])[] = [
+    [filled, paste.filled],
+    [changes.length - filled, paste.changed],
+    [same + blank, paste.same],
+    [impossible.length, paste.impossible],
+    [unmatched.length, paste.unmatched],
+  ];
+  return (
+    <Dialog
+      title={paste.title}
+      open
+      wide
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>{paste.cancel}</Button>
+          {changes.length > 0 && (
+            <Button look="primary" autoFocus onClick={onPaste}>
+              {paste.do(changes.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{paste.by[by]}</p>
+      <dl className={styles.counts}>
+        {counts.map(([count, what]) => (
+          <div key={what} className={count === 0 ? styles.none : ''}>
+            <dd>{count.toLocaleString()}</dd>
+            <dt>{what}</dt>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
+      <section className={styles.scroll} tabIndex={0} aria-label={paste.details}>
+        {(impossible.length > 0 || unmatched.length > 0) && (
+          <ul className={styles.troubles}>
+            {impossible.slice(0, mostShown).map(({ text, where, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
+              <li key={index}>
+                <strong>{text}</strong> {where}: {reason}
+              </li>
+            ))}
+            {unmatched.slice(0, mostShown).map(({ text, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
+              <li key={index}>
+                <strong>{text}</strong> {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{paste.student}</th>
+              <th scope="col">{paste.assignment}</th>
+              <th scope="col">{paste.before}</th>
+              <th scope="col">{paste.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.slice(0, mostShown).map(({ student, place, from, to }) => (
+              <tr key={`${student} ${place}`}>
+                <th scope="row">
+                  <bdi>{view.nameOf(students.get(student) ?? 0)}</bdi>
+                </th>
+                <td>{titles.get(place)}</td>
+                <td className={styles.before}>{from.value || paste.blank}</td>
+                <td className={styles.after}>{to.value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {changes.length > mostShown && <p>{paste.more(changes.length - mostShown)}</p>}
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { folded } from '#dashboard/screens/gradebook/arranging/folded.ts';
+
+/*
+ * Whose row and which column a pasted cell is, where the block says so itself: by a first row of titles, and by first
+ * columns with a number or a name.
+ */
+
+const key = (text: string) =>
+  folded(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** `several`: more than one has this name, so nobody is meant for certain. */
+type Found = number | 'several';
+
+function index(entries: Iterable<readonly [string, number]>): Map<string, Found> {
+  const found = new Map<string, Found>();
+  for (const [name, position] of entries) {
+    const before = found.get(name);
+    found.set(name, before === undefined || before === position ? position : 'several');
+  }
+  return found;
+}
+
+/** Position of a title that a heading begins with or is; spreadsheets add points or dates to it. */
+function assignmentOf(book: Gradebook): (heading: string) => Found | undefined {
+  const titles = index(book.assignments.map(({ title }, position) => [key(title), position] as const));
+  return (heading) => titles.get(key(heading)) ?? titles.get(key(heading.replace(/\s*[([].*$/, '')));
+}
+
+function studentOf(book: Gradebook): (cells: readonly string[]) => Found | undefined {
+  const ids = new Map(book.students.map(({ id }, position) => [String(id), position]));
+  const names = index(
+    book.students.flatMap(({ first, last }, position) => [
+      [key(`${last} ${first}`), position] as const,
+      [key(`${first} ${last}`), position] as const,
+    ]),
+  );
+  return (cells) => {
+    for (const cell of cells) {
+      const byId = ids.get(cell.replace(/^0+(?=\d)/, ''));
+      if (byId !== undefined) return byId;
+    }
+    return names.get(key(cells.slice(0, 2).join(' '))) ?? names.get(key(cells[0] ?? ''));
+  };
+}
+
+export interface BlockMatch {
+  /** How many first rows and columns are headings and names. */
+  readonly headRows: 0 | 1;
+  readonly keyColumns: number;
+  readonly students: readonly (Found | undefined)[] | null;
+  readonly assignments: readonly (Found | undefined)[] | null;
+}
+
+/** At most a number, a last and a first name stand before the scores. */
+const mostKeyColumns = 3;
+
+export function matchBlock(book: Gradebook, block: readonly (readonly string[])[]): BlockMatch {
+  const titleOf = assignmentOf(book);
+  const [head = []] = block;
+  const headings = head.map(titleOf);
+  const headed = headings.some((found) => found !== undefined);
+  const body = headed ? block.slice(1) : block;
+  const person = studentOf(book);
+  let best = { columns: 0, known: 0 };
+  for (
+    let columns = 1;
+    columns <= Math.min(mostKeyColumns, Math.max(...block.map((row) => row.length)) - 1);
+    columns++
+  ) {
+    if (headed && headings[columns - 1] !== undefined) break;
+    const known = body.filter(
+      (row) => person(row.slice(0, columns)) !== undefined && hasName(row, columns),
+    ).length;
+    if (known > best.known || (known === best.known && known > 0 && allWords(body, columns - 1)))
+      best = { columns, known };
+  }
+  const named = best.known > 0 && best.known * 2 >= body.length;
+  const keyColumns = named ? best.columns : 0;
+  return {
+    headRows: headed ? 1 : 0,
+    keyColumns,
+    students: named ? body.map((row) => person(row.slice(0, keyColumns))) : null,
+    assignments: headed ? headings.slice(keyColumns) : null,
+  };
+}
+
+/** A number alone may as well be a score: only one that is longer, or a name, says whose row it is. */
+const hasName = (row: readonly string[], columns: number) =>
+  row.slice(0, columns).some((cell) => /\p{L}{2}/u.test(cell) || /^\d{4,}$/.test(cell));
+
+const allWords = (body: readonly (readonly string[])[], column: number) =>
+  body.every((row) => /\p{L}{2}/u.test(row[column] ?? '') || /^\d{4,}$/.test(row[column] ?? ''));

@@ -1,0 +1,106 @@
+import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
+import type { Rectangle } from '#dashboard/grid/cursor.ts';
+import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { readTyped, UNKNOWN, writeScore } from '#grading/score.ts';
+import type { Entered } from './entered.ts';
+import { entryTexts } from './entryTexts.ts';
+
+/* What a teacher does to cells becomes changes: from what is shown to what is meant. */
+
+export interface Cells {
+  readonly sheet: Sheet;
+  readonly entered: Entered;
+  readonly rows: ArrayLike<number>;
+  readonly columns: readonly BookColumn[];
+}
+
+/** What stands in a cell, as it would be typed. */
+export function meaningAt({ sheet, entered }: Cells, student: number, assignment: number): Meaning {
+  const at = student * sheet.width + assignment;
+  const entry = entered.entries.get(at);
+  if (entry) {
+    const { value, trouble } = entry;
+    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+  }
+  const { scores, unknown } = sheet.book;
+  const code = scores[at] ?? UNKNOWN;
+  return { value: code === UNKNOWN ? (unknown.get(at) ?? '') : writeScore(code) };
+}
+
+export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
+  const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
+  return 'score' in typed
+    ? { value: typed.score }
+    : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
+}
+
+/**
+ * Null where the cell says that already. `before` is what the teacher saw when beginning to type: where a colleague has
+ * changed the cell since, the change is still one from that, so that the service sees the conflict.
+ */
+export function changeTo(
+  cells: Cells,
+  student: number,
+  assignment: number,
+  text: string,
+  before?: string,
+): Change | null {
+  const { book } = cells.sheet;
+  const now = meaningAt(cells, student, assignment);
+  const from = before === undefined || before === now.value ? now : { value: before };
+  const to = meant(cells.sheet, assignment, text);
+  const { id: place } = book.assignments[assignment] ?? {};
+  const { id } = book.students[student] ?? {};
+  if (place === undefined || id === undefined) return null;
+  if (from.value === to.value && (from.problem === undefined) === (to.problem === undefined)) return null;
+  return { kind: 'score', classId: book.id, place: String(place), student: id, from, to };
+}
+
+/** Writes into each score cell of a selection what `textAt` says; null leaves it as it is. */
+export function fillRange(
+  cells: Cells,
+  { top, bottom, left, right }: Rectangle,
+  textAt: (row: number, column: number) => string | null,
+): Change[] {
+  const changes: Change[] = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const student = cells.rows[row];
+      const assignment = cells.columns[column]?.shows;
+      if (student === undefined || typeof assignment !== 'number') continue;
+      const text = textAt(row, column);
+      const change = text === null ? null : changeTo(cells, student, assignment, text);
+      if (change) changes.push(change);
+    }
+  }
+  return changes;
+}
+
+/** The text of a cell by its place on the screen; null where no score stands. */
+export function textAt(cells: Cells, row: number, column: number): string | null {
+  const student = cells.rows[row];
+  const assignment = cells.columns[column]?.shows;
+  return student === undefined || typeof assignment !== 'number'
+    ? null
+    : meaningAt(cells, student, assignment).value;
+}
+
+/** The first row of the selection into those below it; of a single row, the one above into it, as spreadsheets do. */
+export function fillDown(cells: Cells, range: Rectangle): Change[] {
+  const from = range.top === range.bottom ? range.top - 1 : range.top;
+  return fillRange(cells, range, (_, column) => textAt(cells, from, column));
+}
+
+export function fillRight(cells: Cells, range: Rectangle): Change[] {
+  const from = range.left === range.right ? range.left - 1 : range.left;
+  return fillRange(cells, range, (row) => textAt(cells, row, from));
+}
+
+/** A score for every student in sight who has none for this assignment. */
+export function blanksOf(cells: Cells, assignment: number, text: string): Change[] {
+  return Array.from(cells.rows).flatMap((student) => {
+    if (meaningAt(cells, student, assignment).value !== '') return [];
+    return changeTo(cells, student, assignment, text) ?? [];
+  });
+}

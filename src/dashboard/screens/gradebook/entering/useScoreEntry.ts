@@ -1,0 +1,163 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { type Position, selection } from '#dashboard/grid/cursor.ts';
+import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { entryTexts } from './entryTexts.ts';
+import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
+import { usePaste } from './usePaste.ts';
+
+/** A question, or a look, at one cell. */
+interface Asking {
+  readonly kind: 'conflict' | 'blanks' | 'history';
+  readonly student: number;
+  readonly assignment: number;
+}
+
+export interface ScoreEntry {
+  /** Why nothing happened, and what has just been done; for the status bar and for who listens. */
+  readonly problem: string | null;
+  readonly done: string | null;
+  readonly asking: Asking | null;
+  ask(asking: Asking | null): void;
+  /** Asks about the cell where the cursor stands. */
+  askHere(kind: Asking['kind']): void;
+  readonly paste: ReturnType<typeof usePaste>;
+  /** Enter or a double click on a cell that cannot be edited. */
+  activate(position: Position): void;
+  /** `before` is what stood in the cell when its editor opened. */
+  commit(position: Position, text: string, before: string): void;
+  write(student: number, assignment: number, text: string): void;
+  enter(changes: readonly Change[]): void;
+  blanksOf(assignment: number, text: string): readonly Change[];
+  clear(): void;
+  fillDown(): void;
+  fillRight(): void;
+  undo(): void;
+  redo(): void;
+  /** Keys that the grid leaves to its host. */
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/** Entering scores in the grid. `readOnly` is why it cannot be done. */
+export function useScoreEntry(
+  classId: number,
+  view: View,
+  readOnly: string | null,
+  supposing: boolean,
+  grid: RefObject<GridHandle | null>,
+): ScoreEntry {
+  const [problem, complain] = useState<string | null>(null);
+  const [done, report] = useState<string | null>(null);
+  const [asking, ask] = useState<Asking | null>(null);
+  const paste = usePaste(grid, view, readOnly === null && !supposing, (text) =>
+    onRange((from, selected) => fillRange(from, selected, () => text)),
+  );
+
+  function enter(changes: readonly Change[]) {
+    complain(null);
+    report(null);
+    unsaved.enter(classId, changes);
+  }
+  function onRange(change: typeof fillDown) {
+    const selected = grid.current && selection(grid.current.cursor, view.rows.length);
+    if (readOnly !== null) complain(readOnly);
+    else if (selected && !supposing) enter(change(view, selected));
+  }
+  /** Of one cell, Ctrl+D and Ctrl+R stay the browser's: who reloads the page must not change a score. */
+  function severalSelected() {
+    const selected = grid.current && selection(grid.current.cursor, view.rows.length);
+    return selected !== null && (selected.top !== selected.bottom || selected.left !== selected.right);
+  }
+  function cellAt({ row, column }: Position) {
+    const assignment = view.columns[column]?.shows;
+    const student = view.rows[row];
+    return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
+  }
+  function write(student: number, assignment: number, text: string, before?: string) {
+    const change = changeTo(view, student, assignment, text, before);
+    enter(change ? [change] : []);
+    if (change?.to.problem !== undefined) complain(entryTexts.nonsense(change.to.value, change.to.problem));
+  }
+  function turn(which: 'undo' | 'redo') {
+    const step = unsaved[which](classId);
+    complain(null);
+    if (!step) {
+      report(which === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
+      return;
+    }
+    const { length } = step.changes;
+    report(which === 'undo' ? entryTexts.undone(length) : entryTexts.redone(length));
+    const [first] = step.changes;
+    const to = first && placeOf(view, first);
+    if (to) grid.current?.go(to);
+  }
+
+  const entry: ScoreEntry = {
+    problem,
+    done,
+    asking,
+    ask,
+    paste,
+    askHere(kind) {
+      const cell = grid.current && cellAt(grid.current.cursor.active);
+      if (kind === 'blanks' && readOnly !== null) complain(readOnly);
+      else if (cell) ask({ kind, ...cell });
+      else complain(entryTexts.noScoreHere);
+    },
+    activate(position) {
+      const cell = cellAt(position);
+      if (readOnly !== null) complain(readOnly);
+      else if (cell) ask({ kind: 'conflict', ...cell });
+    },
+    commit(position, text, before) {
+      const cell = cellAt(position);
+      if (cell) write(cell.student, cell.assignment, text, before);
+    },
+    write,
+    enter,
+    blanksOf: (assignment, text) => blanksOf(view, assignment, text),
+    clear: () => onRange((from, selected) => fillRange(from, selected, () => '')),
+    fillDown: () => onRange(fillDown),
+    fillRight: () => onRange(fillRight),
+    undo: () => turn('undo'),
+    redo: () => turn('redo'),
+    onKeyDown(event) {
+      const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
+      if (event.defaultPrevented || target instanceof HTMLInputElement) return;
+      // Dialogs and menus are children here to React, though not on the page: their keys are their own.
+      if (!(target instanceof Node && currentTarget.contains(target))) return;
+      if (altKey && !ctrlKey && code === 'KeyH') {
+        event.preventDefault();
+        entry.askHere('history');
+      } else if (ctrlKey || metaKey) {
+        const deed = altKey ? null : deedOf(key.toLowerCase(), shiftKey);
+        if (!deed || (isFill(deed) && !(isGrid(target) && severalSelected()))) return;
+        event.preventDefault();
+        entry[deed]();
+      } else if (readOnly !== null && isGrid(target) && key.length === 1 && key !== ' ') complain(readOnly);
+    },
+  };
+  return entry;
+}
+
+const isFill = (deed: string) => deed === 'fillDown' || deed === 'fillRight';
+
+const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';
+
+function deedOf(key: string, shift: boolean): 'undo' | 'redo' | 'fillDown' | 'fillRight' | null {
+  if (key === 'z') return shift ? 'redo' : 'undo';
+  if (shift) return null;
+  return key === 'y' ? 'redo' : key === 'd' ? 'fillDown' : key === 'r' ? 'fillRight' : null;
+}
+
+/** Where a cell stands on the screen, if it does. */
+function placeOf(
+  { sheet: { book }, rows, columns }: View,
+  { place, student }: { place: string; student: number },
+): Position | null {
+  const row = Array.from(rows).findIndex((at) => book.students[at]?.id === student);
+  const column = columns.findIndex(({ id }) => id === place);
+  return row < 0 || column < 0 ? null : { row, column };
+}

@@ -1,0 +1,15 @@
+import type { BookColumn, View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { UNKNOWN, writeScore } from '#grading/score.ts';
+
+/** What a cell is outside the grid: a plain score, M, E or nothing; a percent without its sign. */
+export function cellValue({ sheet, nameOf }: View, student: number, { shows }: BookColumn): string {
+  if (shows === 'name') return nameOf(student);
+  if (shows === 'grade') return sheet.total(student).letter;
+  if (shows === 'percent') {
+    const { percent } = sheet.total(student);
+    return percent === null ? '' : formatPercent(percent);
+  }
+  const code = sheet.score(student, shows);
+  return code === UNKNOWN ? (sheet.book.unknown.get(student * sheet.width + shows) ?? '') : writeScore(code);
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { yearQuery } from '#dashboard/api/attendance.ts';
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { percentText, shortDate } from '#dashboard/screens/gradebook/texts.ts';
+import { Chart } from '#dashboard/ui/Chart.tsx';
+import { distribution, summarize } from '#grading/statistics.ts';
+import { chartTexts as texts } from './chartTexts.ts';
+import styles from './SidePanel.module.css';
+import { SidePanel } from './SidePanel.tsx';
+import { SummaryList } from './SummaryList.tsx';
+import { trendOf } from './trend.ts';
+
+interface ClassPanelProps {
+  sheet: Sheet;
+  nameOf(student: number): string;
+  onClose(): void;
+}
+
+/** The class in numbers and pictures. */
+export default function ClassPanel({ sheet, nameOf, onClose }: ClassPanelProps) {
+  const percents = useMemo(
+    () => sheet.book.students.map((_, student) => sheet.total(student).percent),
+    [sheet],
+  );
+  const summary = summarize(percents.filter((percent) => percent !== null));
+  return (
+    <SidePanel title={texts.classTitle} onClose={onClose}>
+      {summary === null ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <>
+          <SummaryList summary={summary} write={percentText} />
+          <Letters sheet={sheet} percents={percents} />
+          <Trend sheet={sheet} nameOf={nameOf} />
+          <Attendance sheet={sheet} percents={percents} nameOf={nameOf} />
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+type Percents = readonly (number | null)[];
+
+function Letters({ sheet, percents }: { sheet: Sheet; percents: Percents }) {
+  const counts = useMemo(
+    () =>
+      distribution(percents, sheet.scheme).map(({ letter, low, count }) => ({
+        name: letter || `${percentText(low)}+`,
+        count,
+      })),
+    [percents, sheet.scheme],
+  );
+  const labels = useMemo(() => counts.map(({ name }) => name), [counts]);
+  const series = useMemo(
+    () => [{ name: texts.students, values: counts.map(({ count }) => count) }],
+    [counts],
+  );
+  return (
+    <Chart
+      title={texts.distribution}
+      summary={texts.distributionSaid(counts.map(({ name, count }) => `${name} ${count}`).join(', '))}
+      x={texts.grade}
+      y={texts.students}
+      kind="bar"
+      labels={labels}
+      series={series}
+      table={{
+        head: [texts.grade, texts.students],
+        rows: counts.map(({ name, count }) => [name, String(count)]),
+      }}
+    />
+  );
+}
+
+function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): string }) {
+  const [student, setStudent] = useState(0);
+  const points = useMemo(() => trendOf(sheet, student), [sheet, student]);
+  const labels = useMemo(() => points.map(({ due, title }) => shortDate(due) || title), [points]);
+  const name = nameOf(student);
+  const series = useMemo(
+    () => [
+      { name, values: points.map(({ own }) => own) },
+      { name: texts.classMean, values: points.map(({ mean }) => mean) },
+    ],
+    [points, name],
+  );
+  const written = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
+  return (
+    <>
+      <label className={styles.choice}>
+        {texts.trendOf}
+        <select value={student} onChange={({ target }) => setStudent(Number(target.value))}>
+          {sheet.book.students.map(({ id }, position) => (
+            <option key={id} value={position}>
+              {nameOf(position)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Chart
+        title={texts.trend}
+        summary={texts.trendSaid(name)}
+        x={texts.assignment}
+        y={texts.percent}
+        kind="line"
+        labels={labels}
+        series={series}
+        table={{
+          head: [texts.assignment, name, texts.classMean],
+          rows: points.map(({ title, own, mean }) => [title, written(own), written(mean)]),
+        }}
+      />
+    </>
+  );
+}
+
+interface AttendanceProps {
+  sheet: Sheet;
+  percents: Percents;
+  nameOf(student: number): string;
+}
+
+function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
+  const { data: year } = useQuery(yearQuery(sheet.book.id));
+  const points = useMemo(() => {
+    const absences = new Map(year?.map(({ studentId, absent, excused }) => [studentId, absent + excused]));
+    return sheet.book.students.flatMap(({ id }, student) => {
+      const [percent, absent] = [percents[student], absences.get(id)];
+      return percent == null || absent === undefined ? [] : [{ student, x: absent, y: percent / 100 }];
+    });
+  }, [sheet.book, percents, year]);
+  const series = useMemo(
+    () => [{ name: texts.students, values: points.map(({ x, y }) => ({ x, y })) }],
+    [points],
+  );
+  if (year === null) return <p className={styles.aside}>{texts.noAttendance}</p>;
+  if (points.length === 0) return null;
+  return (
+    <Chart
+      title={texts.attendance}
+      summary={texts.attendanceSaid(points.length)}
+      x={texts.absent}
+      y={texts.percent}
+      kind="scatter"
+      series={series}
+      table={{
+        head: [texts.trendOf, texts.absent, texts.percent],
+        rows: points.map(({ student, x, y }) => [nameOf(student), String(x), `${y}%`]),
+      }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { looks } from '#dashboard/screens/gradebook/cellTexts.ts';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import styles from './SidePanel.module.css';
+import { SidePanel } from './SidePanel.tsx';
+
+/** What each kind of cell looks like and means. */
+export default function LegendPanel({ onClose }: { onClose(): void }) {
+  return (
+    <SidePanel title={texts.legend} onClose={onClose}>
+      <dl className={styles.legend}>
+        {texts.legendRows.map(({ text, look, meaning }) => [
+          <dt key={`${meaning}-cell`} className={looks[look]}>
+            {text}
+          </dt>,
+          <dd key={meaning}>{meaning}</dd>,
+        ])}
+      </dl>
+      <h3>{texts.keysTitle}</h3>
+      <dl className={styles.numbers}>
+        {texts.keyRows.map(([key, what]) => [<dt key={`${key}-key`}>{key}</dt>, <dd key={key}>{what}</dd>])}
+      </dl>
+    </SidePanel>
+  );
+}

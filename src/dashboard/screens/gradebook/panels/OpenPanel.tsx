@@ -1,0 +1,37 @@
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import type { Scheme } from '#grading/average.ts';
+import { AssignmentPanel, ClassPanel, LegendPanel, type Panel, WeightsPanel, WhyPanel } from './panels.ts';
+
+interface OpenPanelProps {
+  panel: Panel;
+  sheet: Sheet;
+  nameOf(student: number): string;
+  onScheme(scheme: Scheme): void;
+  onGo(student: number, assignment: number): void;
+  onClose(): void;
+}
+
+export function OpenPanel({ panel, sheet, nameOf, onScheme, onGo, onClose }: OpenPanelProps) {
+  switch (panel.kind) {
+    case 'why':
+      return (
+        <WhyPanel
+          sheet={sheet}
+          student={panel.student}
+          name={nameOf(panel.student)}
+          onGo={(assignment) => onGo(panel.student, assignment)}
+          onClose={onClose}
+        />
+      );
+    case 'assignment':
+      return <AssignmentPanel sheet={sheet} assignment={panel.assignment} onClose={onClose} />;
+    case 'class':
+      return <ClassPanel sheet={sheet} nameOf={nameOf} onClose={onClose} />;
+    case 'weights':
+      return sheet.supposing ? (
+        <WeightsPanel scheme={sheet.scheme} onChange={onScheme} onClose={onClose} />
+      ) : null;
+    case 'legend':
+      return <LegendPanel onClose={onClose} />;
+  }
+}

@@ -1,0 +1,161 @@
+import { scoreText } from '#dashboard/screens/gradebook/cellTexts.ts';
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { percentText } from '#dashboard/screens/gradebook/texts.ts';
+import { type CategoryStep, explain } from '#grading/explanation.ts';
+import type { Fraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { writeHundredths } from '#grading/score.ts';
+import styles from './SidePanel.module.css';
+import { SidePanel } from './SidePanel.tsx';
+import { whyTexts as texts } from './whyTexts.ts';
+
+interface WhyPanelProps {
+  sheet: Sheet;
+  student: number;
+  name: string;
+  onGo(assignment: number): void;
+  onClose(): void;
+}
+
+/** Why a student's percent is what it is: every step, and from each to its cells. */
+export default function WhyPanel({ sheet, student, name, onGo, onClose }: WhyPanelProps) {
+  const why = explain(sheet.scheme, sheet.scores, student * sheet.width);
+  const shown = sheet.total(student);
+  const differs = shown.percent !== why.percent || shown.letter !== why.letter;
+  const byWeight = why.method === 'weights';
+  return (
+    <SidePanel title={texts.title(name)} onClose={onClose}>
+      <div className={styles.total}>
+        <strong>{percentText(shown.percent) || '–'}</strong>
+        <span>{shown.letter || texts.noGrade}</span>
+      </div>
+      {sheet.supposing && <p className={styles.note}>{texts.supposed}</p>}
+      {differs && (
+        <p className={styles.note}>
+          {texts.differs(percentText(why.percent) || texts.nothing, why.letter || texts.noGrade)}
+        </p>
+      )}
+      <p className={styles.aside}>{why.weightsMissing ? texts.weightsMissing : texts.method[why.method]}</p>
+
+      {why.categories.map((step) => (
+        <Category
+          key={step.num}
+          step={step}
+          byWeight={byWeight}
+          sheet={sheet}
+          student={student}
+          onGo={onGo}
+        />
+      ))}
+
+      <div className={styles.category}>
+        <h3>{texts.together}</h3>
+        <dl className={styles.numbers}>
+          {byWeight ? (
+            why.categories
+              .filter(({ contribution }) => contribution !== null)
+              .map(({ num, name: category, contribution }) => (
+                <Line key={num} term={category} value={exact(contribution)} />
+              ))
+          ) : (
+            <Line
+              term={texts.points}
+              value={texts.quotient(writeHundredths(why.earned), writeHundredths(why.possible))}
+            />
+          )}
+          <Line sum term={texts.unrounded} value={exact(why.unrounded)} />
+          <Line term={texts.rounding(why.round)} value={percentText(why.percent) || '–'} />
+          <Line term={texts.letter} value={why.letter || '–'} />
+        </dl>
+      </div>
+    </SidePanel>
+  );
+}
+
+function Line({ term, value, sum }: { term: string; value: string; sum?: boolean }) {
+  return (
+    <>
+      <dt className={sum ? styles.sum : undefined}>{term}</dt>
+      <dd className={sum ? styles.sum : undefined}>{value}</dd>
+    </>
+  );
+}
+
+interface CategoryProps {
+  step: CategoryStep;
+  byWeight: boolean;
+  sheet: Sheet;
+  student: number;
+  onGo(assignment: number): void;
+}
+
+const groups = ['dropped', 'missing', 'missingExtra', 'excused', 'extra', 'unknown'] as const;
+
+function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
+  const counted = step.scored.filter((position) => !step.dropped.includes(position));
+  const cells = (positions: readonly number[]) => (
+    <span className={styles.cells}>
+      {positions.map((position) => (
+        <button key={position} type="button" onClick={() => onGo(position)}>
+          {sheet.book.assignments[position]?.title} <b>{scoreText(sheet, student, position)}</b>
+        </button>
+      ))}
+    </span>
+  );
+  return (
+    <section className={styles.category}>
+      <h3>
+        {step.name || texts.noCategory}
+        <span>{step.percent ? exact(step.percent) : '–'}</span>
+      </h3>
+      <dl className={styles.numbers}>
+        <Line
+          term={texts.points}
+          value={texts.quotient(writeHundredths(step.earned), writeHundredths(step.possible))}
+        />
+        {step.extraEarned > 0 && (
+          <Line term={texts.ofThatExtra} value={`+${writeHundredths(step.extraEarned)}`} />
+        )}
+        {byWeight && <Line term={texts.weight} value={weightText(step)} />}
+        {step.contribution && <Line term={texts.brings} value={exact(step.contribution)} />}
+      </dl>
+      {step.leftOut && <p className={styles.aside}>{texts.leftOut[step.leftOut]}</p>}
+      {groups.map((group) =>
+        step[group].length === 0 ? null : (
+          <div key={group}>
+            <span className={styles.aside}>{texts.groups[group]}</span> {cells(step[group])}
+          </div>
+        ),
+      )}
+      {counted.length > 0 && (
+        <details>
+          <summary>{texts.counted(counted.length)}</summary>
+          {cells(counted)}
+        </details>
+      )}
+      {step.blank.length > 0 && (
+        <details>
+          <summary>{texts.blank(step.blank.length)}</summary>
+          {cells(step.blank)}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function weightText({ weight, scaledWeight }: CategoryStep): string {
+  if (weight === null) return '–';
+  const own = `${writeHundredths(weight)}%`;
+  if (!scaledWeight) return own;
+  const scaled = exact(scaledWeight);
+  return scaled === own ? own : texts.scaled(own, scaled);
+}
+
+/** A fraction of a percent to two decimals, marked where it goes on. */
+function exact(value: Fraction | null): string {
+  if (!value) return '–';
+  const { numerator, denominator } = value;
+  const hundredths = (numerator * 100n) / denominator;
+  const goesOn = hundredths * denominator !== numerator * 100n;
+  return `${formatPercent(Number(hundredths))}${goesOn ? '…' : ''}%`;
+}

@@ -1,0 +1,55 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { type EnteredScores, Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import type { Scheme } from '#grading/average.ts';
+import { readScore, readTyped } from '#grading/score.ts';
+
+export interface WhatIf {
+  readonly sheet: Sheet;
+  /** What the service said, with what was entered upon it. */
+  readonly said: Sheet;
+  readonly active: boolean;
+  enter(): void;
+  leave(): void;
+  /** False where the text is no score. */
+  score(student: number, assignment: number, text: string): boolean;
+  scheme(scheme: Scheme): void;
+}
+
+/**
+ * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
+ * is no way from it to the service. It goes on upon another reading of the gradebook, until the teacher leaves it: were
+ * it to end by itself, the next score supposed would be saved.
+ */
+export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
+  const before = useRef<Sheet>(null);
+  const said = useMemo(() => {
+    const known = before.current;
+    const goesOn = known !== null && known.book.scores === book.scores && known.scheme === book.scheme;
+    before.current = goesOn ? known.entering(book, entered) : new Sheet(book, entered);
+    return before.current;
+  }, [book, entered]);
+  const [supposed, setSupposed] = useState<Sheet | null>(null);
+  const active = supposed !== null;
+  const sheet =
+    supposed === null ? said : supposed.book.scores === book.scores ? supposed : supposed.upon(said);
+  if (active && sheet !== supposed) setSupposed(sheet);
+  const enter = useCallback(() => setSupposed(said.suppose()), [said]);
+  const leave = useCallback(() => setSupposed(null), []);
+  return {
+    sheet,
+    said,
+    active,
+    enter,
+    leave,
+    score(student, assignment, text) {
+      const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
+      if ('problem' in typed) return false;
+      if (active) setSupposed(sheet.supposeScore(student, assignment, readScore(typed.score)));
+      return true;
+    },
+    scheme(scheme) {
+      setSupposed(sheet.suppose(scheme));
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+// Compiled before the tests wait for them.
+import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
+import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+async function openBook() {
+  const page = await openSchool('/classes/1/gradebook');
+  const grid = await page.findByRole('grid');
+  grid.focus();
+  /** What a screen reader says of the active cell. */
+  const heard = () => {
+    const cell = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    return cell?.getAttribute('aria-label') ?? cell?.textContent;
+  };
+  const names = () =>
+    within(grid)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent)
+      .filter((name) => name !== 'Class average');
+  return { ...page, grid, heard, names };
+}
+
+describe('the gradebook', () => {
+  test('reads each cell out with its student, its assignment and what it is of', async () => {
+    const { user, heard } = await openBook();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(heard()).toMatch(/^García, José, .+, 9 of 10$/);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(heard()).toMatch(/^O'Brien, Siobhán, .+, missing/);
+    await user.keyboard('{ArrowDown}');
+    expect(heard()).toMatch(/^王, 小明, .+, not graded$/);
+  });
+
+  test('says how many rows and columns there are, and has nothing that axe finds', async () => {
+    const { grid, container } = await openBook();
+    expect(grid.getAttribute('aria-rowcount')).toBe('6');
+    expect(grid.getAttribute('aria-colcount')).toBe('7');
+    expect(await axeFindings(container)).toEqual([]);
+  });
+
+  test('narrows to the students that are searched for, accents or not', async () => {
+    const { user, getByRole, names } = await openBook();
+    await user.type(getByRole('searchbox'), 'jose gar');
+    expect(names()).toEqual(['García, José']);
+  });
+
+  test('sorts by a heading, and the cursor stays on its student', async () => {
+    const { user, getByRole, heard, names } = await openBook();
+    expect(heard()).toBe('García, José');
+    await user.click(getByRole('columnheader', { name: 'Student' }));
+    await user.click(getByRole('columnheader', { name: 'Student' }));
+    expect(getByRole('columnheader', { name: 'Student' }).getAttribute('aria-sort')).toBe('descending');
+    expect(names().toSorted()).toHaveLength(4);
+    expect(heard()).toBe('García, José');
+  });
+
+  test('explains a percent, with numbers that come to it', async () => {
+    const { user, grid, findByRole, heard } = await openBook();
+    grid.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+    const why = await findByRole('complementary', { name: 'Why: García, José' });
+    expect(within(why).queryByText(/The service sends another total/)).toBeNull();
+    const [cell] = within(why).getAllByRole('button', { name: /9$/, hidden: true });
+    if (!cell) throw new Error('no line leads to a cell');
+    await user.click(cell);
+    expect(heard()).toMatch(/^García, José, .+, 9 of 10$/);
+  });
+
+  test('moves totals in a what-if that asks the service for nothing and is gone at Escape', async () => {
+    const { user, getByRole, queryByText, grid, network } = await openBook();
+    const percent = () =>
+      grid.querySelector('[aria-rowindex="2"]')?.querySelectorAll('[role=gridcell]')[1]?.textContent;
+    const before = percent();
+    await user.click(getByRole('button', { name: 'What if' }));
+    const sent = network.sent.length;
+    grid.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}1{Enter}');
+    expect(percent()).not.toBe(before);
+    expect(queryByText(/Nothing here is saved/)).not.toBeNull();
+    await user.keyboard('{Escape}');
+    expect(queryByText(/Nothing here is saved/)).toBeNull();
+    expect(percent()).toBe(before);
+    expect(network.sent.length).toBe(sent);
+  });
+
+  test('goes to an assignment from one box', async () => {
+    const { user, findByRole, grid, heard } = await openBook();
+    grid.focus();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await findByRole('combobox', { name: 'Name or title' }), 'brien{Enter}');
+    await expect.poll(heard).toBe("O'Brien, Siobhán");
+  });
+});
