@@ -33,11 +33,17 @@ export const attendanceEdit = {
 /** At most so many characters. */
 export const longestReason = 200;
 
-/** `reason`: why the grades are not what the class comes to; kept in the history of each. */
+/**
+ * `reason`: why the grades are not what the class comes to; kept in the history of each.
+ * `locked` with `period` and no grades: 1 keeps the period's grades as they are, 0 opens it again; for the class's
+ * owner. Answered with `values` (`period`, `locked`) and `revision`. In a locked period a grade that is not there
+ * already is refused like one that cannot be read.
+ */
 export const finalGradesEdit = {
   fields: v.object({
     ...cell,
     ...{ period: optionalText, grade: optionalText, grades: optionalText },
+    locked: v.optional(choiceField(sentences.flagForm, 0, 1)),
     reason: v.optional(v.pipe(v.string(), v.maxLength(longestReason, sentences.reasonForm))),
   }),
   reply: cellsReply({ period: text }),

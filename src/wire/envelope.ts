@@ -63,6 +63,8 @@ export const sentences = {
   gradeChanged: 'The final grade has been changed meanwhile',
   dayForm: 'A date is a day of the calendar, written YYYYMMDD',
   periodForm: 'A marking period is P1, P2, P3, P4 or P5',
+  periodLocked: 'This marking period is locked: open it first',
+  lockAlone: 'Lock or open a marking period by itself, without grades',
   cellForm: 'A line has three or four words, parted by single spaces',
   noCells: 'There are no lines',
   tooManyCells: 'There are more than 5000 lines',

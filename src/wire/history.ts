@@ -7,6 +7,7 @@ export const historyKinds = [
   'score',
   'mark',
   'grade',
+  'lock',
   'comment',
   'assignment',
   'roster',
@@ -21,6 +22,7 @@ export const historyKinds = [
  *   score       assnid, stuid
  *   mark        stuid; `field` the day
  *   grade       stuid; `field` P1 to P5
+ *   lock        `field` P1 to P5; 0 to 1 when its final grades are locked, 1 to 0 when it is opened again
  *   comment     stuid
  *   assignment  assnid; `field` title, due, points, cat, type or cal; or `deleted`, 1 to 0 when it is added or comes
  *               back, 0 to 1 when it goes

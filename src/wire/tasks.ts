@@ -15,7 +15,7 @@ import { attendanceEdit, finalGradesEdit, scoreEdit } from './entries.ts';
 import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
-import { finalGrade } from './periods.ts';
+import { finalGrade, lockedPeriod } from './periods.ts';
 import {
   classStudentsEmail,
   schoolAdminAdd,
@@ -83,6 +83,7 @@ export const tasks = {
       P3: list(finalGrade),
       P4: list(finalGrade),
       P5: list(finalGrade),
+      locked: list(lockedPeriod),
     }),
   },
   'class-students-edit': {

@@ -60,6 +60,8 @@ function requestsFor(items: readonly Answer[]): Request[] {
     'grades',
     of('grade').map((item) => cell(item.field, item)),
   );
+  for (const { field, from } of of('lock'))
+    requests.push({ task: 'class-marking-periods-edit', fields: { period: field, locked: from } });
   for (const { stuid, from } of of('comment'))
     requests.push({ task: 'class-comments', fields: { stuid, comment: from } });
   const assignment = of('assignment');

@@ -14,6 +14,8 @@ interface Sheet {
   value: 'score' | 'mark' | 'grade';
   /** Whether places are assignments, which can be missing or deleted. */
   ofAssignments?: true;
+  /** Whether places are periods, which can be locked. */
+  ofPeriods?: true;
 }
 
 const sheets = {
@@ -22,7 +24,10 @@ const sheets = {
     ofAssignments: true,
   },
   marks: { table: 'marks', place: 'day', type: 'text', value: 'mark' },
-  finalGrades: { table: 'final_grades', place: 'period', type: 'integer', value: 'grade' },
+  finalGrades: {
+    ...{ table: 'final_grades', place: 'period', type: 'integer', value: 'grade' },
+    ofPeriods: true,
+  },
 } as const satisfies Record<string, Sheet>;
 
 export type SheetName = keyof typeof sheets;
@@ -37,6 +42,8 @@ export interface FoundCell extends CellValue {
   student: number | null;
   /** 1 where the class has the place; null where not. */
   there: number | null;
+  /** 1 where what is in the place must stay; null where not. */
+  locked: number | null;
 }
 
 /**
@@ -54,6 +61,9 @@ export async function cellsOf(
   const there = sheet.ofAssignments
     ? sql`(select 1 from assignments where class_id = ${classId} and id = wanted.place and deleted = 0)`
     : sql`1`;
+  const locked = sheet.ofPeriods
+    ? sql`(select 1 from locked_periods where class_id = ${classId} and period = wanted.place)`
+    : sql`null`;
   const found: FoundCell[] = [];
   await inPieces(cells, async (piece) => {
     const { rows } = await sql<FoundCell>`
@@ -62,7 +72,8 @@ export async function cellsOf(
         (select ${value} from ${table} where class_id = ${classId}
           and student_id = wanted.student_id and ${place} = wanted.place) as value,
         (select 1 from students where class_id = ${classId} and id = wanted.student_id and hidden = 0) as student,
-        ${there} as there
+        ${there} as there,
+        ${locked} as locked
       from wanted`.execute(db);
     found.push(...rows);
   });

@@ -13,6 +13,7 @@ export type ChangeKind =
   | 'score'
   | 'mark'
   | 'grade'
+  | 'lock'
   | 'comment'
   | 'assignment'
   | 'roster'

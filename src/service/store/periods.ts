@@ -45,3 +45,43 @@ export async function addFinalGrades(
       .execute(),
   );
 }
+
+/** A period whose final grades stand as they are; who locked it, and when (Unix seconds). */
+export interface LockedPeriod {
+  period: number;
+  accountId: number;
+  name: string;
+  at: number;
+}
+
+/** By period. */
+export function lockedPeriodsOfClass(db: Queries, classId: number): Promise<LockedPeriod[]> {
+  return db
+    .selectFrom('locked_periods')
+    .innerJoin('accounts', 'accounts.id', 'locked_periods.account_id')
+    .select(['locked_periods.period', 'locked_periods.account_id as accountId', 'accounts.name'])
+    .select('locked_periods.at')
+    .where('locked_periods.class_id', '=', classId)
+    .orderBy('locked_periods.period')
+    .execute();
+}
+
+export async function lockPeriod(
+  db: Queries,
+  classId: number,
+  locked: Omit<LockedPeriod, 'name'>,
+): Promise<void> {
+  const { period, accountId, at } = locked;
+  await db
+    .insertInto('locked_periods')
+    .values({ class_id: classId, period, account_id: accountId, at })
+    .execute();
+}
+
+export async function openPeriod(db: Queries, classId: number, period: number): Promise<void> {
+  await db
+    .deleteFrom('locked_periods')
+    .where('class_id', '=', classId)
+    .where('period', '=', period)
+    .execute();
+}

@@ -226,10 +226,22 @@ const fourth = () => ["alter table changes add column token text not null defaul
 // Why somebody reported another final grade than the calculated one.
 const fifth = () => ["alter table history add column reason text not null default ''"];
 
+// Marking periods whose final grades stand as they are, and who locked them when.
+const sixth = ({ byKey }: Dialect) => [
+  `create table locked_periods (
+    class_id bigint not null references classes (id),
+    period integer not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null,
+    primary key (class_id, period)
+  ) ${byKey}`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   first,
   second,
   third,
   fourth,
   fifth,
+  sixth,
 ];

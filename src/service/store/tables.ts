@@ -69,6 +69,8 @@ export interface Tables {
   scores: { class_id: number; student_id: number; assignment_id: number; score: number };
   marks: { class_id: number; day: string; student_id: number; mark: string };
   final_grades: { class_id: number; period: number; student_id: number; grade: number };
+  /** Whose final grades stand as they are; who locked it, and when. */
+  locked_periods: { class_id: number; period: number; account_id: number; at: number };
   /** What a class came to at a revision, as far as it has been asked for. */
   summaries: {
     class_id: number;

@@ -30,8 +30,8 @@ export async function enterCells(
   const found = new Map(
     (await cellsOf(db, sheet.store, classId, entries)).map((cell) => [nameOf(cell), cell]),
   );
-  const { known, unknown } = withoutStrangers(sheet, entries, found);
-  if (!each && unknown.length > 0) refuseEntries(sheet, many, unknown);
+  const { known, barred } = enterable(sheet, entries, found);
+  if (!each && barred.length > 0) refuseEntries(sheet, many, barred);
 
   const before = (cell: CellKey) => found.get(nameOf(cell));
   const after = new Map<string, CellValue>();
@@ -60,7 +60,7 @@ export async function enterCells(
     reason: sent.reason,
   }));
   const revision = await recordChanges(db, classId, { accountId: account.id, at: now }, changes);
-  const refused = inOrder([...unread, ...unknown]);
+  const refused = inOrder([...unread, ...barred]);
   return {
     success: true,
     values: many ? {} : oneWritten(sheet, known[0]),
@@ -77,24 +77,26 @@ export async function enterCells(
 
 const nameOf = ({ place, studentId }: CellKey) => `${place} ${studentId}`;
 
-/** The entries whose student and place are in the class, and why not of the others. */
-function withoutStrangers(
+/** The entries whose student and place are in the class and that are not locked, and why not of the others. */
+function enterable(
   sheet: CellSheet,
   entries: readonly Entry[],
   found: ReadonlyMap<string, FoundCell>,
-): { known: Entry[]; unknown: RefusedEntry[] } {
+): { known: Entry[]; barred: RefusedEntry[] } {
   const known: Entry[] = [];
-  const unknown: RefusedEntry[] = [];
+  const barred: RefusedEntry[] = [];
   for (const entry of entries) {
     const { line, place, studentId } = entry;
     const cell = found.get(nameOf(entry));
     if (!cell?.there)
-      unknown.push({ line, place, studentId, field: 'place', sentence: sheet.sentences.place });
+      barred.push({ line, place, studentId, field: 'place', sentence: sheet.sentences.place });
     else if (!cell.student)
-      unknown.push({ line, place, studentId, field: 'student', sentence: sentences.noSuchStudent });
+      barred.push({ line, place, studentId, field: 'student', sentence: sentences.noSuchStudent });
+    else if (cell.locked && cell.value !== entry.value)
+      barred.push({ line, place, studentId, field: 'place', sentence: sentences.periodLocked });
     else known.push(entry);
   }
-  return { known, unknown };
+  return { known, barred };
 }
 
 /** What is in the cells of stale entries, and who put it there. */

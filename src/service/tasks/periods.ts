@@ -1,12 +1,24 @@
-import { type FinalGrade, finalGradesOfClass } from '#service/store/periods.ts';
+import { Refusal } from '#service/refusal.ts';
+import { lockClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/database.ts';
+import { type Change, recordChanges } from '#service/store/history.ts';
+import {
+  type FinalGrade,
+  finalGradesOfClass,
+  type LockedPeriod,
+  lockedPeriodsOfClass,
+  lockPeriod,
+  openPeriod,
+} from '#service/store/periods.ts';
 import { sentences } from '#wire/envelope.ts';
 import { periodNames } from '#wire/periods.ts';
+import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellSheet, SentCells } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';
 import { auth, inClass } from './permission.ts';
 import { sentCells } from './sentCells.ts';
-import type { Handler } from './task.ts';
+import type { Handler, SignedIn } from './task.ts';
 
 export const classMarkingPeriods: Handler<'class-marking-periods'> = {
   changes: false,
@@ -14,7 +26,12 @@ export const classMarkingPeriods: Handler<'class-marking-periods'> = {
   async run(db, _, { clid }) {
     const grades = await finalGradesOfClass(db, clid);
     const lists = periodNames.map((name, index) => [name, itemsOf(grades, index + 1)] as const);
-    return { ...Object.fromEntries(lists.filter(([, items]) => items.length > 0)), success: true };
+    const locked = await lockedPeriodsOfClass(db, clid);
+    return {
+      ...Object.fromEntries(lists.filter(([, items]) => items.length > 0)),
+      ...(locked.length > 0 && { locked: locked.map(lockedItem) }),
+      success: true,
+    };
   },
 };
 
@@ -24,12 +41,17 @@ function itemsOf(grades: readonly FinalGrade[], period: number) {
     .map(({ studentId, grade }) => ({ stuid: studentId, grade }));
 }
 
+const lockedItem = ({ period, accountId, name, at }: LockedPeriod): Reply => ({
+  ...{ period: `P${period}`, uid: accountId },
+  ...{ name, time: at },
+});
+
 const sheet: CellSheet = {
   store: 'finalGrades',
   kind: 'grade',
   fields: { place: 'period', value: 'grade', lines: 'grades' },
   sentences: { place: sentences.periodForm, value: sentences.gradeForm, changed: sentences.gradeChanged },
-  readPlace: (text) => (/^P[1-5]$/.test(text) ? Number(text.slice(1)) : null),
+  readPlace: readPeriod,
   readValue(text) {
     const grade = text.trim();
     if (grade === '') return null;
@@ -40,15 +62,13 @@ const sheet: CellSheet = {
   placeField: (period) => ({ period: `P${period}` }),
 };
 
-const sentIn = ({
-  period,
-  stuid,
-  grade,
-  was,
-  grades,
-  each,
-  reason,
-}: Fields<'class-marking-periods-edit'>): SentCells => ({
+function readPeriod(text: string): number | null {
+  return /^P[1-5]$/.test(text) ? Number(text.slice(1)) : null;
+}
+
+type Sent = Fields<'class-marking-periods-edit'>;
+
+const sentIn = ({ period, stuid, grade, was, grades, each, reason }: Sent): SentCells => ({
   ...{ place: period, student: stuid, value: grade, was },
   ...{ lines: grades, each, reason: reason?.trim() },
 });
@@ -56,8 +76,39 @@ const sentIn = ({
 export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit'> = {
   changes: true,
   check(fields) {
-    sentCells(sheet, sentIn(fields));
+    if (fields.locked === undefined) sentCells(sheet, sentIn(fields));
+    else checkLock(fields);
   },
-  permit: inClass(auth.edit),
-  run: (db, caller, fields) => enterCells(db, caller, sheet, fields.clid, sentIn(fields)),
+  permit: (db, caller, fields) =>
+    inClass(fields.locked === undefined ? auth.edit : auth.own)(db, caller, fields),
+  run: (db, caller, fields) =>
+    fields.locked === undefined
+      ? enterCells(db, caller, sheet, fields.clid, sentIn(fields))
+      : setLock(db, caller, fields, fields.locked),
 };
+
+function checkLock({ period = '', stuid, grade, grades }: Sent): void {
+  if (readPeriod(period) === null) throw new Refusal({ period: sentences.periodForm });
+  if ([stuid, grade, grades].some((sent) => sent !== undefined))
+    throw new Refusal({ locked: sentences.lockAlone });
+}
+
+async function setLock(
+  db: Queries,
+  { account, now }: SignedIn,
+  { clid, period: name = '' }: Sent,
+  locked: number,
+): Promise<Reply> {
+  await lockClass(db, clid);
+  const period = readPeriod(name) ?? 0;
+  const author = { accountId: account.id, at: now };
+  const before = (await lockedPeriodsOfClass(db, clid)).some((one) => one.period === period) ? 1 : 0;
+  const changes: Change[] = [];
+  if (locked !== before) {
+    if (locked === 1) await lockPeriod(db, clid, { period, ...author });
+    else await openPeriod(db, clid, period);
+    changes.push({ kind: 'lock', item: name, before: String(before), after: String(locked) });
+  }
+  const revision = await recordChanges(db, clid, author, changes);
+  return { success: true, values: { period: name, locked }, revision };
+}

@@ -23,6 +23,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-marking-periods-edit', least: 4, fields: { period: 'P2', stuid: 11, grade: 90 } },
   { task: 'class-students-edit', least: 4, fields: { students: 'Ann Lee 1' } },
   { task: 'class-teacher-add', least: 6, fields: { usr: 'okafor', auth: 6 } },
+  { task: 'class-marking-periods-edit', least: 6, fields: { period: 'P2', locked: 1 } },
   { task: 'class-teacher-drop', least: 6, fields: { uid: 'colleague' } },
 ];
 

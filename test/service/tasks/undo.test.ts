@@ -37,6 +37,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     })
     .map((it) => ['class-marking-periods-edit', it] as const),
   fc
+    .record({ period: fc.constantFrom('P1', 'P4'), locked: fc.constantFrom(0, 1) })
+    .map((it) => ['class-marking-periods-edit', it] as const),
+  fc
     .record({ stuid: student, comment: fc.constantFrom('', 'Good', 'Ask: "why"?') })
     .map((it) => ['class-comments', it] as const),
   fc
