@@ -11,14 +11,14 @@ import { texts } from './texts.ts';
 const written: string[] = [];
 
 /** What was typed where it is no score; null elsewhere. */
-function typedNonsense(entered: Entered, at: number): string | null {
-  const entry = entered.entries.get(at);
+function typedNonsense(sheet: Sheet, entered: Entered, at: number): string | null {
+  const entry = sheet.supposed.has(at) ? undefined : entered.entries.get(at);
   return entry && !entered.codes.has(at) ? entry.value : null;
 }
 
 /** The text of a score; extra credit carries a plus, and what is no score stands as it was typed. */
 export function scoreText(sheet: Sheet, student: number, assignment: number, entered?: Entered): string {
-  const nonsense = entered ? typedNonsense(entered, student * sheet.width + assignment) : null;
+  const nonsense = entered ? typedNonsense(sheet, entered, student * sheet.width + assignment) : null;
   if (nonsense !== null) return nonsense;
   const code = sheet.score(student, assignment);
   if (code === BLANK) return texts.blank;
@@ -91,7 +91,7 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
   const { states: words } = texts;
   const at = student * sheet.width + assignment;
   const value =
-    typedNonsense(entered, at) ??
+    typedNonsense(sheet, entered, at) ??
     (code === BLANK
       ? words.blank
       : code === MISSING

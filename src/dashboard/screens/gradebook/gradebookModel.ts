@@ -1,8 +1,9 @@
 import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
 import type { Entered } from '#dashboard/screens/gradebook/entering/entered.ts';
+import { meaningAt } from '#dashboard/screens/gradebook/entering/meaning.ts';
 import { sparkline } from '#dashboard/screens/gradebook/panels/distributions.ts';
 import { isFailing } from '#grading/scale.ts';
-import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
+import { BLANK, writeHundredths } from '#grading/score.ts';
 import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
@@ -130,9 +131,7 @@ export function gradebookModel(view: View): GridModel {
     },
     editText(row, column) {
       const at = shows[column];
-      if (typeof at !== 'number') return '';
-      const entry = entered.entries.get(students(row) * sheet.width + at);
-      return entry ? entry.value : writeScore(sheet.score(students(row), at));
+      return typeof at === 'number' ? meaningAt(view, students(row), at).value : '';
     },
     header: headerOf,
     footer(column) {

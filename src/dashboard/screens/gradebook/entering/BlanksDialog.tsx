@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { Field } from '#dashboard/ui/Field.tsx';
 import { entryTexts } from './entryTexts.ts';
-import { meant } from './scoreChanges.ts';
+import { meant } from './meaning.ts';
 
 interface BlanksDialogProps {
   sheet: Sheet;

@@ -1,10 +1,9 @@
-import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
+import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { readTyped, UNKNOWN, writeScore } from '#grading/score.ts';
 import type { Entered } from './entered.ts';
-import { entryTexts } from './entryTexts.ts';
+import { meaningAt, meant } from './meaning.ts';
 
 /* What a teacher does to cells becomes changes: from what is shown to what is meant. */
 
@@ -13,26 +12,6 @@ export interface Cells {
   readonly entered: Entered;
   readonly rows: ArrayLike<number>;
   readonly columns: readonly BookColumn[];
-}
-
-/** What stands in a cell, as it would be typed. */
-export function meaningAt({ sheet, entered }: Cells, student: number, assignment: number): Meaning {
-  const at = student * sheet.width + assignment;
-  const entry = entered.entries.get(at);
-  if (entry) {
-    const { value, trouble } = entry;
-    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
-  }
-  const { scores, unknown } = sheet.book;
-  const code = scores[at] ?? UNKNOWN;
-  return { value: code === UNKNOWN ? (unknown.get(at) ?? '') : writeScore(code) };
-}
-
-export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
-  const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
-  return 'score' in typed
-    ? { value: typed.score }
-    : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
 }
 
 /**
@@ -53,7 +32,8 @@ export function changeTo(
   const { id: place } = book.assignments[assignment] ?? {};
   const { id } = book.students[student] ?? {};
   if (place === undefined || id === undefined) return null;
-  if (from.value === to.value && (from.problem === undefined) === (to.problem === undefined)) return null;
+  // The same once more is a change only where it was not taken and may be now.
+  if (from.value === to.value && (from.problem === undefined || to.problem !== undefined)) return null;
   return { kind: 'score', classId: book.id, place: String(place), student: id, from, to };
 }
 

@@ -1,0 +1,30 @@
+import type { Meaning } from '#dashboard/api/unsaved/entry.ts';
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { readTyped, UNKNOWN, writeScore } from '#grading/score.ts';
+import type { Entered } from './entered.ts';
+import { entryTexts } from './entryTexts.ts';
+
+interface Standing {
+  readonly sheet: Sheet;
+  readonly entered: Entered;
+}
+
+/** What stands in a cell, as it would be typed. */
+export function meaningAt({ sheet, entered }: Standing, student: number, assignment: number): Meaning {
+  const at = student * sheet.width + assignment;
+  const entry = sheet.supposed.has(at) ? undefined : entered.entries.get(at);
+  if (entry) {
+    const { value, trouble } = entry;
+    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+  }
+  const code = sheet.score(student, assignment);
+  return { value: code === UNKNOWN ? (sheet.book.unknown.get(at) ?? '') : writeScore(code) };
+}
+
+/** What is meant by a text that is typed there. */
+export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
+  const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
+  return 'score' in typed
+    ? { value: typed.score }
+    : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
+import { entered, type Queue } from '#dashboard/api/unsaved/queue.ts';
+import { reversed } from '#dashboard/api/unsaved/steps.ts';
+import { enteredIn } from '#dashboard/screens/gradebook/entering/entered.ts';
+import { changeTo } from '#dashboard/screens/gradebook/entering/scoreChanges.ts';
+import { gradebookModel, type View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
+
+/** The small book on the screen, with what is unsaved; its second student has a code of another deployment. */
+function viewOf(queue: Queue = new Map(), suppose = (sheet: Sheet) => sheet): View {
+  const book = smallBook();
+  const unsaved = enteredIn(book, queue, new Set());
+  return {
+    sheet: suppose(new Sheet(book, unsaved.codes)),
+    entered: unsaved,
+    rows: [0, 1],
+    columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
+    ...{ frozen: 0, compact: false, sorting: null, editable: true, spread: false },
+    nameOf: (student) => book.students[student]?.last ?? '',
+  };
+}
+
+const unknownCode = [1, 1] as const;
+
+/** What typing into a cell comes to: its editor is opened, `text` is committed. */
+function typed(view: View, [student, assignment]: readonly [number, number], text: string) {
+  return changeTo(view, student, assignment, text, gradebookModel(view).editText(student, assignment));
+}
+
+describe('a saved text that is no score', () => {
+  test('stands in the editor, and is what the service is told to be replaced', () => {
+    const view = viewOf();
+    expect(gradebookModel(view).editText(...unknownCode)).toBe('INC');
+    expect(typed(view, unknownCode, '7')).toMatchObject({ from: { value: 'INC' }, to: { value: '7' } });
+  });
+
+  test('comes back when what was typed over it is undone', () => {
+    const change = typed(viewOf(), unknownCode, '7');
+    const changes = change ? [change] : [];
+    const typedOver = entered(new Map(), changes);
+    expect([...typedOver.values()]).toMatchObject([{ was: 'INC', value: '7' }]);
+    const undone = reversed({ id: 1, classId: 3, undone: false, changes });
+    expect(undone).toMatchObject([{ to: { value: 'INC' } }]);
+    expect(entered(typedOver, undone)).toEqual(new Map());
+  });
+
+  test('is no change where the editor is left as it was opened', () => {
+    expect(typed(viewOf(), unknownCode, 'INC')).toBeNull();
+  });
+});
+
+describe('a cell that is left as it was opened', () => {
+  test('is not changed, also where a colleague has changed it since', () => {
+    expect(changeTo(viewOf(), 0, 0, '7', '7')).toBeNull();
+    expect(changeTo(viewOf(), 0, 0, '7', '6')).toMatchObject({ from: { value: '6' }, to: { value: '7' } });
+  });
+
+  test('but typed again where the service refused it, it is sent again', () => {
+    const refused: Entry = {
+      ...{ kind: 'score', classId: 3, place: '7', student: 101, value: '7', note: '', was: '8.5' },
+      ...{ sending: null, tried: [], trouble: { kind: 'refused', reason: 'No' } },
+    };
+    const view = viewOf(new Map([['score 3 7 101', refused]]));
+    expect(typed(view, [0, 0], '7')).toMatchObject({ to: { value: '7' } });
+    const nonsense: Entry = { ...refused, value: '8x', trouble: { kind: 'unsendable', reason: 'No score' } };
+    expect(typed(viewOf(new Map([['score 3 7 101', nonsense]])), [0, 0], '8x')).toBeNull();
+  });
+});
+
+test('a what-if is what its editor starts from, also over what is not saved yet', () => {
+  const [change] = [typed(viewOf(), [0, 0], '7')];
+  const view = viewOf(entered(new Map(), change ? [change] : []), (sheet) =>
+    sheet.suppose().supposeScore(0, 0, 300),
+  );
+  expect(gradebookModel(view).editText(0, 0)).toBe('3');
+});
