@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { classFields } from './classes.ts';
+import { classFields, classSummaryFields } from './classes.ts';
 import { sentences } from './envelope.ts';
 import { integer, integerOrZero, list, text, textField, wholeField } from './values.ts';
 
@@ -25,7 +25,7 @@ export const schoolEdit = { fields: v.object({ schoolid: schoolId, name }), repl
 
 export const schoolClasses = {
   fields: v.object({ schoolid: schoolId }),
-  reply: v.object({ classes: list(v.object({ ...classFields, updated: v.optional(integer) })) }),
+  reply: v.object({ classes: list(v.object({ ...classFields, ...classSummaryFields })) }),
 };
 
 /** Who was created here, or teaches a class of the school. */

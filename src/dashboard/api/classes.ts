@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '#wire/tasks.ts';
+import { openTasksQuery } from './accounts.ts';
 import { call } from './call.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';
 
-/** One class of the teacher's list. What only our own service sends is null elsewhere. */
+/** One class of the list. What only our own service sends is null elsewhere. */
 export interface ClassSummary {
   id: number;
   name: string;
@@ -13,7 +14,11 @@ export interface ClassSummary {
   /** "2025-2026" or "2026". */
   schoolYear: string;
   gradingPeriod: number;
+  /** What the reader is in it; '' in a class that is only of the reader's school. */
   role: string;
+  /** The primary teacher, and the school; '' but where the reader is the school's admin. */
+  teacher: string;
+  school: string;
   /** 1 view, 2 scores and attendance, 4 all but the teachers, 6 owner. */
   authority: number;
   created: Date;
@@ -31,16 +36,20 @@ const folders = new Map<number, Folder>([
   [1, 'trashed'],
 ]);
 
-function classSummary(item: Reply<'teacher-classes'>['classes'][number]): ClassSummary {
+type Membership = Pick<ClassSummary, 'role' | 'teacher' | 'school' | 'authority'>;
+
+function classSummary(
+  item: Reply<'school-classes'>['classes'][number],
+  membership: Membership,
+): ClassSummary {
   return {
+    ...membership,
     id: item.clid,
     name: item.name,
     code: item.code,
     folder: folders.get(item.folder) ?? 'active',
     schoolYear: item.syr,
     gradingPeriod: item.gp,
-    role: item.role,
-    authority: item.auth,
     created: new Date(item.created * 1000),
     students: item.stucount ?? null,
     assignments: item.acount ?? null,
@@ -51,12 +60,50 @@ function classSummary(item: Reply<'teacher-classes'>['classes'][number]): ClassS
   };
 }
 
-/** Every class of the teacher, whatever its folder. */
+/** Every class of the teacher, and of the schools that somebody is the admin of, whatever its folder. */
 export const classesQuery = () =>
   queryOptions({
     queryKey: ['classes'],
-    queryFn: async ({ signal }) => (await call('teacher-classes', {}, signal)).classes.map(classSummary),
+    queryFn: async ({ signal, client }): Promise<readonly ClassSummary[]> => {
+      const [{ classes }, ofSchools] = await Promise.all([
+        call('teacher-classes', {}, signal),
+        client
+          .ensureQueryData(openTasksQuery())
+          .then((tasks) => (runsSchools(tasks) ? classesOfSchools(signal) : [])),
+      ]);
+      const roles = new Map(classes.map(({ clid, role }) => [clid, role]));
+      const inSchools = new Set(ofSchools.map(({ id }) => id));
+      return [
+        ...ofSchools.map((item) => ({ ...item, role: roles.get(item.id) ?? '' })),
+        ...classes
+          .filter(({ clid }) => !inSchools.has(clid))
+          .map((item) =>
+            classSummary(item, { role: item.role, authority: item.auth, teacher: '', school: '' }),
+          ),
+      ];
+    },
   });
+
+/** Everything that can be done in a class. */
+const owner = 6;
+
+const runsSchools = (tasks: ReadonlySet<string> | 'documented') =>
+  tasks !== 'documented' && tasks.has('schools');
+
+async function classesOfSchools(signal: AbortSignal): Promise<ClassSummary[]> {
+  const { schools } = await call('schools', {}, signal);
+  const each = schools.map(async ({ schoolid, name: school }) => {
+    const [{ classes }, { teachers }] = await Promise.all([
+      call('school-classes', { schoolid }, signal),
+      call('school-teachers', { schoolid }, signal),
+    ]);
+    const names = new Map(teachers.map(({ uid, name, usr }) => [uid, name || usr]));
+    return classes.map((item) =>
+      classSummary(item, { role: '', authority: owner, teacher: names.get(item.priteach) ?? '', school }),
+    );
+  });
+  return (await Promise.all(each)).flat();
+}
 
 const folderNumbers: Readonly<Record<Folder, number>> = { active: 3, archived: 2, trashed: 1 };
 

@@ -14,8 +14,7 @@ const deeds = {
 export type Deed = keyof typeof deeds;
 
 /**
- * Whether the page offers `deed` in a class; the service decides. An admin's other classes are in no list, and are
- * offered all. False until it is known.
+ * Whether the page offers `deed` in a class; the service decides. A class that is in no list is offered all. False until it is known.
  */
 export function useMay(classId: number, deed: Deed): boolean {
   const { data: tasks } = useQuery(openTasksQuery());

@@ -93,6 +93,7 @@ export function ClassTable({ classes, sort, onSort, onMove }: ClassTableProps) {
 
 function NameCell({ item }: { item: ClassSummary }) {
   const meta = [
+    item.teacher,
     item.code,
     item.students === null ? '' : texts.studentCount(item.students),
     item.missing ? texts.missingCount(item.missing) : '',

@@ -13,9 +13,9 @@ interface ClassToolsProps {
   onChange(part: Partial<View>): void;
 }
 
-/** What narrows the list: folder, words, school year, grading period. */
+/** What narrows the list: folder, words, school, school year, grading period. */
 export function ClassTools({ classes, view, onChange }: ClassToolsProps) {
-  const { years, periods } = choicesOf(classes, view.folder);
+  const { schools, years, periods } = choicesOf(classes, view.folder);
   const folderOptions = folders.map((folder) => ({
     value: folder,
     label: texts.folders[folder],
@@ -27,10 +27,18 @@ export function ClassTools({ classes, view, onChange }: ClassToolsProps) {
         label={texts.folder}
         value={view.folder}
         options={folderOptions}
-        onChange={(folder) => onChange({ folder, year: '', period: '' })}
+        onChange={(folder) => onChange({ folder, school: '', year: '', period: '' })}
       />
       <div className={styles.spread} />
       <div className={styles.pair}>
+        {(schools.length > 1 || view.school) && (
+          <Select
+            label={texts.school}
+            value={view.school}
+            options={withEvery(texts.everySchool, schools, (school) => school)}
+            onChange={(school) => onChange({ school })}
+          />
+        )}
         {(years.length > 1 || view.year) && (
           <Select
             label={texts.year}

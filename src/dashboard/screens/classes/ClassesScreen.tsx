@@ -21,7 +21,7 @@ export const load: Load = async (queryClient) => {
   await queryClient.ensureQueryData(classesQuery());
 };
 
-/** Every class of the teacher, narrowed and ordered as the address says. */
+/** Every class that one teaches or runs, narrowed and ordered as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const [view, change] = useView();
@@ -35,7 +35,7 @@ export function Component() {
     moving.mutate({ classId: id, folder }, { onSuccess: () => report(done) });
   }
 
-  const nothingChosen = !view.search && !view.year && !view.period;
+  const nothingChosen = !view.search && !view.school && !view.year && !view.period;
 
   return (
     <Screen title={texts.title} aside={<span role="status">{texts.shown(shown.length)}</span>}>
@@ -51,7 +51,9 @@ export function Component() {
         <Empty
           title={texts.noneFound}
           actions={
-            <Button onClick={() => change({ search: '', year: '', period: '' })}>{texts.showAll}</Button>
+            <Button onClick={() => change({ search: '', school: '', year: '', period: '' })}>
+              {texts.showAll}
+            </Button>
           }
         >
           {texts.noneFoundAdvice}

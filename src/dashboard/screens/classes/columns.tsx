@@ -38,6 +38,8 @@ export const classColumns: readonly ClassColumn[] = [
     shown: (item) => item.gradingPeriod || '',
     number: true,
   },
+  { id: 'teacher', value: (item) => item.teacher || undefined, shown: (item) => <bdi>{item.teacher}</bdi> },
+  { id: 'school', value: (item) => item.school || undefined, shown: (item) => <bdi>{item.school}</bdi> },
   { id: 'role', value: (item) => item.role || undefined, shown: (item) => item.role },
   {
     id: 'students',

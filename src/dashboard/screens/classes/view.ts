@@ -7,6 +7,8 @@ import { type ColumnId, texts } from './texts.ts';
 
 export interface View {
   folder: Folder;
+  /** '' for every school. */
+  school: string;
   /** '' for every year. */
   year: string;
   /** '' for every period. */
@@ -15,7 +17,14 @@ export interface View {
   sort: { id: ColumnId; desc: boolean };
 }
 
-const usual: View = { folder: 'active', year: '', period: '', search: '', sort: { id: 'name', desc: false } };
+const usual: View = {
+  folder: 'active',
+  school: '',
+  year: '',
+  period: '',
+  search: '',
+  sort: { id: 'name', desc: false },
+};
 
 export const folders: readonly Folder[] = ['active', 'archived', 'trashed'];
 
@@ -26,6 +35,7 @@ export function readView(address: URLSearchParams): View {
   const id = sort.replace(/^-/, '');
   return {
     folder: folders.find((folder) => folder === address.get('folder')) ?? usual.folder,
+    school: address.get('school') ?? '',
     year: address.get('year') ?? '',
     period: address.get('period') ?? '',
     search: address.get('q') ?? '',
@@ -38,6 +48,7 @@ export function writeView(view: View): URLSearchParams {
   const sort = (view.sort.desc ? '-' : '') + view.sort.id;
   const parts = {
     folder: view.folder === usual.folder ? '' : view.folder,
+    school: view.school,
     year: view.year,
     period: view.period,
     q: view.search,
@@ -46,6 +57,8 @@ export function writeView(view: View): URLSearchParams {
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
 }
 
+const byName = new Intl.Collator(undefined, { numeric: true }).compare;
+
 /** Small letters without accents, so that "jose" finds "José". */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
@@ -53,17 +66,19 @@ export function classesInView(classes: readonly ClassSummary[], view: View): Cla
   const words = plain(view.search).split(/\s+/).filter(Boolean);
   return classes.filter((item) => {
     if (item.folder !== view.folder) return false;
+    if (view.school && item.school !== view.school) return false;
     if (view.year && item.schoolYear !== view.year) return false;
     if (view.period && String(item.gradingPeriod) !== view.period) return false;
-    const text = plain(`${item.name} ${item.code} ${item.role}`);
+    const text = plain(`${item.name} ${item.code} ${item.role} ${item.teacher} ${item.school}`);
     return words.every((word) => text.includes(word));
   });
 }
 
-/** The years and periods that the folder has, newest year first. */
+/** The schools, years and periods that the folder has, newest year first. */
 export function choicesOf(classes: readonly ClassSummary[], folder: Folder) {
   const inFolder = classes.filter((item) => item.folder === folder);
   return {
+    schools: [...new Set(inFolder.map((item) => item.school))].filter(Boolean).sort(byName),
     years: [...new Set(inFolder.map((item) => item.schoolYear))].filter(Boolean).sort().reverse(),
     periods: [...new Set(inFolder.map((item) => item.gradingPeriod))].filter(Boolean).sort((a, b) => a - b),
   };

@@ -33,18 +33,20 @@ export function ClassSwitcher({ classId }: { classId: number }) {
         </Button>
       }
     >
-      <MenuSection title={texts.otherClasses} selectionMode="single" selectedKeys={[classId]}>
-        {offered.map((item) => (
-          <MenuItem
-            key={item.id}
-            id={item.id}
-            textValue={item.name}
-            href={paths.classScreen(item.id, screen)}
-          >
-            <ClassItem item={item} />
-          </MenuItem>
-        ))}
-      </MenuSection>
+      {groupsOf(offered).map(({ title, items }) => (
+        <MenuSection key={title} title={title} selectionMode="single" selectedKeys={[classId]}>
+          {items.map((item) => (
+            <MenuItem
+              key={item.id}
+              id={item.id}
+              textValue={item.name}
+              href={paths.classScreen(item.id, screen)}
+            >
+              <ClassItem item={item} />
+            </MenuItem>
+          ))}
+        </MenuSection>
+      ))}
       <MenuSeparator />
       <MenuItem textValue={texts.allClasses} href={paths.classes()}>
         {texts.allClasses}
@@ -53,12 +55,24 @@ export function ClassSwitcher({ classId }: { classId: number }) {
   );
 }
 
+/** The classes that one teaches first, then those of each school that one runs. */
+function groupsOf(classes: readonly ClassSummary[]) {
+  const groups = new Map<string, ClassSummary[]>([[texts.otherClasses, []]]);
+  for (const item of classes) {
+    const title = item.role === '' && item.school !== '' ? item.school : texts.otherClasses;
+    groups.set(title, [...(groups.get(title) ?? []), item]);
+  }
+  return [...groups].map(([title, items]) => ({ title, items })).filter(({ items }) => items.length > 0);
+}
+
 function ClassItem({ item }: { item: ClassSummary }) {
   return (
     <>
       <span className={styles.swatch} style={classColour(item.id)} />
       <bdi className={styles.itemName}>{item.name}</bdi>
-      <span className={styles.itemAside}>{item.code}</span>
+      <span className={styles.itemAside}>
+        <bdi>{item.role === '' && item.teacher !== '' ? item.teacher : item.code}</bdi>
+      </span>
     </>
   );
 }

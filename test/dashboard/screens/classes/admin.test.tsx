@@ -1,0 +1,81 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts.ts';
+import { addClass, addMember } from '#service/store/classes.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { hashPassword } from '#service/tasks/secrets.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { password, schoolStart } from '#test/support/school.ts';
+
+/** The page at `path` for an admin of two schools who teaches Drama in the first. */
+async function openAsAdmin(path: string) {
+  const page = await openSchool(path, null);
+  const { database, school } = page.service;
+  const passwordHash = await hashPassword(password);
+  await database.writing(async (db) => {
+    const created = schoolStart;
+    const admin = await addAccount(db, {
+      ...{ username: 'whitfield', name: 'Vera Whitfield', email: 'v@school.example', kind: 4 },
+      ...{ passwordHash, created },
+    });
+    const add = (schoolId: number, name: string, primaryTeacher: number) =>
+      addClass(db, { schoolId, created, name, schoolYear: '2024-2025', primaryTeacher });
+    for (const [index, name] of ['Northside', 'Southside'].entries()) {
+      const schoolId = await addSchool(db, { name, created });
+      await addSchoolAdmin(db, schoolId, admin);
+      const taught = await add(schoolId, `Chemistry ${index + 1}`, school.colleague);
+      await addMember(db, taught, { accountId: school.colleague, auth: 6, role: 'Teacher', joined: created });
+      if (index > 0) continue;
+      const own = await add(schoolId, 'Drama', admin);
+      await addMember(db, own, { accountId: admin, auth: 1, role: 'Guest', joined: created });
+    }
+  });
+  await signIn(page, 'whitfield');
+  return page;
+}
+
+async function rows(page: Awaited<ReturnType<typeof openAsAdmin>>) {
+  const table = await page.findByRole('table', { name: 'Classes' });
+  return within(table)
+    .getAllByRole('rowheader')
+    .map((cell) => cell.querySelector('a')?.textContent);
+}
+
+describe('the classes of an admin', () => {
+  test('are those of each school, with who teaches them, and their own once', async () => {
+    const page = await openAsAdmin('/classes');
+    expect(await rows(page)).toEqual(['Chemistry 1', 'Chemistry 2', 'Drama']);
+    const row = page.getByRole('row', { name: /Chemistry 2/ });
+    expect(within(row).getByRole('cell', { name: 'Chidi Okafor' })).toBeTruthy();
+    expect(within(row).getByRole('cell', { name: 'Southside' })).toBeTruthy();
+    expect(
+      within(page.getByRole('row', { name: /Drama/ })).getByRole('cell', { name: 'Guest' }),
+    ).toBeTruthy();
+    expect(await axeFindings(page.container)).toEqual([]);
+  });
+
+  test('are narrowed to one school, and found by teacher', async () => {
+    const page = await openAsAdmin('/classes');
+    await page.user.selectOptions(await page.findByLabelText('School'), 'Southside');
+    expect(await rows(page)).toEqual(['Chemistry 2']);
+    expect(page.router.state.location.search).toBe('?school=Southside');
+    await page.user.selectOptions(page.getByLabelText('School'), 'Every school');
+    await page.user.type(page.getByRole('searchbox'), 'okaf');
+    expect(await rows(page)).toEqual(['Chemistry 1', 'Chemistry 2']);
+  });
+
+  test('open, and are switched between by school, with every screen and everything that may be done', async () => {
+    const page = await openAsAdmin('/classes');
+    await page.user.click(await page.findByRole('link', { name: 'Chemistry 1' }));
+    await page.findByRole('heading', { level: 1, name: 'Gradebook' });
+    const screens = within(page.getByRole('navigation', { name: 'Screens of this class' }));
+    expect(screens.getByRole('link', { name: /Settings/ })).toBeTruthy();
+    await page.user.click(page.getByRole('button', { name: 'Chemistry 1, switch to another class' }));
+    const group = await page.findByRole('group', { name: 'Southside' });
+    await page.user.click(within(group).getByRole('menuitemradio', { name: /Chemistry 2/ }));
+    await page.findByRole('button', { name: 'Chemistry 2, switch to another class' });
+    await page.user.click(screens.getByRole('link', { name: /Roster/ }));
+    await page.findByRole('button', { name: 'Paste a list' });
+  });
+});
