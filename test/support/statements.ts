@@ -1,4 +1,5 @@
-import { dialects, migrations } from '#service/store/schema.ts';
+import { dialects } from '#service/store/dialects.ts';
+import { migrations } from '#service/store/schema.ts';
 
 /*
  * Whether a statement could be answered by the one shard of a database that holds the class.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { dialects } from './dialects.ts';
 import type { Driver } from './queries.ts';
-import { dialects, migrations } from './schema.ts';
+import { migrations } from './schema.ts';
 
 /** A store that a later release has written cannot be read by this one. */
 export class StoreTooNew extends Error {
