@@ -89,6 +89,9 @@ export const sentences = {
   commentForm: 'A comment has at most 1000 characters',
   reasonForm: 'A reason has at most 200 characters',
   historyForm: 'Choose a revision, or a place that an earlier answer named',
+  historyKindForm:
+    'A kind of change is score, mark, grade, lock, comment, assignment, roster, setting or teacher',
+  historyTime: 'A time is the number of seconds since 1970',
   historyLimit: 'Between 1 and 1000 items can be asked for at once',
   schoolNotYours: 'You are not authorized to manage this school',
   schoolNameForm: 'The name of a school has 1 to 100 characters',

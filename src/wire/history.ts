@@ -50,8 +50,10 @@ export const historyItem = v.object({
 
 /**
  * The changes of a class, newest first. `since`: only those of later revisions, so that a page at that revision learns
- * what changed; `revision` of the reply is the one to ask from next. `assnid`: those of one assignment and its scores;
- * with `stuid` as well, those of one cell. At most `limit` items (200 where it is not sent) come at once: where there
+ * what changed; `revision` of the reply is the one to ask from next. `after`: only those of the first revision made after
+ * this time (Unix seconds) and of later ones, so that taking them back leads to that time. `kind`: only those of this
+ * kind. `assnid`: those of one assignment and its scores; with `stuid` as well, those of one cell; with `kind` score
+ * and `after`, those by which a column goes back to a time. At most `limit` items (200 where it is not sent) come at once: where there
  * are more, `more` is what to send as `before` for the next ones.
  */
 export const history = {
@@ -59,7 +61,9 @@ export const history = {
     clid: wholeField(sentences.classNotYours, 1),
     assnid: v.optional(wholeField(sentences.noSuchAssignment, 1, 999_999_999)),
     stuid: v.optional(wholeField(sentences.noSuchStudent)),
+    kind: v.optional(v.picklist(historyKinds, sentences.historyKindForm)),
     since: v.optional(wholeField(sentences.historyForm)),
+    after: v.optional(wholeField(sentences.historyTime)),
     before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,9}$/, sentences.historyForm))),
     limit: v.optional(wholeField(sentences.historyLimit, 1, 1000)),
   }),

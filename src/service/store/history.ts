@@ -144,8 +144,11 @@ export interface HistoryWanted {
   /** Of an assignment and its scores. */
   assignmentId?: number | undefined;
   studentId?: number | undefined;
+  kind?: ChangeKind | undefined;
   /** Only later revisions. */
   since?: number | undefined;
+  /** Only the first revision made after this time (Unix seconds), and later ones. */
+  after?: number | undefined;
   /** Only what comes before this change, as the newest come first. */
   before?: { revision: number; num: number } | undefined;
   limit: number;
@@ -155,10 +158,16 @@ export interface HistoryWanted {
 export function changesOfClass(
   db: Queries,
   classId: number,
-  { assignmentId, studentId, since, before, limit }: HistoryWanted,
+  wanted: HistoryWanted,
 ): Promise<RecordedChange[]> {
-  let query = db
-    .selectFrom('history')
+  return db
+    .selectFrom(placesOf(db, classId, wanted).as('place'))
+    .innerJoin('history', (join) =>
+      join
+        .on('history.class_id', '=', classId)
+        .onRef('history.revision', '=', 'place.revision')
+        .onRef('history.num', '=', 'place.num'),
+    )
     .innerJoin('changes', (join) =>
       join
         .onRef('changes.class_id', '=', 'history.class_id')
@@ -169,22 +178,49 @@ export function changesOfClass(
     .select(['history.field', 'history.before', 'history.after', 'history.reason'])
     .select(['changes.account_id as accountId', 'accounts.name', 'changes.at'])
     .select(sql<ChangeKind>`history.kind`.as('kind'))
-    .where('history.class_id', '=', classId);
-  if (assignmentId !== undefined)
-    query = query
-      .where('history.kind', 'in', ['score', 'assignment'])
-      .where('history.item', '=', String(assignmentId));
-  if (studentId !== undefined)
-    query = query
-      .where('history.student_id', '=', studentId)
-      .where('history.kind', 'in', ['score', 'mark', 'grade', 'comment']);
-  if (since !== undefined) query = query.where('history.revision', '>', since);
+    .orderBy('place.revision', 'desc')
+    .orderBy('place.num', 'desc')
+    .execute();
+}
+
+/** Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. */
+function placesOf(db: Queries, classId: number, asked: HistoryWanted) {
+  const { assignmentId, studentId, since, after, before, limit } = asked;
+  let query = db.selectFrom('history').select(['revision', 'num']).where('class_id', '=', classId);
+  if (assignmentId !== undefined) query = query.where('item', '=', String(assignmentId));
+  if (studentId !== undefined) query = query.where('student_id', '=', studentId);
+  const kinds = kindsOf(asked);
+  if (kinds?.length === 1) query = query.where('kind', '=', kinds[0] ?? '');
+  else if (kinds !== undefined) query = query.where('kind', 'in', kinds);
+  if (after !== undefined)
+    query = query.where((row) =>
+      row(
+        'revision',
+        '>=',
+        row
+          .selectFrom('changes')
+          .select(({ fn }) => fn.min('changes.revision').as('revision'))
+          .where('changes.class_id', '=', classId)
+          .where('changes.at', '>', after),
+      ),
+    );
+  if (since !== undefined) query = query.where('revision', '>', since);
   if (before !== undefined)
     query = query.where((row) =>
       row.or([
-        row('history.revision', '<', before.revision),
-        row.and([row('history.revision', '=', before.revision), row('history.num', '<', before.num)]),
+        row('revision', '<', before.revision),
+        row.and([row('revision', '=', before.revision), row('num', '<', before.num)]),
       ]),
     );
-  return query.orderBy('history.revision', 'desc').orderBy('history.num', 'desc').limit(limit).execute();
+  return query.orderBy('revision', 'desc').orderBy('num', 'desc').limit(limit);
+}
+
+/** The kinds that are of an assignment, of a student and wanted; undefined for any. */
+function kindsOf({ assignmentId, studentId, kind }: Omit<HistoryWanted, 'limit'>): ChangeKind[] | undefined {
+  const sets: (readonly ChangeKind[])[] = [];
+  if (assignmentId !== undefined) sets.push(['score', 'assignment']);
+  if (studentId !== undefined) sets.push(['score', 'mark', 'grade', 'comment']);
+  if (kind !== undefined) sets.push([kind]);
+  const [first, ...others] = sets;
+  return first?.filter((one) => others.every((other) => other.includes(one)));
 }

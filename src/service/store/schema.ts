@@ -74,6 +74,14 @@ const sixth = ({ byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
+// Changes of one kind, since a time, and the one of a request's name: found without going through all of a class.
+const seventh = () => [
+  'create index history_by_kind on history (class_id, kind, revision, num)',
+  'create index history_by_item on history (class_id, kind, item, revision, num)',
+  'create index changes_by_time on changes (class_id, at)',
+  'create index changes_by_token on changes (class_id, token, account_id)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -81,4 +89,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   fourth,
   fifth,
   sixth,
+  seventh,
 ];

@@ -8,12 +8,14 @@ const usualLimit = 200;
 export const history: Handler<'history'> = {
   changes: false,
   permit: inClass(auth.view),
-  async run(db, _, { clid, assnid, stuid, since, before, limit = usualLimit }) {
+  async run(db, _, { clid, assnid, stuid, kind, since, after, before, limit = usualLimit }) {
     const [revision = 0, num = 0] = before?.split('.').map(Number) ?? [];
     const found = await changesOfClass(db, clid, {
       assignmentId: assnid,
       studentId: stuid,
+      kind,
       since,
+      after,
       before: before === undefined ? undefined : { revision, num },
       limit: limit + 1,
     });

@@ -21,6 +21,11 @@ describe.each(databases)('on $name', ({ fresh }) => {
     [{ since: 'yesterday' }, 'since'],
     [{ before: '5' }, 'before'],
     [{ before: '5.1; drop table history' }, 'before'],
+    [{ kind: 'grades' }, 'kind'],
+    [{ kind: '' }, 'kind'],
+    [{ kind: 'score,mark' }, 'kind'],
+    [{ after: 'noon' }, 'after'],
+    [{ after: -1 }, 'after'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 1001 }, 'limit'],
     [{ assnid: 'x' }, 'assnid'],
@@ -70,6 +75,21 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await kinds({ assnid: 2 })).toEqual(['assignment 2 0', ...Array(3).fill('score 2 11')]);
     expect(await kinds({ assnid: 1, stuid: 12 })).toEqual(Array(3).fill('score 1 12'));
     expect((await kinds({ stuid: 11 }))[0]).toBe('mark 0 11');
+  });
+
+  test('history of a kind is of nothing else', async () => {
+    await ask('class-marking-periods-edit', { period: 'P5', stuid: 11, grade: 77 });
+    await ask('class-marking-periods-edit', { period: 'P5', locked: 1 });
+    await ask('class-marking-periods-edit', { period: 'P5', locked: 0 });
+    const kinds = async (kind: string) =>
+      (await ask('history', { kind })).history.map((item: Answer) => item.kind);
+    expect(await kinds('mark')).toEqual(['mark']);
+    expect(await kinds('lock')).toEqual(['lock', 'lock']);
+    expect(await kinds('grade')).toEqual(['grade']);
+    expect(await kinds('roster')).toEqual([]);
+    expect((await ask('history', { kind: 'grade', limit: 1, stuid: 11 })).history).toMatchObject([
+      { field: 'P5', from: '', to: '77' },
+    ]);
   });
 
   test('a comment is written, read with the percent, changed and taken away', async () => {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startService } from '#test/support/service.ts';
+
+/* What a class has been through grows for years: no question about it may go through all of it. */
+
+test.each([
+  ['history', { kind: 'grade' }, 'history_by_kind (class_id=? AND kind=?'],
+  ['history', { assnid: 1, kind: 'score', after: 1 }, 'history_by_item (class_id=? AND kind=? AND item=?'],
+  ['history', { assnid: 1, stuid: 11 }, 'history_by_cell (class_id=? AND kind=? AND item=? AND student_id=?'],
+  ['history', { after: 1 }, 'changes_by_time (class_id=? AND at>?'],
+  [
+    'assignment-edit',
+    { title: 'Quiz', due: '20241001', points: 10, once: 'a-name-of-it' },
+    'changes_by_token (class_id=? AND token=? AND account_id=?',
+  ],
+])('%s with %o uses %s', async (task, fields, index) => {
+  const statements = new Set<string>();
+  const service = await startService(':memory:', {}, (statement) => statements.add(statement));
+  const ses = await service.signIn();
+  statements.clear();
+  const { success } = await service.ask(task, { ses, clid: service.school.algebra, ...fields });
+  expect(success).toBe(true);
+  const asked = [...statements].filter((one) => one.startsWith('select') && /"(history|changes)"/.test(one));
+  const plans = await service.database.reading((db) =>
+    Promise.all(asked.map((one) => sql.raw<{ detail: string }>(`explain query plan ${one}`).execute(db))),
+  );
+  const steps = plans.flatMap(({ rows }) => rows.map(({ detail }) => detail));
+  expect(steps.join('\n')).toContain(index);
+  expect(steps.filter((step) => /^SCAN (history|changes|accounts)\b/.test(step))).toEqual([]);
+  await service.close();
+});
