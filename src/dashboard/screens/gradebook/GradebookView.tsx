@@ -44,7 +44,6 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const [menuAt, setMenuAt] = useState<number | null>(null);
   const [jumping, setJumping] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const readOnly = useReadOnly(book.id);
   const entered = useEntered(book);
   const [store] = useState(createCursorStore);
@@ -78,7 +77,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   useClipboard(grid, view, model);
-  const entry = useScoreEntry(book.id, view, readOnly, whatIf.active, grid);
+  const entry = useScoreEntry(book.id, view, readOnly, whatIf, grid, store);
 
   useJumpKey(useCallback(() => setJumping(true), []));
 
@@ -96,18 +95,6 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
     if (student !== undefined) setPanel({ kind: 'why', student });
   }
 
-  function commit(position: Position, text: string, before: string) {
-    if (!whatIf.active) {
-      entry.commit(position, text, before);
-      return;
-    }
-    const { row, column } = position;
-    const assignment = view.columns[column]?.shows;
-    const student = shown.rows[row];
-    if (typeof assignment !== 'number' || student === undefined) return;
-    setProblem(whatIf.score(student, assignment, text) ? null : texts.notReadable(text));
-  }
-
   useLatest(editing?.latest ?? null, shown.columns, (column) =>
     grid.current?.go({ row: Math.max(0, grid.current.cursor.active.row), column }),
   );
@@ -120,13 +107,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves a what-if from anywhere within it
-    <div
-      className={styles.screen}
-      onKeyDown={(event) => {
-        if (!whatIf.active) entry.onKeyDown(event);
-        else if (event.key === 'Escape' && !event.defaultPrevented) whatIf.leave();
-      }}
-    >
+    <div className={styles.screen} onKeyDown={entry.onKeyDown}>
       <GradebookTools
         book={book}
         layout={layout}
@@ -164,8 +145,8 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
               } else if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
             }}
             onMenu={({ column: at }) => setMenuAt(at)}
-            onCommit={commit}
-            onClear={({ active }) => (whatIf.active ? commit(active, '', '') : entry.clear())}
+            onCommit={entry.commit}
+            onClear={entry.clear}
             onCursor={store.set}
             onResize={(at, width) => {
               const id = view.columns[at]?.id;
@@ -196,8 +177,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
         store={store}
         model={model}
         view={view}
-        problem={whatIf.active ? problem : entry.problem}
-        done={entry.done}
+        said={entry.said}
         left={{
           students: book.students.length - shown.rows.length,
           assignments: book.assignments.length - movable.length - layout.pinned.length,

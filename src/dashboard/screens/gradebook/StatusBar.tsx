@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
+import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
 import { writeHundredths } from '#grading/score.ts';
 import type { CursorStore } from './cursorStore.ts';
 import type { View } from './gradebookModel.ts';
@@ -11,32 +12,31 @@ interface StatusBarProps {
   store: CursorStore;
   model: GridModel;
   view: View;
-  problem: string | null;
-  /** What has just been done. */
-  done: string | null;
+  said: Said | null;
   left: { readonly students: number; readonly assignments: number };
   onShowAll(): void;
 }
 
-/** What the cursor stands on, or what a selection comes to; and what is not shown. */
-export function StatusBar({ store, model, view, problem, done, left, onShowAll }: StatusBarProps) {
+/** What has just been done, else what the cursor stands on or a selection comes to; and what is not shown. */
+export function StatusBar({ store, model, view, said, left, onShowAll }: StatusBarProps) {
   const cursor = useSyncExternalStore(store.subscribe, store.get);
   const range = cursor && selection(cursor, model.rows);
   const single = !range || (range.top === range.bottom && range.left === range.right);
-  const said = () => {
+  const here = () => {
     if (!cursor || !range) return <span className={styles.hint}>{texts.keys}</span>;
     if (!single) return summary(view, range);
     return model.rows > range.top ? model.label(range.top, range.left) : '';
   };
   return (
     <div className={styles.status}>
-      {problem ? (
-        <span className={styles.problem} role="alert">
-          {problem}
-        </span>
-      ) : (
-        <output aria-live={done ? 'polite' : 'off'}>{done ?? said()}</output>
-      )}
+      {/* Both are always there: a region that comes with its first words is not heard by every reader. */}
+      <span className={styles.problem} role="alert">
+        {said?.tone === 'problem' && said.text}
+      </span>
+      <span className={styles.done} role="status">
+        {said?.tone === 'done' && said.text}
+      </span>
+      {said === null && <output aria-live="off">{here()}</output>}
       {(left.students > 0 || left.assignments > 0) && (
         <span>
           {texts.notShown(left.students, left.assignments)}{' '}

@@ -1,37 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { openScores, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
 import { password } from '#test/support/school.ts';
-
-/** The gradebook of Algebra, with the cursor on José García's first score. */
-async function openScores(username = 'rivera') {
-  const page = await openSchool('/classes', username);
-  await page.findByRole('heading', { level: 1, name: 'Classes' });
-  const { school } = page.service;
-  await page.router.navigate(`/classes/${school.algebra}/gradebook`);
-  const grid = await page.findByRole('grid', { name: 'Scores of Algebra I' });
-  // A new page first gives the focus to its heading.
-  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
-  grid.focus();
-  await page.user.keyboard('{ArrowRight>3/}');
-  const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel;
-  const edits = () => page.network.sent.filter((form) => form.get('apitask') === 'score-edit');
-  const total = (student: string) => page.getByRole('row', { name: new RegExp(student) }).textContent;
-  const saved = async (student: number, assignment: number) => {
-    const answer = await page.service.ask('gradebook', {
-      ses: await page.service.signIn(),
-      clid: school.algebra,
-    });
-    const found = answer.scores.find(
-      (item: { stuid: number; assnid: number }) => item.stuid === student && item.assnid === assignment,
-    );
-    return found?.score ?? '';
-  };
-  return { ...page, grid, active, edits, total, saved, school };
-}
-
-const settled = (page: Awaited<ReturnType<typeof openScores>>, what: string) =>
-  expect.poll(() => page.active()).toBe(what);
 
 describe('a score that is typed', () => {
   test('replaces the one before, is saved, and the cursor goes down', async () => {

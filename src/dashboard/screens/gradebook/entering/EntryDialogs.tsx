@@ -1,6 +1,7 @@
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { BlanksDialog } from './BlanksDialog.tsx';
+import { entryTexts } from './entryTexts.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import type { ScoreEntry } from './useScoreEntry.ts';
@@ -29,7 +30,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
       <PasteDialog
         pasted={paste.pasted}
         view={view}
-        onPaste={closing(() => entry.enter(changes))}
+        onPaste={closing(() => entry.enter(changes, entryTexts.pasted))}
         onClose={close}
       />
     );
@@ -47,7 +48,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
           sheet={view.sheet}
           assignment={assignment}
           blanks={entry.blanksOf(assignment, '1').length}
-          onSet={(text) => closing(() => entry.enter(entry.blanksOf(assignment, text)))()}
+          onSet={(text) => closing(() => entry.enter(entry.blanksOf(assignment, text), entryTexts.set))()}
           onClose={close}
         />
       );

@@ -3,10 +3,14 @@ import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { entryTexts } from './entryTexts.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 import { usePaste } from './usePaste.ts';
+import { type Said, useSaid } from './useSaid.ts';
 
 /** A question, or a look, at one cell. */
 interface Asking {
@@ -16,9 +20,8 @@ interface Asking {
 }
 
 export interface ScoreEntry {
-  /** Why nothing happened, and what has just been done; for the status bar and for who listens. */
-  readonly problem: string | null;
-  readonly done: string | null;
+  /** For the status bar and for who listens. */
+  readonly said: Said | null;
   readonly asking: Asking | null;
   ask(asking: Asking | null): void;
   /** Asks about the cell where the cursor stands. */
@@ -29,7 +32,8 @@ export interface ScoreEntry {
   /** `before` is what stood in the cell when its editor opened. */
   commit(position: Position, text: string, before: string): void;
   write(student: number, assignment: number, text: string): void;
-  enter(changes: readonly Change[]): void;
+  /** Several scores in one step; `said` tells what that was. */
+  enter(changes: readonly Change[], said: (count: number) => string): void;
   blanksOf(assignment: number, text: string): readonly Change[];
   clear(): void;
   fillDown(): void;
@@ -45,25 +49,26 @@ export function useScoreEntry(
   classId: number,
   view: View,
   readOnly: string | null,
-  supposing: boolean,
+  whatIf: WhatIf,
   grid: RefObject<GridHandle | null>,
+  store: CursorStore,
 ): ScoreEntry {
-  const [problem, complain] = useState<string | null>(null);
-  const [done, report] = useState<string | null>(null);
+  const { said, complain, report, hush } = useSaid(store);
   const [asking, ask] = useState<Asking | null>(null);
-  const paste = usePaste(grid, view, readOnly === null && !supposing, (text) =>
-    onRange((from, selected) => fillRange(from, selected, () => text)),
+  const paste = usePaste(grid, view, readOnly === null && !whatIf.active, (text) =>
+    onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
   );
 
-  function enter(changes: readonly Change[]) {
-    complain(null);
-    report(null);
+  function enter(changes: readonly Change[], tell: (count: number) => string) {
+    const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
+    if (nonsense?.problem) complain(entryTexts.nonsense(nonsense.value, nonsense.problem));
+    else report(changes.length > 0 ? tell(changes.length) : entryTexts.nothingChanged);
     unsaved.enter(classId, changes);
   }
-  function onRange(change: typeof fillDown) {
+  function onRange(change: typeof fillDown, tell: (count: number) => string) {
     const selected = grid.current && selection(grid.current.cursor, view.rows.length);
     if (readOnly !== null) complain(readOnly);
-    else if (selected && !supposing) enter(change(view, selected));
+    else if (selected && !whatIf.active) enter(change(view, selected), tell);
   }
   /** Of one cell, Ctrl+D and Ctrl+R stay the browser's: who reloads the page must not change a score. */
   function severalSelected() {
@@ -77,12 +82,16 @@ export function useScoreEntry(
   }
   function write(student: number, assignment: number, text: string, before?: string) {
     const change = changeTo(view, student, assignment, text, before);
-    enter(change ? [change] : []);
-    if (change?.to.problem !== undefined) complain(entryTexts.nonsense(change.to.value, change.to.problem));
+    if (change?.to.problem === undefined) hush();
+    else complain(entryTexts.nonsense(change.to.value, change.to.problem));
+    unsaved.enter(classId, change ? [change] : []);
+  }
+  function suppose(student: number, assignment: number, text: string) {
+    if (whatIf.score(student, assignment, text)) hush();
+    else complain(texts.notReadable(text));
   }
   function turn(which: 'undo' | 'redo') {
     const step = unsaved[which](classId);
-    complain(null);
     if (!step) {
       report(which === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
       return;
@@ -95,8 +104,7 @@ export function useScoreEntry(
   }
 
   const entry: ScoreEntry = {
-    problem,
-    done,
+    said,
     asking,
     ask,
     paste,
@@ -113,21 +121,29 @@ export function useScoreEntry(
     },
     commit(position, text, before) {
       const cell = cellAt(position);
-      if (cell) write(cell.student, cell.assignment, text, before);
+      if (cell && whatIf.active) suppose(cell.student, cell.assignment, text);
+      else if (cell) write(cell.student, cell.assignment, text, before);
     },
     write,
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),
-    clear: () => onRange((from, selected) => fillRange(from, selected, () => '')),
-    fillDown: () => onRange(fillDown),
-    fillRight: () => onRange(fillRight),
+    clear() {
+      if (whatIf.active && grid.current) entry.commit(grid.current.cursor.active, '', '');
+      else onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared);
+    },
+    fillDown: () => onRange(fillDown, entryTexts.filled),
+    fillRight: () => onRange(fillRight, entryTexts.filled),
     undo: () => turn('undo'),
     redo: () => turn('redo'),
     onKeyDown(event) {
       const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
-      if (event.defaultPrevented || target instanceof HTMLInputElement) return;
       // Dialogs and menus are children here to React, though not on the page: their keys are their own.
-      if (!(target instanceof Node && currentTarget.contains(target))) return;
+      if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
+      if (whatIf.active) {
+        if (key === 'Escape') whatIf.leave();
+        return;
+      }
+      if (target instanceof HTMLInputElement) return;
       if (altKey && !ctrlKey && code === 'KeyH') {
         event.preventDefault();
         entry.askHere('history');

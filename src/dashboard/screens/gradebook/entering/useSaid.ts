@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { Cursor } from '#dashboard/grid/cursor.ts';
+import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
+
+/** What is said of the last deed: why nothing came of it, or what was done. */
+export interface Said {
+  readonly tone: 'problem' | 'done';
+  readonly text: string;
+}
+
+export interface Saying {
+  readonly said: Said | null;
+  complain(text: string): void;
+  report(text: string): void;
+  hush(): void;
+}
+
+/** Holds it until the cursor goes on: then it is no longer about what the teacher looks at. */
+export function useSaid(store: CursorStore): Saying {
+  const [said, say] = useState<Said | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    // By now the cursor has made the move that belongs to the deed itself.
+    const at = store.get();
+    return store.subscribe(() => {
+      if (!sameCells(at, store.get())) say(null);
+    });
+  }, [said, store]);
+  return {
+    said,
+    complain: (text) => say({ tone: 'problem', text }),
+    report: (text) => say({ tone: 'done', text }),
+    hush: () => say(null),
+  };
+}
+
+function sameCells(before: Cursor | null, after: Cursor | null): boolean {
+  if (!before || !after) return before === after;
+  return (['active', 'anchor'] as const).every(
+    (end) => before[end].row === after[end].row && before[end].column === after[end].column,
+  );
+}

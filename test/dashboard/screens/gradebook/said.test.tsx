@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
+
+type Page = Awaited<ReturnType<typeof openScores>>;
+
+/** The words of the status bar that a screen reader hears by themselves. */
+const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) => textContent);
+const complaint = (page: Page) => page.queryByRole('alert')?.textContent ?? '';
+
+describe('the status bar', () => {
+  test('says how many scores were filled, cleared and taken back', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}{Control>}d{/Control}');
+    expect(told(page)).toContain('Filled: 2 scores.');
+    await page.user.keyboard('{Control>}d{/Control}');
+    expect(told(page)).toContain('Nothing is changed: all of it is so already.');
+    await page.user.keyboard('{Delete}');
+    expect(told(page)).toContain('Cleared: 3 scores.');
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(told(page)).toContain('Undone: 3 scores.');
+  });
+
+  test('says it until the cursor goes on', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Delete}');
+    expect(told(page)).toContain('Cleared: one score.');
+    await page.user.keyboard('{ArrowDown}');
+    await expect.poll(() => told(page).join('')).not.toContain('Cleared');
+    await page.findByText('de la Cruz, Mary Ann, Worksheet 1, 10 of 10', { selector: 'output' });
+  });
+
+  test('complains of what is no score after its Enter, and no longer at the next move', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8x{Enter}');
+    await expect.poll(() => complaint(page)).toMatch(/^“8x” is not saved\./);
+    await page.user.keyboard('{ArrowUp}');
+    await expect.poll(() => complaint(page)).toBe('');
+  });
+
+  test('complains when what is no score is filled into others', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8x{Enter}{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    await expect.poll(() => complaint(page)).toMatch(/^“8x” is not saved\./);
+  });
+});
