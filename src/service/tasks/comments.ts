@@ -15,7 +15,7 @@ export const classComments: Handler<'class-comments'> = {
     if (comment !== undefined && stuid === undefined) throw new Refusal({ stuid: sentences.noSuchStudent });
   },
   permit: (db, caller, fields) =>
-    inClass(fields.comment === undefined ? auth.view : auth.score)(db, caller, fields),
+    inClass(fields.comment === undefined ? auth.view : auth.edit)(db, caller, fields),
   async run(db, caller, { clid, stuid = 0, comment }) {
     if (comment !== undefined) await write(db, caller, clid, { studentId: stuid, comment });
     const commentOf = new Map((await commentsOfClass(db, clid)).map((one) => [one.studentId, one.comment]));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTeacher } from '#service/store/teachers.ts';
 import { databases } from '#test/support/databases.ts';
 import { type Service, startService } from '#test/support/service.ts';
+import { tasks } from '#wire/tasks.ts';
 
 /*
  * What a level of a class allows: 1 view, 2 scores and attendance, 4 everything but the teachers, 6 owner; and an admin
@@ -13,15 +14,20 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-teachers', least: 1, fields: {} },
   { task: 'class-comments', least: 1, fields: {} },
   { task: 'history', least: 1, fields: {} },
+  { task: 'gradebook', least: 1, fields: {} },
+  { task: 'attendance', least: 1, fields: { ymd: '20240902' } },
+  { task: 'attendance-totals', least: 1, fields: {} },
+  { task: 'class-marking-periods', least: 1, fields: {} },
   { task: 'score-edit', least: 2, fields: { assnid: 1, stuid: 11, score: '8' } },
   { task: 'score-edit', least: 2, fields: { scores: '1 11 8', each: 1 } },
   { task: 'attendance-edit', least: 2, fields: { date: '20240904', stuid: 11, mark: 'p' } },
-  { task: 'class-comments', least: 2, fields: { stuid: 11, comment: 'Ask about the bus' } },
+  { task: 'class-comments', least: 4, fields: { stuid: 11, comment: 'Ask about the bus' } },
   { task: 'assignment-edit', least: 4, fields: { title: 'Quiz', due: '20241001', points: 10 } },
   { task: 'class-edit', least: 4, fields: { code: 'ALG2' } },
   { task: 'class-folder', least: 4, fields: { folder: 2 } },
   { task: 'class-marking-periods-edit', least: 4, fields: { period: 'P2', stuid: 11, grade: 90 } },
   { task: 'class-students-edit', least: 4, fields: { students: 'Ann Lee 1' } },
+  { task: 'class-students-email', least: 4, fields: { email_1: 'ann@x.example' } },
   { task: 'class-teacher-add', least: 6, fields: { usr: 'okafor', auth: 6 } },
   { task: 'class-marking-periods-edit', least: 6, fields: { period: 'P2', locked: 1 } },
   { task: 'class-teacher-drop', least: 6, fields: { uid: 'colleague' } },
@@ -111,4 +117,9 @@ test('a student is offered none of it, a teacher all', async () => {
     apitask: 'Your account may not do this',
   });
   await service.close();
+});
+
+test('the table has every task that names a class', () => {
+  const ofClass = Object.entries(tasks).filter(([, { fields }]) => 'clid' in fields.entries);
+  expect(new Set(asked.map(({ task }) => task))).toEqual(new Set(ofClass.map(([name]) => name)));
 });
