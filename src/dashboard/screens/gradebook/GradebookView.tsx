@@ -9,12 +9,14 @@ import { useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTabl
 import { useJumpKey } from '#dashboard/screens/gradebook/arranging/useJumpKey.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { useEntered } from '#dashboard/screens/gradebook/entering/useEntered.ts';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import { exportLater } from '#dashboard/screens/gradebook/exporting/exportLater.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
-import { JumpBox, type Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
+import { JumpBox } from '#dashboard/screens/gradebook/panels/panels.ts';
+import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -24,6 +26,7 @@ import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
+import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
 import { useLatest } from './useLatest.ts';
 import { narrowScreen, useMedia } from './useMedia.ts';
@@ -41,8 +44,8 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   const heights = useHeights();
   const [layout, arrange] = useArrangement(book.id);
   const [search, setSearch] = useState('');
-  const [panel, setPanel] = useState<Panel | null>(null);
-  const [menuAt, setMenuAt] = useState<number | null>(null);
+  /** Id of the column whose menu is open. */
+  const [menuOf, setMenuOf] = useState<string | null>(null);
   const [jumping, setJumping] = useState(false);
   const readOnly = useReadOnly(book.id);
   const entered = useEntered(book);
@@ -79,6 +82,9 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   useClipboard(grid, view, model);
   const entry = useScoreEntry(book.id, view, readOnly, whatIf, grid, store);
 
+  const gone = () => entry.complain(entryTexts.gone);
+  const [panel, setPanel] = usePanel(book, gone);
+
   useJumpKey(useCallback(() => setJumping(true), []));
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
@@ -99,8 +105,14 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
     grid.current?.go({ row: Math.max(0, grid.current.cursor.active.row), column }),
   );
 
-  const column = menuAt === null ? undefined : view.columns[menuAt];
-  const header = menuAt === null ? null : grid.current?.cellAt({ row: -1, column: menuAt });
+  const openMenu = (column: number) => setMenuOf(view.columns[column]?.id ?? null);
+  const menuAt = view.columns.findIndex(({ id }) => id === menuOf);
+  const column = view.columns[menuAt];
+  const header = column && grid.current?.cellAt({ row: -1, column: menuAt });
+  useGone(menuOf !== null && !column, () => {
+    setMenuOf(null);
+    gone();
+  });
   const movable = shown.columns
     .slice(shown.frozen)
     .flatMap(({ id, shows }) => (typeof shows === 'number' ? [id] : []));
@@ -134,7 +146,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
             label={texts.grid(book.name)}
             heights={heights}
             onActivate={(position) => {
-              if (position.row < 0) setMenuAt(position.column);
+              if (position.row < 0) openMenu(position.column);
               else if (typeof showsAt(position) === 'string') explain(position);
               else entry.activate(position);
             }}
@@ -144,7 +156,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
                 if (id) arrange(sortedBy(layout, id));
               } else if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
             }}
-            onMenu={({ column: at }) => setMenuAt(at)}
+            onMenu={({ column: at }) => openMenu(at)}
             onCommit={entry.commit}
             onClear={entry.clear}
             onCursor={store.set}
@@ -190,7 +202,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
       {column && header && (
         <ColumnMenu
           column={column}
-          title={model.header(menuAt ?? 0).title}
+          title={model.header(menuAt).title}
           trigger={header}
           layout={layout}
           movable={movable}
@@ -200,7 +212,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
             if (typeof column.shows === 'number') setPanel({ kind: 'assignment', assignment: column.shows });
           }}
           onClose={() => {
-            setMenuAt(null);
+            setMenuOf(null);
             back();
           }}
         />

@@ -18,7 +18,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
   const { asking, paste } = entry;
   const closing = (deed?: () => void) => () => {
     deed?.();
-    entry.ask(null);
+    entry.askNothing();
     paste.close();
     // After the dialog has given the focus back.
     requestAnimationFrame(onClosed);

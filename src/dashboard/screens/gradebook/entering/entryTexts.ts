@@ -32,6 +32,7 @@ export const entryTexts = {
   redone: (count: number) => `Done again: ${cells(count)}.`,
   nothingToUndo: 'There is nothing to undo in this class.',
   nothingToRedo: 'There is nothing to do again in this class.',
+  gone: 'What was open here is no longer in this class: somebody has removed it.',
   noScoreHere: 'The cursor stands on no score.',
   viewOnly: 'You may look at this class; changing its scores takes another level of access.',
   noEntry: 'This service takes no scores from here: they can only be looked at.',

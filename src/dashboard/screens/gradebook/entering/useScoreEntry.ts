@@ -3,18 +3,22 @@ import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { type CellIds, cellIdsAt, whereIs } from '#dashboard/screens/gradebook/cellIds.ts';
 import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
 import { entryTexts } from './entryTexts.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 import { usePaste } from './usePaste.ts';
 import { type Said, useSaid } from './useSaid.ts';
 
+type Question = 'conflict' | 'blanks' | 'history';
+
 /** A question, or a look, at one cell. */
 interface Asking {
-  readonly kind: 'conflict' | 'blanks' | 'history';
+  readonly kind: Question;
   readonly student: number;
   readonly assignment: number;
 }
@@ -22,10 +26,11 @@ interface Asking {
 export interface ScoreEntry {
   /** For the status bar and for who listens. */
   readonly said: Said | null;
+  complain(text: string): void;
   readonly asking: Asking | null;
-  ask(asking: Asking | null): void;
   /** Asks about the cell where the cursor stands. */
-  askHere(kind: Asking['kind']): void;
+  askHere(kind: Question): void;
+  askNothing(): void;
   readonly paste: ReturnType<typeof usePaste>;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
@@ -54,11 +59,22 @@ export function useScoreEntry(
   store: CursorStore,
 ): ScoreEntry {
   const { said, complain, report, hush } = useSaid(store);
-  const [asking, ask] = useState<Asking | null>(null);
+  const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
   const paste = usePaste(grid, view, readOnly === null && !whatIf.active, (text) =>
     onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
   );
 
+  const { book } = view.sheet;
+  const place = asked && whereIs(book, asked.cell);
+  useGone(asked !== null && place === null, () => {
+    ask(null);
+    complain(entryTexts.gone);
+  });
+
+  function askAt(kind: Question, { student, assignment }: { student: number; assignment: number }) {
+    const cell = cellIdsAt(book, student, assignment);
+    if (cell) ask({ kind, cell });
+  }
   function enter(changes: readonly Change[], tell: (count: number) => string) {
     const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
     if (nonsense?.problem) complain(entryTexts.nonsense(nonsense.value, nonsense.problem));
@@ -105,19 +121,20 @@ export function useScoreEntry(
 
   const entry: ScoreEntry = {
     said,
-    asking,
-    ask,
+    complain,
+    asking: asked && place && { kind: asked.kind, ...place },
+    askNothing: () => ask(null),
     paste,
     askHere(kind) {
       const cell = grid.current && cellAt(grid.current.cursor.active);
       if (kind === 'blanks' && readOnly !== null) complain(readOnly);
-      else if (cell) ask({ kind, ...cell });
+      else if (cell) askAt(kind, cell);
       else complain(entryTexts.noScoreHere);
     },
     activate(position) {
       const cell = cellAt(position);
       if (readOnly !== null) complain(readOnly);
-      else if (cell) ask({ kind: 'conflict', ...cell });
+      else if (cell) askAt('conflict', cell);
     },
     commit(position, text, before) {
       const cell = cellAt(position);

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { positionsOf } from '#dashboard/api/patchScores.ts';
+import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
+import type { Panel } from './panels.ts';
+
+/** What is open beside the grid. It stays with its student or assignment; `onGone` is told when that is gone. */
+export function usePanel(
+  { students, assignments }: Gradebook,
+  onGone: () => void,
+): readonly [Panel | null, (panel: Panel | null) => void] {
+  const [open, setOpen] = useState<{ readonly panel: Panel; readonly id: number } | null>(null);
+  const panel = open && nowAt(open);
+  const gone = open !== null && panel === null;
+  useGone(gone, () => {
+    setOpen(null);
+    onGone();
+  });
+
+  function nowAt({ panel: opened, id }: NonNullable<typeof open>): Panel | null {
+    if (opened.kind === 'why') {
+      const student = positionsOf(students).get(id);
+      return student === undefined ? null : { kind: 'why', student };
+    }
+    if (opened.kind !== 'assignment') return opened;
+    const assignment = positionsOf(assignments).get(id);
+    return assignment === undefined ? null : { kind: 'assignment', assignment };
+  }
+
+  return [
+    panel,
+    (next) => {
+      const about =
+        next?.kind === 'why'
+          ? students[next.student]
+          : next?.kind === 'assignment'
+            ? assignments[next.assignment]
+            : undefined;
+      setOpen(next && { panel: next, id: about?.id ?? 0 });
+    },
+  ];
+}
