@@ -7,7 +7,7 @@ import type { Access } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/database.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
 import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/session.ts';
-import { type Handler, isFor, type Steps, type Visit } from '#service/tasks/task.ts';
+import { type Handler, isFor, type Visit, type Work } from '#service/tasks/task.ts';
 import { sentences, serviceFault } from '#wire/envelope.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
 import type { Application } from './application.ts';
@@ -78,13 +78,13 @@ export function createEndpoint({
 
   async function run<Name extends Task, Caller extends Visit>(
     name: Name,
-    handler: Steps<Name, Caller>,
+    handler: Work<Name, Caller>,
     caller: Caller,
     fields: Fields<Name>,
     form: Form,
   ): Promise<Written> {
     await handler.check?.(fields);
-    await handler.before?.(database, caller, fields);
+    const ready = await handler.before?.(database, caller, fields);
     const labelNow = async (db: Queries): Promise<Label | null> => {
       const access = await handler.permit?.(db, caller, fields);
       return handler.keeps && access ? labelOf(name, access, form) : null;
@@ -94,7 +94,7 @@ export function createEndpoint({
     const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
     const written = await database[changes ? 'writing' : 'reading'](async (db) => {
       const label = await labelNow(db);
-      const reply = await handler.run(db, caller, fields);
+      const reply = await handler.run(db, caller, fields, ready);
       const written = formatOf(form).write({ ...reply, time: caller.now });
       return label ? replies.keep(label, caller.now, written) : written;
     });

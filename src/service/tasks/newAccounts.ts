@@ -6,7 +6,6 @@ import { UsernameTaken } from '#service/store/taken.ts';
 import { sentences } from '#wire/envelope.ts';
 import { newPasswordProblem } from './password.ts';
 import { personProblems } from './profile.ts';
-import { hashPassword } from './secrets.ts';
 
 /** An account that somebody else makes. */
 export interface Person {
@@ -26,34 +25,18 @@ export async function checkPerson({ usr, name, email, pwd }: Person): Promise<vo
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
 }
 
-/**
- * Hashes made before the transaction, by the request's fields: hashing takes long, and a transaction holds others up.
- */
-const hashes = new WeakMap<object, string[]>();
-
-export async function hashBefore(fields: object, passwords: readonly string[]): Promise<void> {
-  hashes.set(fields, await Promise.all(passwords.map(hashPassword)));
-}
-
-/** Adds the accounts whose passwords were hashed before, in that order, and answers their ids. */
-export async function addPersons(
+/** Adds the account and answers its id. Its password is hashed before the transaction, which it would hold up. */
+export async function addPerson(
   db: Queries,
-  fields: object,
-  kind: number,
-  created: number,
-  persons: readonly Person[],
-): Promise<number[]> {
-  const ids: number[] = [];
-  for (const [index, { usr: username, name, email }] of persons.entries()) {
-    const passwordHash = hashes.get(fields)?.[index] ?? '';
-    try {
-      ids.push(await addAccount(db, { username, name: name.trim(), email, kind, passwordHash, created }));
-    } catch (error) {
-      if (error instanceof UsernameTaken) throw new Refusal({ usr: sentences.usernameTaken });
-      throw error;
-    }
+  { usr: username, name, email }: Omit<Person, 'pwd'>,
+  rest: { kind: number; created: number; passwordHash: string },
+): Promise<number> {
+  try {
+    return await addAccount(db, { username, name: name.trim(), email, ...rest });
+  } catch (error) {
+    if (error instanceof UsernameTaken) throw new Refusal({ usr: sentences.usernameTaken });
+    throw error;
   }
-  return ids;
 }
 
 /** Without the characters that are taken for others. */
@@ -62,8 +45,8 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const madePassword = () =>
   Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 
-/** A username that nobody has, made of the address; `taken` are those that are about to be used. */
-export async function freeUsername(db: Queries, email: string, taken: ReadonlySet<string>): Promise<string> {
+/** A username that nobody has, made of the address. */
+export async function freeUsername(db: Queries, email: string): Promise<string> {
   const local = email.split('@', 1)[0] ?? '';
   const base = local
     .toLowerCase()
@@ -72,6 +55,6 @@ export async function freeUsername(db: Queries, email: string, taken: ReadonlySe
     .padEnd(2, '0');
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}${number}`;
-    if (!taken.has(name) && !(await accountNamed(db, name))) return name;
+    if (!(await accountNamed(db, name))) return name;
   }
 }

@@ -15,48 +15,45 @@ import {
 import { dropTeacher, teachersOfClass } from '#service/store/teachers.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import {
-  addPersons,
-  checkPerson,
-  freeUsername,
-  hashBefore,
-  kinds,
-  madePassword,
-  type Person,
-} from './newAccounts.ts';
+import { addPerson, checkPerson, freeUsername, kinds, madePassword } from './newAccounts.ts';
 import { personProblems } from './profile.ts';
 import { permitAdmin } from './schools.ts';
+import { hashPassword } from './secrets.ts';
 import type { Handler, SignedIn } from './task.ts';
 
 /* The accounts of a school's teachers and admins. */
 
-/** Refuses before the long work of hashing. */
-async function prepare(database: Database, caller: SignedIn, fields: Fields<'school-teacher-new'>) {
-  await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
-  await hashBefore(fields, [fields.pwd]);
+/** The hash of the new account's password; refuses before that long work. */
+async function hashed(
+  database: Database,
+  caller: SignedIn,
+  { schoolid, pwd }: Fields<'school-teacher-new'>,
+): Promise<string> {
+  await database.asking((db) => permitAdmin(db, caller, schoolid));
+  return hashPassword(pwd);
 }
 
-export const schoolTeacherNew: Handler<'school-teacher-new'> = {
+export const schoolTeacherNew: Handler<'school-teacher-new', string> = {
   forAdmins: true,
   changes: true,
   check: checkPerson,
-  before: prepare,
-  async run(db, caller, fields) {
+  before: hashed,
+  async run(db, caller, fields, passwordHash) {
     await permitAdmin(db, caller, fields.schoolid);
-    const [uid = 0] = await addPersons(db, fields, kinds.teacher, caller.now, [fields]);
+    const uid = await addPerson(db, fields, { kind: kinds.teacher, created: caller.now, passwordHash });
     await addSchoolTeacher(db, fields.schoolid, uid);
     return { success: true, values: { uid } };
   },
 };
 
-export const schoolAdminAdd: Handler<'school-admin-add'> = {
+export const schoolAdminAdd: Handler<'school-admin-add', string> = {
   forAdmins: true,
   changes: true,
   check: checkPerson,
-  before: prepare,
-  async run(db, caller, fields) {
+  before: hashed,
+  async run(db, caller, fields, passwordHash) {
     await permitAdmin(db, caller, fields.schoolid);
-    const [uid = 0] = await addPersons(db, fields, kinds.admin, caller.now, [fields]);
+    const uid = await addPerson(db, fields, { kind: kinds.admin, created: caller.now, passwordHash });
     await addSchoolAdmin(db, fields.schoolid, uid);
     return { success: true, values: { uid } };
   },
@@ -64,35 +61,38 @@ export const schoolAdminAdd: Handler<'school-admin-add'> = {
 
 const mostTeachers = 50;
 
-/** Made before the transaction; the usernames are found in it. */
-const passwords = new WeakMap<object, string[]>();
+/** A teacher to be: the username is found in the transaction. */
+interface Newcomer {
+  name: string;
+  email: string;
+  pwd: string;
+  passwordHash: string;
+}
 
-export const schoolTeacherBulk: Handler<'school-teacher-bulk'> = {
+export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
   forAdmins: true,
   changes: true,
   async before(database, caller, fields) {
     await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
-    const made = numbered(caller.sent).map(madePassword);
-    passwords.set(fields, made);
-    await hashBefore(fields, made);
+    return Promise.all(
+      numbered(caller.sent).map(async (person) => {
+        const pwd = madePassword();
+        return { ...person, pwd, passwordHash: await hashPassword(pwd) };
+      }),
+    );
   },
-  async run(db, caller, fields) {
+  async run(db, caller, fields, newcomers) {
     await permitAdmin(db, caller, fields.schoolid);
-    const persons: Person[] = [];
-    const taken = new Set<string>();
-    for (const [index, { name, email }] of numbered(caller.sent).entries()) {
-      const usr = await freeUsername(db, email, taken);
-      taken.add(usr);
-      persons.push({ usr, name, email, pwd: passwords.get(fields)?.[index] ?? '' });
+    const values: Record<string, string | number> = {};
+    for (const [index, { name, email, pwd, passwordHash }] of newcomers.entries()) {
+      const usr = await freeUsername(db, email);
+      const account = { kind: kinds.teacher, created: caller.now, passwordHash };
+      const uid = await addPerson(db, { usr, name, email }, account);
+      await addSchoolTeacher(db, fields.schoolid, uid);
+      const number = index + 1;
+      Object.assign(values, { [`uid${number}`]: uid, [`usr${number}`]: usr, [`pwd${number}`]: pwd });
     }
-    const ids = await addPersons(db, fields, kinds.teacher, caller.now, persons);
-    for (const id of ids) await addSchoolTeacher(db, fields.schoolid, id);
-    const values = persons.map(({ usr, pwd }, index) => [
-      [`uid${index + 1}`, ids[index] ?? 0],
-      [`usr${index + 1}`, usr],
-      [`pwd${index + 1}`, pwd],
-    ]);
-    return { success: true, values: Object.fromEntries(values.flat()) };
+    return { success: true, values };
   },
 };
 

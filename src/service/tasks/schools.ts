@@ -14,8 +14,9 @@ import { replaceRoster } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
 import { type RosterStudent, readRoster } from '#wire/roster.ts';
 import { classFields } from './classFields.ts';
-import { addPersons, checkPerson, hashBefore, kinds } from './newAccounts.ts';
+import { addPerson, checkPerson, kinds } from './newAccounts.ts';
 import { auth } from './permission.ts';
+import { hashPassword } from './secrets.ts';
 import type { Handler, SignedIn } from './task.ts';
 
 /** Refuses who is no admin of the school. A school that is not there and one that is another's are one refusal. */
@@ -101,18 +102,17 @@ function rosterIn(text: string): RosterStudent[] {
 }
 
 /** The first admin's account is named for its username until somebody edits the profile. */
-export const schoolNew: Handler<'school-new'> = {
+export const schoolNew: Handler<'school-new', string> = {
   open: true,
   changes: true,
   async before(_, { mayCreateSchools }, fields) {
     if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
     await checkPerson({ ...fields, name: fields.usr });
-    await hashBefore(fields, [fields.pwd]);
+    return hashPassword(fields.pwd);
   },
-  async run(db, { now }, fields) {
-    const { name, usr, email, pwd } = fields;
-    const [uid = 0] = await addPersons(db, fields, kinds.admin, now, [{ usr, name: usr, email, pwd }]);
-    const schoolId = await addSchool(db, { name, created: now });
+  async run(db, { now: created }, { name, usr, email }, passwordHash) {
+    const uid = await addPerson(db, { usr, name: usr, email }, { kind: kinds.admin, created, passwordHash });
+    const schoolId = await addSchool(db, { name, created });
     await addSchoolAdmin(db, schoolId, uid);
     return { success: true, values: { schoolid: schoolId, uid } };
   },

@@ -26,25 +26,36 @@ export interface SignedIn extends Visit {
   session: string;
 }
 
-export interface Steps<Name extends Task, Caller> {
+interface Steps<Name extends Task, Caller, Ready> {
   /** Whether it writes; a task that only reads sees one moment, and never waits for a writer. */
   changes: boolean | ((fields: Fields<Name>) => boolean);
   /** Refuses fields that read well one by one and mean nothing. */
   check?(fields: Fields<Name>): void | Promise<void>;
-  /** What must outlive a refusal, or would hold a transaction up. */
-  before?(database: Database, caller: Caller, fields: Fields<Name>): Promise<void>;
   /** Refuses who may not; in the transaction. */
   permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
   /** The reply shows the class and nothing else, to all alike: it may be kept for as long as the class is the same. */
   keeps?: boolean;
-  /** The reply, with its `success`. */
-  run(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Reply>;
+  /** The reply, with its `success`; `ready` is what `before` answered. */
+  run(db: Queries, caller: Caller, fields: Fields<Name>, ready: Ready): Promise<Reply>;
 }
 
+/** What must outlive a refusal, or would hold a transaction up. */
+type Before<Name extends Task, Caller, Ready> = (
+  database: Database,
+  caller: Caller,
+  fields: Fields<Name>,
+) => Promise<Ready>;
+
+/** A task that needs something made ready does not compile without its `before`. */
+export type Work<Name extends Task, Caller, Ready = unknown> = Steps<Name, Caller, Ready> &
+  (undefined extends Ready
+    ? { before?: Before<Name, Caller, Ready> }
+    : { before: Before<Name, Caller, Ready> });
+
 /** How one task is done, step by step as `endpoint.ts` takes them. */
-export type Handler<Name extends Task> =
-  | ({ open: true } & Steps<Name, Visit>)
-  | ({ open?: false; forStudents?: true; forAdmins?: true } & Steps<Name, SignedIn>);
+export type Handler<Name extends Task, Ready = unknown> =
+  | ({ open: true } & Work<Name, Visit, Ready>)
+  | ({ open?: false; forStudents?: true; forAdmins?: true } & Work<Name, SignedIn, Ready>);
 
 const [student, admin] = [2, 4];
 
