@@ -30,13 +30,14 @@ const begun = momentOf(thisYear.first, 14);
 async function addAccounts(db: Queries, accounts: readonly DemoAccount[], hashes: readonly string[]) {
   const ids = new Map<string, number>();
   for (const [index, account] of accounts.entries()) {
+    const passwordHash = hashes[index] ?? '';
     const id = await addAccount(db, {
       ...account,
       email: `${account.username}@cedarhollow.example`,
-      passwordHash: hashes[index] ?? '',
+      passwordHash,
       created: begun,
     });
-    await noteSignIn(db, id, momentOf(thisYear.today, 13 + index));
+    await noteSignIn(db, { id, passwordHash }, momentOf(thisYear.today, 13 + index));
     ids.set(account.username, id);
   }
   return (username: string): number => {

@@ -21,6 +21,8 @@ export interface AccountWithPassword extends Account {
   passwordHash: string;
 }
 
+const [student, active] = [2, 2];
+
 const accountColumns = [
   'id',
   'username',
@@ -97,28 +99,50 @@ export interface ProfileChange {
   passwordHash?: string;
 }
 
-/** Throws `UsernameTaken`. */
-export async function changeProfile(db: Queries, accountId: number, change: ProfileChange): Promise<void> {
-  const changing = db
+/** An account, and the hash that a password has been checked against. */
+export type Checked = Pick<AccountWithPassword, 'id' | 'passwordHash'>;
+
+/**
+ * Answers whether the account is active and its password still the one that was checked; if not, nothing is changed.
+ * Throws `UsernameTaken`.
+ */
+export async function changeProfile(db: Queries, checked: Checked, change: ProfileChange): Promise<boolean> {
+  const { email, mail, passwordHash } = change;
+  // Answers the names as they are, and keeps others from changing them until they have been compared and changed.
+  const old = await db
     .updateTable('accounts')
-    .set({
-      username: sameUsername(change.username),
-      name: change.name,
-      email: change.email,
-      mail: change.mail,
-      ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
-    })
-    .where('id', '=', accountId)
-    .execute();
-  await orTaken(changing);
-  await db
-    .updateTable('directory')
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .execute();
+    .set({ email, mail, ...(passwordHash === undefined ? {} : { password_hash: passwordHash }) })
+    .where('id', '=', checked.id)
+    .where('password_hash', '=', checked.passwordHash)
+    .where('status', '=', active)
+    .returning(['username', 'name', 'kind'])
+    .executeTakeFirst();
+  if (!old) return false;
+  const [username, name] = [sameUsername(change.username), change.name];
+  if (username === old.username && name === old.name) return true;
+  await orTaken(db.updateTable('accounts').set({ username, name }).where('id', '=', checked.id).execute());
+  // Replies of classes name teachers and admins, never the account of a student.
+  if (old.kind !== student)
+    await db
+      .updateTable('directory')
+      .set((row) => ({ version: row('version', '+', 1) }))
+      .execute();
+  return true;
 }
 
-export async function noteSignIn(db: Queries, accountId: number, now: number): Promise<void> {
-  await db.updateTable('accounts').set({ last_sign_in: now }).where('id', '=', accountId).execute();
+/**
+ * Notes that the account signs in, and answers its status; answers undefined where its password is no longer the one
+ * that was checked. Until the transaction ends nobody else can change the account.
+ */
+export async function noteSignIn(db: Queries, checked: Checked, now: number): Promise<number | undefined> {
+  const found = await db
+    .updateTable('accounts')
+    .set({ last_sign_in: now })
+    .where('id', '=', checked.id)
+    .where('password_hash', '=', checked.passwordHash)
+    .returning('status')
+    .executeTakeFirst();
+  return found?.status;
 }
 
 /** Blocks (0) or unblocks (2) the account; a blocked one has no sessions. */

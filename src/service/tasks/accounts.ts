@@ -1,5 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
-import { accountNamed, noteSignIn } from '#service/store/accounts.ts';
+import { type Checked, noteSignIn } from '#service/store/accounts.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { sentences } from '#wire/envelope.ts';
 import { checkPassword } from './password.ts';
@@ -8,23 +8,19 @@ import type { Handler } from './task.ts';
 
 const blocked = 0;
 
-export const login: Handler<'login'> = {
+const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
+
+export const login: Handler<'login', Checked> = {
   open: true,
   changes: true,
-  async before(database, visit, { usr, pwd }) {
-    const account = await checkPassword(database, visit, {
-      username: usr,
-      password: pwd,
-      wrong: () => new Refusal({ pwd: sentences.wrongPassword }),
-    });
-    if (account.status === blocked) throw new Refusal({ usr: sentences.blocked });
-  },
-  async run(db, { now, sent }, { usr }) {
+  before: (database, visit, { usr, pwd }) =>
+    checkPassword(database, visit, { username: usr, password: pwd, wrong }),
+  async run(db, { now, sent }, _, checked) {
+    const status = await noteSignIn(db, checked, now);
+    if (status === undefined) throw wrong();
+    if (status === blocked) throw new Refusal({ usr: sentences.blocked });
     const token = newToken();
-    const account = await accountNamed(db, usr);
-    if (!account) throw new Refusal({ pwd: sentences.wrongPassword });
-    await startSession(db, digest(token), account.id, now);
-    await noteSignIn(db, account.id, now);
+    await startSession(db, digest(token), checked.id, now);
     return { success: true, values: { ...sent, ses: token } };
   },
 };

@@ -1,5 +1,11 @@
 import { Refusal } from '#service/refusal.ts';
-import { type Account, accountById, changeProfile, sameUsername } from '#service/store/accounts.ts';
+import {
+  type Account,
+  accountById,
+  type Checked,
+  changeProfile,
+  sameUsername,
+} from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/database.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { UsernameTaken } from '#service/store/taken.ts';
@@ -16,7 +22,12 @@ type Sent = Fields<'profile'>;
 /** It is an edit when any of its fields is sent. */
 const isEdit = (sent: Sent) => Object.values(sent).some((value) => value !== undefined);
 
-export const profile: Handler<'profile'> = {
+/** What an edit needs: whose password was right, and the hash of the new one. */
+type Ready = { checked: Checked; passwordHash?: string } | null;
+
+const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
+
+export const profile: Handler<'profile', Ready> = {
   forStudents: true,
   changes: isEdit,
   async check(sent) {
@@ -25,15 +36,15 @@ export const profile: Handler<'profile'> = {
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   async before(database, caller, sent) {
-    if (!isEdit(sent)) return;
-    await checkPassword(database, caller, {
-      username: caller.account.username,
-      password: sent.pwdconf ?? '',
-      wrong: () => new Refusal({ pwdconf: sentences.wrongCurrentPassword }),
-    });
+    if (!isEdit(sent)) return null;
+    const { id, username } = caller.account;
+    const checked = await checkPassword(database, caller, { username, password: sent.pwdconf ?? '', wrong });
+    // The username may have become somebody else's since the session was read.
+    if (checked.id !== id) throw wrong();
+    return sent.pwd ? { checked, passwordHash: await hashPassword(sent.pwd) } : { checked };
   },
-  run: async (db, caller, sent) =>
-    isEdit(sent) ? edit(db, caller, sent) : { values: written(await accountById(db, caller.account.id)) },
+  run: async (db, caller, sent, ready) =>
+    ready ? edit(db, caller, sent, ready) : { values: written(await accountById(db, caller.account.id)) },
 };
 
 async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {
@@ -59,21 +70,22 @@ export function personProblems({ usr, name, email }: { usr: string; name: string
   return errors;
 }
 
-async function edit(db: Queries, { account, session }: SignedIn, sent: Sent): Promise<Reply> {
-  const { usr = '', name = '', email = '', mailmail = '', pwdconf = '', pwd = '' } = sent;
+async function edit(
+  db: Queries,
+  { session }: SignedIn,
+  sent: Sent,
+  { checked, passwordHash }: NonNullable<Ready>,
+): Promise<Reply> {
+  const { usr = '', name = '', email = '', mailmail = '', pwdconf = '' } = sent;
   try {
-    await changeProfile(db, account.id, {
-      username: usr,
-      name: name.trim(),
-      email,
-      mail: Number(mailmail),
-      ...(pwd === '' ? {} : { passwordHash: await hashPassword(pwd) }),
-    });
+    const change = { username: usr, name: name.trim(), email, mail: Number(mailmail) };
+    const changed = await changeProfile(db, checked, passwordHash ? { ...change, passwordHash } : change);
+    if (!changed) throw wrong();
   } catch (error) {
     if (error instanceof UsernameTaken) throw new Refusal({ usr: sentences.usernameTaken });
     throw error;
   }
-  if (pwd !== '') await endOtherSessions(db, account.id, session);
+  if (passwordHash) await endOtherSessions(db, checked.id, session);
   return { success: true, values: { usr, name, email, mailmail, pwdconf } };
 }
 

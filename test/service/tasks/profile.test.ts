@@ -68,6 +68,26 @@ onEachDatabase((service) => {
     });
   });
 
+  test('kept replies are left alone by an edit that changes no name that they show', async () => {
+    const version = () =>
+      service().database.reading(async (db) => {
+        const directory = await db.selectFrom('directory').select('version').executeTakeFirstOrThrow();
+        return directory.version;
+      });
+    const grows = async (session: string, fields: Record<string, string | number>) => {
+      const before = await version();
+      const reply = await service().ask('profile', { ses: session, pwdconf: password, ...fields });
+      expect(reply.success).toBe(true);
+      return (await version()) > before;
+    };
+    const teacher = await service().signIn('okafor');
+    const okafor = { usr: 'okafor', name: 'Chidi Okafor', email: 'new@school.example', mailmail: 1 };
+    expect(await grows(teacher, okafor)).toBe(false);
+    expect(await grows(teacher, { ...okafor, name: 'C. Okafor' })).toBe(true);
+    expect(await grows(teacher, { ...okafor, name: 'C. Okafor', usr: 'Chidi' })).toBe(true);
+    expect(await grows(ses, { ...good, name: 'Mary of no list' })).toBe(false);
+  });
+
   test('an edit answers what was sent, less the new password, and is there at the next read', async () => {
     const reply = await edit({ ...good, usr: 'mary.ann', name: 'Mary Ann Cruz', pwd: '', pwd2: '' });
     expect(Object.keys(reply)).toEqual(['success', 'values', 'time']);
