@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint.ts';
 import { type Database, openDatabase } from '#service/store/database.ts';
+import { beginAttempt } from '#service/store/failures.ts';
 import { databases } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';
@@ -47,6 +48,16 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
       const { errors } = await ask('login', { usr: 'okafor', pwd: password }, '198.51.100.9');
       expect(errors.system).toMatch(/^Too many attempts/);
     }
+  });
+
+  test('of attempts that begin at once at both no more are checked than may fail', async () => {
+    const attempt = { username: 'mary', address: '198.51.100.11', at: 1_800_000_000 };
+    const begun = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        (index % 2 === 0 ? first.database : database).writing((db) => beginAttempt(db, attempt)),
+      ),
+    );
+    expect(begun.filter((id) => id !== null)).toHaveLength(5);
   });
 
   test('what one changes the other shows at once, though it has kept a reply', async () => {

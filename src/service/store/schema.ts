@@ -82,6 +82,13 @@ const seventh = () => [
   'create index changes_by_token on changes (class_id, token, account_id)',
 ];
 
+const eighth = () => [
+  // An attempt counts as being checked until this moment; 0 once it has failed.
+  'alter table failures add column checked_until bigint not null default 0',
+  // A row to lock while attempts of an address or a username are counted and one is added.
+  'create table attempt_locks (name text primary key, at bigint not null)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -90,4 +97,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   fifth,
   sixth,
   seventh,
+  eighth,
 ];

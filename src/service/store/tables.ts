@@ -31,7 +31,15 @@ export interface Tables {
     may_create_schools: Generated<number>;
   };
   sessions: { hash: string; account_id: number; started: number; used: number };
-  failures: { id: Generated<number>; username: string; address: string; at: number };
+  /** Attempts to sign in that have failed, or are being checked until a moment that is not yet over. */
+  failures: {
+    id: Generated<number>;
+    username: string;
+    address: string;
+    at: number;
+    checked_until: number;
+  };
+  attempt_locks: { name: string; at: number };
   classes: ClassTable;
   memberships: { class_id: number; account_id: number; auth: number; role: string; joined: number };
   scale_steps: { class_id: number; num: number; low: number; letter: string };

@@ -1,21 +1,14 @@
-import { type Refusal, TooManyAttempts } from '#service/refusal.ts';
+import type { Refusal } from '#service/refusal.ts';
 import { type AccountWithPassword, accountNamed } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/database.ts';
-import {
-  type Attempt,
-  beginAttempt,
-  forgetAttempt,
-  forgetFailures,
-  heldUntil,
-} from '#service/store/failures.ts';
+import { type Attempt, failAttempt, forgetFailures } from '#service/store/failures.ts';
 import { sentences } from '#wire/envelope.ts';
+import { beginInTurn } from './attempts.ts';
+import { networkOf } from './network.ts';
 import { digest, passwordMatches } from './secrets.ts';
 import type { Visit } from './task.ts';
 
-/**
- * Checks a password, and counts it when it is wrong. An attempt counts as failed until it has succeeded, so that
- * many at once are not more than many in a row.
- */
+/** Checks a password, and counts it when it is wrong. */
 export async function checkPassword(
   database: Database,
   visit: Visit,
@@ -23,18 +16,17 @@ export async function checkPassword(
 ): Promise<AccountWithPassword> {
   const attempt: Attempt = {
     username: digest(typed.username.toLowerCase()),
-    address: visit.address,
+    address: networkOf(visit.address),
     at: visit.now,
   };
-  const id = await database.writing((db) => beginAttempt(db, attempt));
-  const held = await database.reading((db) => heldUntil(db, attempt, id));
-  if (held > visit.now) {
-    await database.writing((db) => forgetAttempt(db, id));
-    throw new TooManyAttempts(held - visit.now);
+  const id = await beginInTurn(database, attempt);
+  const account = await database.asking((db) => accountNamed(db, typed.username));
+  const matches = await passwordMatches(account?.passwordHash, typed.password);
+  if (!account || !matches) {
+    await database.writing((db) => failAttempt(db, id));
+    throw typed.wrong();
   }
-  const account = await database.reading((db) => accountNamed(db, typed.username));
-  if (!(await passwordMatches(account?.passwordHash, typed.password)) || !account) throw typed.wrong();
-  await database.writing((db) => forgetFailures(db, attempt));
+  await database.writing((db) => forgetFailures(db, attempt, id));
   return account;
 }
 

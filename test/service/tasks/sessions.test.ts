@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountNamed, setStatus } from '#service/store/accounts.ts';
+import { beginAttempt } from '#service/store/failures.ts';
+import { digest } from '#service/tasks/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 
@@ -121,11 +123,47 @@ onEachDatabase(
         expect(errors.system).toMatch(/^Too many attempts/);
       });
 
-      test('lets no more guesses through at once than one after another', async () => {
+      test('lets as many guesses through at once as one after another, and no more', async () => {
         now += hour;
-        const guesses = Array.from({ length: 40 }, () => fail('mary', '198.51.100.6'));
-        const heard = (await Promise.all(guesses)).filter(({ errors }) => errors.pwd !== undefined);
-        expect(heard.length).toBeLessThanOrEqual(5);
+        const outcomes = async (guesses: ReturnType<typeof fail>[]) => {
+          const errors = (await Promise.all(guesses)).map((reply) => Object.keys(reply.errors).join());
+          return { heard: count(errors, 'pwd'), refused: count(errors, 'system') };
+        };
+        const count = (all: string[], field: string) => all.filter((each) => each === field).length;
+        const many = (username: (index: number) => string, address: string) =>
+          outcomes(Array.from({ length: 60 }, (_, index) => fail(username(index), address)));
+        expect(await many(() => 'mary', '198.51.100.6')).toEqual({ heard: 5, refused: 55 });
+        expect(await many((index) => `guess${index}`, '198.51.100.7')).toEqual({ heard: 20, refused: 40 });
+      });
+
+      test('lets right passwords through however many arrive at once', async () => {
+        now += hour;
+        for (let count = 0; count < 4; count++) await fail('mary', '198.51.100.8');
+        const names = ['rivera', 'okafor', 'mary'];
+        const replies = await Promise.all(
+          Array.from({ length: 30 }, (_, index) =>
+            ask('login', { usr: names[index % 3] ?? '', pwd: password }, '198.51.100.8'),
+          ),
+        );
+        expect(replies.map(({ errors }) => errors).filter(Boolean)).toEqual([]);
+        expect(new Set(replies.map(({ values }) => values.ses)).size).toBe(30);
+      });
+
+      test('counts an attempt as failed of which nothing more is heard', async () => {
+        now += hour;
+        const attempt = { username: digest('mary'), address: '198.51.100.10', at: now };
+        const begin = () => service().database.writing((db) => beginAttempt(db, attempt));
+        for (let count = 0; count < 5; count++) expect(await begin()).not.toBeNull();
+        expect(await begin()).toBeNull();
+        now += 30;
+        const { errors } = await ask('login', { usr: 'mary', pwd: password }, '198.51.100.10');
+        expect(errors).toEqual({ system: 'Too many attempts, try again in 870 seconds' });
+      });
+
+      test('takes the addresses of one IPv6 network for one', async () => {
+        for (let count = 0; count < 5; count++) await fail('rivera', `2001:db8:0:7::${count}`);
+        expect((await right('2001:db8:0:7:ffff::1')).errors.system).toMatch(/^Too many attempts/);
+        expect(await right('2001:db8:0:8::1')).toMatchObject({ success: true });
       });
     });
   },

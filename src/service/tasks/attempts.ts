@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TooManyAttempts } from '#service/refusal.ts';
+import type { Database } from '#service/store/database.ts';
+import { type Attempt, beginAttempt, standingOf } from '#service/store/failures.ts';
+
+/*
+ * How many passwords may be tried. What is being checked may turn out right or wrong: while too many might fail, the
+ * next attempt waits until some are decided. So right ones never refuse one another, and a thousand guesses at once
+ * come to no more than one after another.
+ */
+
+/** Milliseconds between two looks at attempts that are being checked, here or in another process. */
+const betweenLooks = 10;
+
+/** Counts the attempt as being checked, as soon as there is room, and answers its number; refuses it when too many have failed. */
+export function beginInTurn(database: Database, attempt: Attempt): Promise<number> {
+  const arrived = performance.now();
+  // Only who is first in both lines looks at the store: a thousand that wait cost it no more than one.
+  return inTurn(`address ${attempt.address}`, () =>
+    inTurn(`username ${attempt.username}`, async () => {
+      for (;;) {
+        const at = attempt.at + Math.floor((performance.now() - arrived) / 1000);
+        const { heldUntil, room } = await database.reading((db) => standingOf(db, { ...attempt, at }));
+        if (heldUntil > 0) throw new TooManyAttempts(heldUntil - at);
+        const id = room ? await database.writing((db) => beginAttempt(db, { ...attempt, at })) : null;
+        if (id !== null) return id;
+        await pause(betweenLooks);
+      }
+    }),
+  );
+}
+
+/** The last in each line. */
+const lines = new Map<string, Promise<unknown>>();
+
+/** Does the work when all that came before under this name is done. */
+async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (lines.get(name) ?? Promise.resolve()).then(work);
+  const over = turn.catch(() => undefined);
+  lines.set(name, over);
+  try {
+    return await turn;
+  } finally {
+    if (lines.get(name) === over) lines.delete(name);
+  }
+}
