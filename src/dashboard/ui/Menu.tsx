@@ -33,6 +33,34 @@ export function Menu({ trigger, label, children }: MenuProps) {
   );
 }
 
+interface AnchoredMenuProps {
+  /** What it opens beside, and where the focus returns to. */
+  anchor: HTMLElement;
+  label: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A menu that many triggers share: mounted while it is open, beside the one that opened it. */
+export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
+  return (
+    <Popover
+      className={styles.popover ?? ''}
+      triggerRef={{ current: anchor }}
+      placement="bottom start"
+      offset={6}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <AriaMenu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
+        {children}
+      </AriaMenu>
+    </Popover>
+  );
+}
+
 interface ItemProps extends Omit<MenuItemProps, 'className' | 'children'> {
   children: ReactNode;
   /** What the item is called, where its content is more than text. */

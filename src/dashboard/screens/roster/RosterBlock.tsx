@@ -3,6 +3,7 @@ import type { DraftStudent } from './draft.ts';
 import type { Field } from './problems.ts';
 import { RosterRow } from './RosterRow.tsx';
 import styles from './RosterTable.module.css';
+import type { OpenedMenu } from './RowMenu.tsx';
 import type { Block } from './useBlocks.ts';
 import type { RowActions } from './useRowActions.ts';
 
@@ -17,13 +18,16 @@ interface RosterBlockProps {
   /** The line that a dragged one would come before. */
   drop: number | null;
   dragged: string | null;
+  /** Key of the student whose menu is open. */
+  menuOf: string | null;
   actions: RowActions;
+  onMenu(opened: OpenedMenu): void;
 }
 
 const linesHigh = (lines: number) => ({ '--lines': lines }) as CSSProperties;
 
 export function RosterBlock(props: RosterBlockProps) {
-  const { block, observe, students, tags, problemOf, sought, drop, dragged, actions } = props;
+  const { block, observe, students, tags, problemOf, sought, drop, dragged, menuOf, actions, onMenu } = props;
   const body = useRef<HTMLTableSectionElement>(null);
 
   useLayoutEffect(() => {
@@ -52,7 +56,6 @@ export function RosterBlock(props: RosterBlockProps) {
               key={student.key}
               student={student}
               row={row}
-              count={students.length}
               tag={tags[row] ?? ''}
               firstProblem={problemOf.get(`${student.key} first`)}
               lastProblem={problemOf.get(`${student.key} last`)}
@@ -61,7 +64,9 @@ export function RosterBlock(props: RosterBlockProps) {
                 drop === row ? 'before' : drop === row + 1 && row + 1 === students.length ? 'after' : null
               }
               isDragged={dragged === student.key}
+              hasMenu={menuOf === student.key}
               actions={actions}
+              onMenu={onMenu}
             />
           );
         })

@@ -1,13 +1,11 @@
 import { memo, useId } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
-import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { Problem } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
-import { afterMenu } from './afterMenu.ts';
 import type { DraftStudent } from './draft.ts';
 import type { Field } from './problems.ts';
 import styles from './RosterRow.module.css';
+import type { OpenedMenu } from './RowMenu.tsx';
 import { nameOf, texts } from './texts.ts';
 import type { RowActions } from './useRowActions.ts';
 
@@ -15,18 +13,19 @@ interface RosterRowProps {
   student: DraftStudent;
   /** From 0. */
   row: number;
-  count: number;
   tag: string;
   firstProblem: string | undefined;
   lastProblem: string | undefined;
   idProblem: string | undefined;
   dropHere: 'before' | 'after' | null;
   isDragged: boolean;
+  hasMenu: boolean;
   actions: RowActions;
+  onMenu(opened: OpenedMenu): void;
 }
 
 export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
-  const { student, row, count, tag, dropHere, isDragged, actions } = props;
+  const { student, row, tag, dropHere, isDragged, hasMenu, actions, onMenu } = props;
   const { key } = student;
   const name = nameOf(student, row + 1);
   const classes = [styles.row, isDragged && styles.dragged, dropHere && styles[dropHere]]
@@ -74,53 +73,17 @@ export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
         >
           <Icon name="close" />
         </Button>
-        <Menu
-          label={texts.actionsFor(name)}
-          trigger={
-            <AriaButton
-              className={`${buttonClass('quiet', true)} ${styles.action}`}
-              aria-label={texts.actionsFor(name)}
-            >
-              <Icon name="more" />
-            </AriaButton>
-          }
+        <Button
+          look="quiet"
+          icon
+          className={styles.action}
+          aria-label={texts.actionsFor(name)}
+          aria-haspopup="menu"
+          aria-expanded={hasMenu}
+          onClick={({ currentTarget }) => onMenu({ key, name, anchor: currentTarget })}
         >
-          <MenuItem
-            textValue={texts.up}
-            isDisabled={row === 0}
-            onAction={() => afterMenu(() => actions.moveRow(row, row - 1))}
-          >
-            {texts.up}
-          </MenuItem>
-          <MenuItem
-            textValue={texts.down}
-            isDisabled={row === count - 1}
-            onAction={() => afterMenu(() => actions.moveRow(row, row + 1))}
-          >
-            {texts.down}
-          </MenuItem>
-          <MenuItem
-            textValue={texts.toTop}
-            isDisabled={row === 0}
-            onAction={() => afterMenu(() => actions.moveRow(row, 0))}
-          >
-            {texts.toTop}
-          </MenuItem>
-          <MenuItem
-            textValue={texts.toEnd}
-            isDisabled={row === count - 1}
-            onAction={() => afterMenu(() => actions.moveRow(row, count - 1))}
-          >
-            {texts.toEnd}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem textValue={texts.insert} onAction={() => afterMenu(() => actions.insert(row + 1))}>
-            {texts.insert}
-          </MenuItem>
-          <MenuItem textValue={texts.remove} onAction={() => afterMenu(() => actions.remove(row))}>
-            {texts.remove}
-          </MenuItem>
-        </Menu>
+          <Icon name="more" />
+        </Button>
       </td>
     </tr>
   );

@@ -6,6 +6,7 @@ import type { Field } from './problems.ts';
 import { RemovedStudents } from './RemovedStudents.tsx';
 import { RosterBlock } from './RosterBlock.tsx';
 import styles from './RosterTable.module.css';
+import { type OpenedMenu, RowMenu } from './RowMenu.tsx';
 import { rowTag } from './rowTag.ts';
 import { texts } from './texts.ts';
 import { useBlocks } from './useBlocks.ts';
@@ -33,6 +34,7 @@ export function RosterTable({ editor, sought, onSeek }: RosterTableProps) {
   const { draft, changes, problems } = editor;
   const { students } = draft;
   const [said, setSaid] = useState('');
+  const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const actions = useRowActions(editor, onSeek, setSaid);
   const drag = useRowDrag((key, to) => actions.move(key, to));
   const blocks = useBlocks(students.length, sought);
@@ -52,6 +54,8 @@ export function RosterTable({ editor, sought, onSeek }: RosterTableProps) {
       if (!byField.has(`${key} ${field}`)) byField.set(`${key} ${field}`, sentence);
     return byField;
   }, [problems]);
+
+  const menuRow = menu === null ? -1 : students.findIndex(({ key }) => key === menu.key);
 
   function onKeyDown(event: KeyboardEvent) {
     const at = placeOf(event.target);
@@ -110,10 +114,21 @@ export function RosterTable({ editor, sought, onSeek }: RosterTableProps) {
             sought={sought && Math.floor(sought.row / blocks.size) === block.index ? sought : null}
             drop={drag.over}
             dragged={drag.key}
+            menuOf={menu?.key ?? null}
             actions={actions}
+            onMenu={setMenu}
           />
         ))}
       </table>
+      {menu && menuRow >= 0 && (
+        <RowMenu
+          menu={menu}
+          row={menuRow}
+          count={students.length}
+          actions={actions}
+          onClose={() => setMenu(null)}
+        />
+      )}
       <p id="roster-keys" className={styles.keys}>
         {texts.keys}
       </p>

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -108,6 +108,16 @@ describe('the roster', () => {
     await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}Ana{Tab}Diaz{Tab}20');
     expect(page.id(5)).toHaveProperty('value', '20');
     page.getByText('1 added and 1 moved');
+  });
+
+  test('gives the focus back to the line whose menu is closed', async () => {
+    const page = await openRoster();
+    const opener = page.getByRole('button', { name: 'Move or remove José García' });
+    await page.user.click(opener);
+    expect(page.getByRole('menu', { name: 'Move or remove José García' })).toBeTruthy();
+    await page.user.keyboard('{Escape}');
+    expect(page.queryByRole('menu')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   test('has nothing that axe finds, in any of its states', async () => {

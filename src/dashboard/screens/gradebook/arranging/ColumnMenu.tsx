@@ -1,10 +1,8 @@
-import { Menu, Popover } from 'react-aria-components';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import menuStyles from '#dashboard/ui/Menu.module.css';
-import { MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
 import { hide, moveColumn, togglePin } from './arrange.ts';
 import type { Layout } from './layout.ts';
 
@@ -42,40 +40,25 @@ export function ColumnMenu({
     </MenuItem>
   );
   return (
-    <Popover
-      className={menuStyles.popover ?? ''}
-      triggerRef={{ current: trigger }}
-      placement="bottom start"
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Menu
-        className={menuStyles.menu ?? ''}
-        aria-label={menu.label(title)}
-        autoFocus="first"
-        onClose={onClose}
-      >
-        {item(menu.ascending, () => onArrange({ ...layout, sorting: { id, desc: false } }))}
-        {item(menu.descending, () => onArrange({ ...layout, sorting: { id, desc: true } }))}
-        {layout.sorting !== null && item(menu.unsorted, () => onArrange({ ...layout, sorting: null }))}
-        {isScore && <MenuSeparator />}
-        {isScore && item(menu.statistics, onStatistics)}
-        {isScore &&
-          item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onArrange(togglePin(layout, id)))}
-        {isScore &&
-          movable.indexOf(id) > 0 &&
-          item(menu.left, () => onArrange(moveColumn(layout, movable, id, -1)))}
-        {isScore &&
-          movable.indexOf(id) < movable.length - 1 &&
-          item(menu.right, () => onArrange(moveColumn(layout, movable, id, 1)))}
-        {isScore && item(menu.hide, () => onArrange(hide(layout, id)))}
-        {isScore && editing && <MenuSeparator />}
-        {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}
-        {isScore && editing && item(assignmentTexts.duplicate, () => editing.duplicate(shows))}
-        {isScore && editing && item(assignmentTexts.delete, () => editing.remove(shows))}
-      </Menu>
-    </Popover>
+    <AnchoredMenu anchor={trigger} label={menu.label(title)} onClose={onClose}>
+      {item(menu.ascending, () => onArrange({ ...layout, sorting: { id, desc: false } }))}
+      {item(menu.descending, () => onArrange({ ...layout, sorting: { id, desc: true } }))}
+      {layout.sorting !== null && item(menu.unsorted, () => onArrange({ ...layout, sorting: null }))}
+      {isScore && <MenuSeparator />}
+      {isScore && item(menu.statistics, onStatistics)}
+      {isScore &&
+        item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onArrange(togglePin(layout, id)))}
+      {isScore &&
+        movable.indexOf(id) > 0 &&
+        item(menu.left, () => onArrange(moveColumn(layout, movable, id, -1)))}
+      {isScore &&
+        movable.indexOf(id) < movable.length - 1 &&
+        item(menu.right, () => onArrange(moveColumn(layout, movable, id, 1)))}
+      {isScore && item(menu.hide, () => onArrange(hide(layout, id)))}
+      {isScore && editing && <MenuSeparator />}
+      {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}
+      {isScore && editing && item(assignmentTexts.duplicate, () => editing.duplicate(shows))}
+      {isScore && editing && item(assignmentTexts.delete, () => editing.remove(shows))}
+    </AnchoredMenu>
   );
 }
