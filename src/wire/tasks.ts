@@ -73,7 +73,7 @@ export const tasks = {
   },
   'attendance-totals': {
     fields: v.object({ clid: classId }),
-    reply: v.object({ totals: list(attendanceTotal) }),
+    reply: v.object({ totals: v.optional(list(attendanceTotal)) }),
   },
   'class-marking-periods': {
     fields: v.object({ clid: classId }),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Kind } from '#dashboard/api/unsaved/kind.ts';
 import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import type { DaysTaken } from '#grading/absence.ts';
@@ -6,6 +6,8 @@ import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
+import { gradebookQuery } from './gradebook.ts';
+import { atRevision } from './patchScores.ts';
 
 /** `other` is a mark of another deployment that we do not know; its letter is shown as it is. */
 export type MarkKind = 'present' | 'tardy' | 'absent' | 'excused' | 'other';
@@ -56,6 +58,7 @@ export const yearQuery = (classId: number) =>
     queryFn: async ({ signal }): Promise<readonly YearOfStudent[] | null> => {
       try {
         const { totals } = await call('attendance-totals', { clid: classId }, signal);
+        if (!totals) return null;
         return totals.map(({ stuid, p, t, a, e, days }) => ({
           studentId: stuid,
           present: p,
@@ -80,7 +83,7 @@ export const markKind: Kind = {
     const outcomes = outcomesOf<{ date: string }>(entries, answer, ({ date }) => date);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, held) {
+  settle(queryClient, classId, held, revision) {
     for (const monday of new Set(held.map(({ place }) => mondayOf(place)))) {
       const { queryKey } = weekQuery(classId, monday);
       // A reply that is on its way may be older than this: it is asked for again.
@@ -99,6 +102,20 @@ export const markKind: Kind = {
       );
       if (asking) void queryClient.invalidateQueries({ queryKey });
     }
-    void queryClient.invalidateQueries({ queryKey: yearQuery(classId).queryKey });
+    queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));
+    countAgainSoon(queryClient, classId);
   },
 };
+
+/** Marks come one after another; the year is counted again once, when a pause tells that a row of them is done. */
+const pause = 1000;
+const counting = new Map<number, ReturnType<typeof setTimeout>>();
+
+function countAgainSoon(queryClient: QueryClient, classId: number): void {
+  clearTimeout(counting.get(classId));
+  const count = () => {
+    counting.delete(classId);
+    void queryClient.invalidateQueries({ queryKey: yearQuery(classId).queryKey });
+  };
+  counting.set(classId, setTimeout(count, pause));
+}

@@ -41,6 +41,16 @@ export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Grad
   return { ...book, unknown };
 }
 
+/**
+ * The book once this answer to something of our own is in it. The next revision is ours alone; before any other, what
+ * lies between is still to be asked for.
+ */
+export function atRevision(book: Gradebook, revision: number | null): Gradebook {
+  if (revision === null || book.revision === null) return book;
+  const next = revision === book.revision + 1 ? revision : book.revision;
+  return { ...book, revision: next, ownRevision: Math.max(book.ownRevision, revision) };
+}
+
 function count(counts: Uint32Array, position: number): void {
   counts[position] = (counts[position] ?? 0) + 1;
 }

@@ -4,6 +4,8 @@ import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
 import { call } from './call.ts';
+import { gradebookQuery } from './gradebook.ts';
+import { atRevision } from './patchScores.ts';
 
 /** The final grades of one marking period; without any, nobody has reported it yet. */
 export interface Period {
@@ -37,7 +39,7 @@ export const finalGradeKind: Kind = {
     const outcomes = outcomesOf<{ period: string }>(entries, answer, ({ period }) => period);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, held) {
+  settle(queryClient, classId, held, revision) {
     const { queryKey } = periodsQuery(classId);
     // A reply that is on its way may be older than this: it is asked for again.
     const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
@@ -45,6 +47,7 @@ export const finalGradeKind: Kind = {
       periods?.map((period) => ({ ...period, grades: gradesWith(period, held) })),
     );
     if (asking) void queryClient.invalidateQueries({ queryKey });
+    queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));
     void queryClient.invalidateQueries({ queryKey: gradeChangesQuery(classId).queryKey });
   },
 };

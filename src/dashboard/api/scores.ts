@@ -5,8 +5,8 @@ import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import { readScore } from '#grading/score.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
-import { type Gradebook, gradebookQuery } from './gradebook.ts';
-import { patchScores } from './patchScores.ts';
+import { gradebookQuery } from './gradebook.ts';
+import { atRevision, patchScores } from './patchScores.ts';
 
 /** How scores are sent, and where they go once they are saved. */
 export const scoreKind: Kind = {
@@ -43,13 +43,6 @@ function settleScores(
   if (asking) void queryClient.invalidateQueries({ queryKey });
   // Its averages are others now; read when it is next looked at, not with every cell.
   void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
-}
-
-/** The next revision is ours alone; before any other, what lies between is still to be asked for. */
-function atRevision(book: Gradebook, revision: number | null): Gradebook {
-  if (revision === null || book.revision === null) return book;
-  const next = revision === book.revision + 1 ? revision : book.revision;
-  return { ...book, revision: next, ownRevision: Math.max(book.ownRevision, revision) };
 }
 
 /** Brings a class's scores up to date: the changes since it was read where the service tells them, else all anew. */

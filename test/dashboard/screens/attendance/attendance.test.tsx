@@ -1,5 +1,7 @@
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { markKind } from '#dashboard/api/attendance.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/envelope.ts';
@@ -49,6 +51,45 @@ test('a service that does not tell the year has no columns for it, and that is s
   const table = await page.findByRole('grid');
   await page.findByText('This service does not tell the totals of the year.');
   expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
+});
+
+test.each([
+  ['no totals at all', { success: 'true' }],
+  ['totals without days', { success: 'true', totals: { item: [{ stuid: '11', absences: '4' }] } }],
+])('a service that answers %s is not said to have nobody away', async (_, reply) => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? Response.json(reply) : undefined;
+  await page.router.navigate(week);
+  await page.findByText('This service does not tell the totals of the year.');
+  expect(page.queryByText(/Nobody has been away/)).toBe(null);
+});
+
+test('a mark of one\u2019s own leaves nothing to be read back', async () => {
+  const page = await openWeek();
+  const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
+  await page.user.click(cell ?? page.table);
+  await page.user.keyboard('t');
+  await waitFor(() => expect(page.network.sent.at(-1)?.get('apitask')).toBe('attendance-edit'));
+  const ses = await page.service.signIn();
+  await waitFor(async () => {
+    const { revision } = await page.service.ask('gradebook', { ses, clid: 1 });
+    expect(page.queryClient.getQueryData(gradebookQuery(1).queryKey)?.revision).toBe(revision);
+  });
+  expect(page.network.sent.some((form) => form.get('apitask') === 'history')).toBe(false);
+});
+
+test('the year is counted again once for marks that come one after another', async () => {
+  const page = await openWeek();
+  await within(page.table).findByRole('columnheader', { name: /Share/ });
+  const asked = () => page.network.sent.filter((form) => form.get('apitask') === 'attendance-totals').length;
+  for (const student of [11, 12, 13]) {
+    const held = { kind: 'mark', classId: 1, student, place: '20240904', value: 'p' } as const;
+    markKind.settle(page.queryClient, 1, [held], null);
+  }
+  await waitFor(() => expect(asked()).toBeGreaterThan(1), { timeout: 10_000 });
+  expect(asked()).toBe(2);
 });
 
 test('when the year fails the week stands, and the year can be asked for again', async () => {
