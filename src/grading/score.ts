@@ -6,18 +6,21 @@
  */
 
 /**
- * One score as an integer, so that a class is a flat Int32Array: 0 or more is hundredths of a point
- * (0 to 999999), the rest are the four constants.
+ * One score as an integer, so that a class is a flat Int32Array: 0 or more is hundredths of a point,
+ * the rest are the four constants.
  */
 export type ScoreCode = number;
 
 export const BLANK: ScoreCode = -1;
 export const EXCUSED: ScoreCode = -2;
 export const MISSING: ScoreCode = -3;
-/** A code of another deployment that we do not know: shown as it is, counts for nothing. */
+/** A code of another deployment that we do not know, or a number below 0: shown as it is, counts for nothing. */
 export const UNKNOWN: ScoreCode = -4;
 
+/** The highest that may be entered. */
 export const highestScore: ScoreCode = 999_999;
+/** The highest that a matrix of scores can hold. */
+const highestCode: ScoreCode = 2_147_483_647;
 
 /** Hundredths of a decimal with at most two places that count; null for anything else. */
 function hundredths(text: string): number | null {
@@ -27,8 +30,8 @@ function hundredths(text: string): number | null {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Reads a score as it travels and is stored: `8.5`, `M`, `E` or nothing. */
-export function readScore(text: string): ScoreCode {
+/** Reads a score as our own service accepts and writes it: `8.5`, `M`, `E` or nothing; all else is `UNKNOWN`. */
+export function readEntered(text: string): ScoreCode {
   const trimmed = text.trim();
   if (trimmed === '') return BLANK;
   if (trimmed === 'M' || trimmed === 'm') return MISSING;
@@ -37,7 +40,26 @@ export function readScore(text: string): ScoreCode {
   return value === null || value > highestScore ? UNKNOWN : value;
 }
 
-/** The shortest text of a score; an unknown code has none here, its own text is kept beside the matrix. */
+/**
+ * Reads a score that is saved somewhere. Another deployment may accept more than ours: a number with more decimals
+ * counts to the nearest hundredth, and one may be higher.
+ */
+export function readScore(text: string): ScoreCode {
+  const code = readEntered(text);
+  if (code !== UNKNOWN) return code;
+  const value = nearestHundredth(text.trim());
+  return value === null || value > highestCode ? UNKNOWN : value;
+}
+
+/** Of a decimal with any number of places, half up; null for anything else. */
+function nearestHundredth(text: string): number | null {
+  const parts = /^(\d{0,9})(?:\.(\d{0,2})(\d*))?$/.exec(text);
+  if (parts === null || !/\d/.test(text)) return null;
+  const [, whole = '', part = '', rest = ''] = parts;
+  return Number(whole) * 100 + Number(part.padEnd(2, '0')) + (/^[5-9]/.test(rest) ? 1 : 0);
+}
+
+/** The shortest text of a score; what this cannot say, its own text says that is kept beside the matrix. */
 export function writeScore(code: ScoreCode): string {
   if (code >= 0) return writeHundredths(code);
   if (code === MISSING) return 'M';
@@ -52,11 +74,12 @@ export function writeHundredths(value: number): string {
 }
 
 /**
- * Full points in hundredths; null for extra credit. Any text that is no number is the extra-credit marker of
- * some deployment, and full points of 0 are extra credit in all but name: they add to earned, nothing to possible.
+ * Full points in hundredths, to the nearest; null for extra credit. Any text that is no number is the extra-credit
+ * marker of some deployment, and full points of 0 are extra credit in all but name: they add to earned, nothing to
+ * possible.
  */
 export function readPoints(text: string): number | null {
-  return hundredths(text.trim()) || null;
+  return nearestHundredth(text.trim()) || null;
 }
 
 /** Full points as they travel. */

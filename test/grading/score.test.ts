@@ -3,6 +3,7 @@ import {
   BLANK,
   EXCUSED,
   MISSING,
+  readEntered,
   readPoints,
   readScore,
   readTyped,
@@ -30,21 +31,38 @@ test.each([
   ['8.5000', 850],
   ['.5', 50],
   ['9999.99', 999_999],
-  ['10000', UNKNOWN],
-  ['8.333', UNKNOWN],
   ['-1', UNKNOWN],
   ['1e3', UNKNOWN],
   ['0x10', UNKNOWN],
   ['NaN', UNKNOWN],
   ['L', UNKNOWN],
   ['.', UNKNOWN],
-])('the score %j is read as %j', (text, code) => {
+])('the score %j is read as %j, entered or saved', (text, code) => {
+  expect(readEntered(text)).toBe(code);
+  expect(readScore(text)).toBe(code);
+});
+
+test.each([
+  ['8.125', 813],
+  ['8.333', 833],
+  ['0.004', 0],
+  ['.9999', 100],
+  ['8.1249999999999999999', 812],
+  ['10000', 1_000_000],
+  ['21474836.47', 2_147_483_647],
+  ['21474836.48', UNKNOWN],
+  ['8.125.', UNKNOWN],
+])('%j may not be entered; saved somewhere it is read as %j', (text, code) => {
+  expect(readEntered(text)).toBe(UNKNOWN);
   expect(readScore(text)).toBe(code);
 });
 
 test.each([
   ['10', 1000],
   ['12.5', 1250],
+  ['12.345', 1235],
+  ['33.3333333', 3333],
+  ['0.001', null],
   ['EC', null],
   ['ec', null],
   ['', null],

@@ -1,5 +1,5 @@
-import { type ScoreCode, UNKNOWN } from '#grading/score.ts';
-import type { Gradebook } from './readGradebook.ts';
+import { BLANK, type ScoreCode, writeScore } from '#grading/score.ts';
+import { type Gradebook, isUnsaid } from './readGradebook.ts';
 
 export interface SavedScore {
   assignmentId: number;
@@ -26,19 +26,25 @@ export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number
 export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Gradebook {
   const students = positionsOf(book.students);
   const assignments = positionsOf(book.assignments);
-  let unknown = book.unknown;
+  let { texts } = book;
   for (const { studentId, assignmentId, code, text } of saved) {
     const student = students.get(studentId);
     const assignment = assignments.get(assignmentId);
     if (student === undefined || assignment === undefined) continue;
     const at = student * book.assignments.length + assignment;
-    if (code === UNKNOWN) unknown = new Map(unknown).set(at, text);
+    if (isUnsaid(text)) texts = new Map(texts).set(at, text);
+    else if (texts.has(at)) texts = new Map([...texts].filter(([position]) => position !== at));
     if (book.scores[at] === code) continue;
     book.scores[at] = code;
     count(book.changes.students, student);
     count(book.changes.assignments, assignment);
   }
-  return { ...book, unknown };
+  return { ...book, texts };
+}
+
+/** The score at a position as the service says it. */
+export function savedText({ scores, texts }: Gradebook, at: number): string {
+  return texts.get(at) ?? writeScore(scores[at] ?? BLANK);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { aToF } from '#grading/scale.ts';
 import type { Scheme } from '#grading/scheme.ts';
-import { BLANK, readPoints, readScore, UNKNOWN } from '#grading/score.ts';
+import { BLANK, readEntered, readPoints, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/gradebook.ts';
 import { integer } from '#wire/values.ts';
 import { assignmentsInOrder, studentsInOrder } from './classOrder.ts';
@@ -51,8 +51,8 @@ export interface Gradebook {
   scheme: Scheme;
   settings: ClassSettings;
   scores: Int32Array;
-  /** Texts of scores that we do not know, by position in `scores`. */
-  unknown: ReadonlyMap<number, string>;
+  /** Texts of scores that `scores` does not say in full, by position there: codes that we do not know, long decimals. */
+  texts: ReadonlyMap<number, string>;
   /** How often a score of each student, and of each assignment, has changed since the service summed them up. */
   changes: { readonly students: Uint32Array; readonly assignments: Uint32Array };
 }
@@ -115,7 +115,7 @@ export function readGradebook(body: unknown): Gradebook {
       grade,
     }),
   );
-  const { scores, unknown } = readScores(
+  const { scores, texts } = readScores(
     listOf((body as { scores?: unknown }).scores),
     students.map(({ id }) => id),
     assignments.map(({ id }) => id),
@@ -140,7 +140,7 @@ export function readGradebook(body: unknown): Gradebook {
     },
     settings,
     scores,
-    unknown,
+    texts,
     changes: {
       students: new Uint32Array(students.length),
       assignments: new Uint32Array(assignments.length),
@@ -162,12 +162,13 @@ function readScores(
   items: readonly unknown[],
   students: readonly number[],
   assignments: readonly number[],
-): Pick<Gradebook, 'scores' | 'unknown'> {
+): Pick<Gradebook, 'scores' | 'texts'> {
   const rows = new Map(students.map((id, position) => [id, position * assignments.length]));
   const columns = new Map(assignments.map((id, position) => [id, position]));
   const scores = new Int32Array(students.length * assignments.length).fill(BLANK);
-  const unknown = new Map<number, string>();
+  const texts = new Map<number, string>();
   const codes = new Map<unknown, number>();
+  const unsaid = new Set<unknown>();
   for (let index = 0; index < items.length; index++) {
     const item = items[index] as { assnid?: unknown; stuid?: unknown; score?: unknown } | null;
     const start = rows.get(identifier(item?.stuid, index, 'stuid'));
@@ -178,12 +179,16 @@ function readScores(
     if (code === undefined) {
       code = codeOf(text, index);
       if (codes.size < 20_000) codes.set(text, code);
+      if (isUnsaid(String(text ?? ''))) unsaid.add(text);
     }
     scores[start + column] = code;
-    if (code === UNKNOWN) unknown.set(start + column, String(text).trim());
+    if (unsaid.size > 0 && unsaid.has(text)) texts.set(start + column, String(text).trim());
   }
-  return { scores, unknown };
+  return { scores, texts };
 }
+
+/** Whether a score's code does not say all of its text. */
+export const isUnsaid = (text: string) => readEntered(text) === UNKNOWN;
 
 function identifier(value: unknown, index: number, name: string): number {
   if (typeof value === 'number') return value;

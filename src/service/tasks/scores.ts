@@ -1,4 +1,4 @@
-import { BLANK, readScore, UNKNOWN, writeScore } from '#grading/score.ts';
+import { BLANK, readEntered, UNKNOWN, writeScore } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellSheet, SentCells } from './cellSheet.ts';
@@ -18,7 +18,7 @@ const sheet: CellSheet = {
   },
   readPlace: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null),
   readValue(text) {
-    const code = readScore(text);
+    const code = readEntered(text);
     if (code === UNKNOWN) return undefined;
     return code === BLANK ? null : code;
   },

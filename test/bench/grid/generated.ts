@@ -90,7 +90,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       assignments: list,
     },
     scores,
-    unknown: new Map(),
+    texts: new Map(),
     changes: { students: new Uint32Array(students), assignments: new Uint32Array(assignments) },
   };
 }

@@ -1,7 +1,8 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { savedText } from '#dashboard/api/patchScores.ts';
 import { type Calculator, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, categoriesOf, tallyCategory } from '#grading/category.ts';
-import { MISSING, type ScoreCode } from '#grading/score.ts';
+import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
 import { classAverage, statisticsOfAssignment } from '#grading/statistics.ts';
 
 interface Supposition {
@@ -153,6 +154,12 @@ export class Sheet {
   score(student: number, assignment: number): number {
     const at = student * this.width + assignment;
     return (this.#entered.size > 0 ? this.#entered.get(at) : undefined) ?? this.#saved[at] ?? -1;
+  }
+
+  /** The score as it travels; one that is saved, as the service says it. */
+  text(student: number, assignment: number): string {
+    const [at, code] = [student * this.width + assignment, this.score(student, assignment)];
+    return code === this.book.scores[at] ? savedText(this.book, at) : writeScore(code);
   }
 
   /** The service's total until a score is supposed, entered or changed: then ours, which is what it will send. */

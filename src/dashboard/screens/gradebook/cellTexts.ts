@@ -22,8 +22,8 @@ export function scoreText(sheet: Sheet, student: number, assignment: number, ent
   if (nonsense !== null) return nonsense;
   const code = sheet.score(student, assignment);
   if (code === BLANK) return texts.blank;
-  if (code === UNKNOWN) return sheet.book.unknown.get(student * sheet.width + assignment) ?? '?';
-  let text = code < 0 ? writeScore(code) : written[code];
+  const isPlain = code >= 0 && sheet.book.texts.size === 0;
+  let text = isPlain ? written[code] : sheet.text(student, assignment) || '?';
   if (text === undefined) {
     text = writeScore(code);
     written[code] = text;

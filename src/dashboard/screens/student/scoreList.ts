@@ -1,6 +1,7 @@
 import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
+import { savedText } from '#dashboard/api/patchScores.ts';
 import type { Explanation } from '#grading/explanation.ts';
-import { BLANK, EXCUSED, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
+import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 
 /*
  * One student's scores as a list by category: what each is, and what became of it in the total.
@@ -11,7 +12,7 @@ export type ScoreState = 'scored' | 'blank' | 'missing' | 'excused' | 'unknown';
 export interface ScoreLine {
   position: number;
   assignment: GradebookAssignment;
-  /** As it travels; of an unknown one its own text. */
+  /** As the service says it. */
   score: string;
   state: ScoreState;
   isDropped: boolean;
@@ -47,7 +48,7 @@ export function scoreGroups(book: Gradebook, student: number, steps: Explanation
           return {
             position,
             assignment,
-            score: code === UNKNOWN ? (book.unknown.get(offset + position) ?? '') : writeScore(code),
+            score: savedText(book, offset + position),
             state: stateOf(code),
             isDropped: dropped.includes(position),
             share: code >= 0 && points !== null ? code / points : null,

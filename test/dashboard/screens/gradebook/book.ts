@@ -38,7 +38,7 @@ export function smallBook(): Gradebook {
       ...{ showPercent: true, studentView: false, studentMail: false, teacherMail: false },
     },
     scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
-    unknown: new Map([[4, 'INC']]),
+    texts: new Map([[4, 'INC']]),
     changes: { students: new Uint32Array(2), assignments: new Uint32Array(3) },
   };
 }

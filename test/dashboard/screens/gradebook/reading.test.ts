@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { patchScores, savedText } from '#dashboard/api/patchScores.ts';
 import { type Decoded, decodeGradebook } from '#dashboard/api/readGradebook.ts';
 import { BLANK, MISSING, UNKNOWN } from '#grading/score.ts';
 
@@ -38,7 +39,8 @@ describe('a gradebook reply', () => {
   test('becomes a matrix, student by student', () => {
     const book = bookOf(plain);
     expect([...book.scores]).toEqual([850, MISSING, UNKNOWN, BLANK]);
-    expect(book.unknown).toEqual(new Map([[2, 'INC']]));
+    expect(book.texts).toEqual(new Map([[2, 'INC']]));
+    expect([0, 1, 2, 3].map((at) => savedText(book, at))).toEqual(['8.5', 'M', 'INC', '']);
     expect(book.students[0]).toMatchObject({ percent: 8350, grade: 'B' });
     expect(book.scheme.categories[0]).toMatchObject({ weight: 4000, dropLowest: 1 });
     expect(book.assignments.map(({ points }) => points)).toEqual([1000, null]);
@@ -52,6 +54,23 @@ describe('a gradebook reply', () => {
       textual[name] = { item: textual[name].length === 1 ? textual[name][0] : textual[name] };
     }
     expect(bookOf(textual)).toEqual(bookOf(plain));
+  });
+
+  test('keeps the text of a number with more decimals than ours, and counts it', () => {
+    const [first, ...others] = plain.assignments;
+    const book = bookOf({
+      ...plain,
+      assignments: [{ ...first, points: 12.345 }, ...others],
+      scores: [
+        { assnid: 7, stuid: 1, score: '8.125' },
+        { assnid: 7, stuid: 2, score: 8.5 },
+      ],
+    });
+    expect([...book.scores]).toEqual([813, BLANK, 850, BLANK]);
+    expect([savedText(book, 0), savedText(book, 2)]).toEqual(['8.125', '8.5']);
+    expect(book.assignments[0]?.points).toBe(1235);
+    const saved = { assignmentId: 7, studentId: 1, code: 900, text: '9' };
+    expect(savedText(patchScores(book, [saved]), 0)).toBe('9');
   });
 
   test('ignores scores of students or assignments that it does not list', () => {

@@ -29,7 +29,7 @@ describe('the numbers on the screen', () => {
     const [first, second] = students;
     if (!first || !second) throw new Error('Two students');
     const scores = Int32Array.from([...read.scores.slice(3), ...read.scores.slice(0, 3)]);
-    const again = { ...read, students: [second, first], scores, unknown: new Map([[1, 'INC']]) };
+    const again = { ...read, students: [second, first], scores, texts: new Map([[1, 'INC']]) };
     const next = supposed.upon(new Sheet(again));
     expect(next.supposing).toBe(true);
     expect([...next.supposed].sort()).toEqual([0, 4]);

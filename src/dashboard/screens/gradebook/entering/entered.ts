@@ -2,7 +2,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import type { Queue } from '#dashboard/api/unsaved/queue.ts';
-import { readScore, type ScoreCode, UNKNOWN } from '#grading/score.ts';
+import { readEntered, type ScoreCode, UNKNOWN } from '#grading/score.ts';
 
 /** The unsaved scores of a class, by position in its matrix. */
 export interface Entered {
@@ -29,7 +29,7 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
     const at = positionOf(entry.place, entry.student);
     if (at === null) continue;
     entries.set(at, entry);
-    const code = readScore(entry.value);
+    const code = readEntered(entry.value);
     if (code !== UNKNOWN) codes.set(at, code);
   }
   for (const key of justSaved) {

@@ -1,6 +1,6 @@
 import type { Meaning } from '#dashboard/api/unsaved/entry.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { readTyped, UNKNOWN, writeScore } from '#grading/score.ts';
+import { readTyped } from '#grading/score.ts';
 import type { Entered } from './entered.ts';
 import { entryTexts } from './entryTexts.ts';
 
@@ -17,8 +17,7 @@ export function meaningAt({ sheet, entered }: Standing, student: number, assignm
     const { value, trouble } = entry;
     return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
   }
-  const code = sheet.score(student, assignment);
-  return { value: code === UNKNOWN ? (sheet.book.unknown.get(at) ?? '') : writeScore(code) };
+  return { value: sheet.text(student, assignment) };
 }
 
 /** What is meant by a text that is typed there. */

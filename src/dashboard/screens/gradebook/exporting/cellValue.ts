@@ -1,6 +1,5 @@
 import type { BookColumn, View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { formatPercent } from '#grading/rounding.ts';
-import { UNKNOWN, writeScore } from '#grading/score.ts';
 
 /** What a cell is outside the grid: a plain score, M, E or nothing; a percent without its sign. */
 export function cellValue({ sheet, nameOf }: View, student: number, { shows }: BookColumn): string {
@@ -10,6 +9,5 @@ export function cellValue({ sheet, nameOf }: View, student: number, { shows }: B
     const { percent } = sheet.total(student);
     return percent === null ? '' : formatPercent(percent);
   }
-  const code = sheet.score(student, shows);
-  return code === UNKNOWN ? (sheet.book.unknown.get(student * sheet.width + shows) ?? '') : writeScore(code);
+  return sheet.text(student, shows);
 }

@@ -27,7 +27,7 @@ export function oneRosterOf({ sheet, rows, columns }: View, now: Date): string {
         class: { sourcedId: `class-${book.id}`, type: 'class' },
         scoreStatus: code === EXCUSED ? 'exempt' : code === MISSING ? 'not submitted' : 'fully graded',
         ...(code >= 0 ? { score: code / 100 } : {}),
-        ...(code === UNKNOWN ? { textScore: book.unknown.get(student * sheet.width + shows) ?? '' } : {}),
+        ...(code === UNKNOWN ? { textScore: sheet.text(student, shows) } : {}),
         ...(code === MISSING ? { missing: 'true' } : {}),
         scoreDate,
       });
