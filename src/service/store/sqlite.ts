@@ -5,7 +5,8 @@ import type { Tables } from './tables.ts';
 
 /*
  * The embedded store. This is the one file that names its binding; `node:sqlite` has the same interface.
- * A file is opened twice, so that readers never wait for a writer (WAL); a store in memory has one connection.
+ * A file is opened three times: readers never wait for a writer (WAL), and what is asked alone never sees the moment of
+ * a transaction that happens to be reading. A store in memory has one connection.
  */
 
 const keptStatements = 300;
@@ -122,13 +123,15 @@ export function openSqlite(path: string, log?: Logger): Driver {
       close: () => close(writer),
     };
   const reader = open(path, readerBlocksFor, log);
+  const asker = open(path, readerBlocksFor, log);
   return {
     kind: 'sqlite',
-    asking: (work) => work(reader.queries),
+    asking: (work) => work(asker.queries),
     reading: transactions(reader, 'begin'),
     writing,
     alone: writing,
     async close() {
+      await close(asker);
       await close(reader);
       await close(writer);
     },

@@ -1,9 +1,35 @@
-import { expect, test } from 'vitest';
-import { openDatabase } from '#service/store/database.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase, type Queries } from '#service/store/database.ts';
 import { databases } from '#test/support/databases.ts';
 import { startService } from '#test/support/service.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-database-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function versionIn(db: Queries): Promise<number> {
+  return (await db.selectFrom('directory').select('version').executeTakeFirstOrThrow()).version;
+}
+
 for (const { name, fresh } of databases) {
+  test(`${name} answers what is asked alone as it is now, whatever a transaction is reading`, async () => {
+    const database = await openDatabase(name === 'SQLite' ? join(folder, 'store.sqlite') : await fresh());
+    const [read, written, asked] = await database.reading(async (db) => {
+      const read = await versionIn(db);
+      await database.writing((db) =>
+        db
+          .updateTable('directory')
+          .set({ version: read + 1 })
+          .execute(),
+      );
+      return [await versionIn(db), read + 1, await database.asking(versionIn)];
+    });
+    expect({ read, asked }).toEqual({ read: written - 1, asked: written });
+    await database.close();
+  });
+
   test(`${name} is brought up to date once, however many open it together`, async () => {
     const url = await fresh();
     const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(url)));
