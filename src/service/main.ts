@@ -14,6 +14,7 @@ import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { pagesIn } from './pages.ts';
 import type { Settings } from './settings.ts';
+import { startSweeping } from './sweeping.ts';
 
 /*
  * service: answers. Here the parts are put together and nothing is decided: the store opened, the gateway put before
@@ -29,7 +30,7 @@ export interface Running {
 
 /** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
 export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
-  const { application, database, events } = await applicationOf(settings);
+  const { application, database, events, close } = await applicationOf(settings);
   const server = httpServer({
     service: application,
     events: events?.answer,
@@ -41,7 +42,7 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
   try {
     await listen(server, settings);
   } catch (error) {
-    await database?.close();
+    await close();
     throw error;
   }
   return {
@@ -50,21 +51,25 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
     async stop() {
       events?.close();
       await stop(server);
-      await database?.close();
+      await close();
     },
   };
 }
 
 /** The embedded service, or the gateway to a foreign one, which needs no store. */
-async function applicationOf(
-  settings: Settings,
-): Promise<{ application: Application; database: Database | null; events: Events | null }> {
+async function applicationOf(settings: Settings): Promise<{
+  application: Application;
+  database: Database | null;
+  events: Events | null;
+  close(): Promise<void>;
+}> {
   if (settings.foreign) {
     const { url, key } = settings.foreign;
     return {
       application: gateway(foreignService(url), { key, foreign: true }),
       database: null,
       events: null,
+      close: async () => undefined,
     };
   }
   const database = await openStore(settings);
@@ -73,7 +78,16 @@ async function applicationOf(
   const sessionLife = settings.session;
   const events = createEvents({ database, sessionLife });
   const endpoint = createEndpoint({ database, ownKey: key, sessionLife, changed: events.changed });
-  return { application: gateway(endpoint, { key, foreign: false }), database, events };
+  const sweeping = startSweeping({ database, sessionLife });
+  return {
+    application: gateway(endpoint, { key, foreign: false }),
+    database,
+    events,
+    async close() {
+      await sweeping.close();
+      await database.close();
+    },
+  };
 }
 
 async function answers(database: Database | null): Promise<boolean> {

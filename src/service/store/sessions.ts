@@ -49,11 +49,10 @@ export async function endOtherSessions(db: Queries, accountId: number, hash: str
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('hash', '!=', hash).execute();
 }
 
-/** Forgets the account's sessions that were last used, or started, too long ago. */
-export async function forgetEnded(db: Queries, accountId: number, usedBefore: number, startedBefore: number) {
+/** Forgets the sessions that have not been used since the one moment, or are as old as the other. */
+export async function forgetEnded(db: Queries, usedUntil: number, startedUntil: number): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where((row) => row.or([row('used', '<', usedBefore), row('started', '<', startedBefore)]))
+    .where((row) => row.or([row('used', '<=', usedUntil), row('started', '<=', startedUntil)]))
     .execute();
 }
