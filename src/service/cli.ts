@@ -28,6 +28,9 @@ async function main([name = '', ...words]: readonly string[]): Promise<void> {
   await command.run(words, { settings: readSettings(process.env), terminal, pages: pagesFolder() });
 }
 
+// A store and its backups hold the data of children: what we write is for the account that we run as, and nobody else.
+process.umask(0o077);
+
 try {
   await main(process.argv.slice(2));
 } catch (error) {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { embeddedStore } from '#service/openStore.ts';
 import { OperatorError } from '#service/operatorError.ts';
@@ -13,10 +12,9 @@ export const restore: Command = {
     const [file] = named(words, 'FILE');
     const store = embeddedStore(settings, 'pg_restore --clean --dbname=DATABASE FILE');
     await mkdir(settings.dataFolder, { recursive: true });
-    const replaced = existsSync(store);
-    const problem = await putBack(file, store);
-    if (problem !== null) throw new OperatorError(`${file} cannot be restored: ${problem}.`);
+    const restored = await putBack(file, store);
+    if ('problem' in restored) throw new OperatorError(`${file} cannot be restored: ${restored.problem}.`);
     terminal.say(`The store is restored from ${file}.`);
-    if (replaced) terminal.say(`What was there before is ${store}.before.`);
+    if (restored.kept !== null) terminal.say(`What was there before is ${restored.kept}.`);
   },
 };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -113,6 +113,30 @@ test('a backup is taken while the service runs, and put back when it is stopped'
   expect(await rollbook('user block after')).toEqual(mistake('There is no user after.'));
   expect(await rollbook('user block before')).toMatchObject({ refused: null });
   expect(existsSync(inFolder('rollbook.sqlite.before'))).toBe(true);
+});
+
+test('every store that a restore replaces is kept, with what a killed service had written', async () => {
+  const add = (name: string) => `user add ${name} --name N --email n@school.example`;
+  await apart(add('first'), 'chalk-and-slates');
+  await rollbook(`backup ${inFolder('copy')}`);
+  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+  await service.says('Rollbook is at');
+  await apart(add('second'), 'chalk-and-slates');
+  service.child.kill('SIGKILL');
+  await service.finished;
+  for (const kept of ['rollbook.sqlite.before', 'rollbook.sqlite.before-2', 'rollbook.sqlite.before-3'])
+    expect((await apart(`restore ${inFolder('copy')}`)).out).toContain(`before is ${inFolder(kept)}.`);
+  expect(await rollbook('user block second')).toEqual(mistake('There is no user second.'));
+  await rm(inFolder('rollbook.sqlite'));
+  await rename(inFolder('rollbook.sqlite.before'), inFolder('rollbook.sqlite'));
+  expect(await rollbook('user block second')).toMatchObject({ refused: null });
+});
+
+test('a store and its backup can be read by nobody else', async () => {
+  await apart('migrate');
+  await apart(`backup ${inFolder('copy')}`);
+  for (const name of ['rollbook.sqlite', 'copy'])
+    expect((await stat(inFolder(name))).mode & 0o077, name).toBe(0);
 });
 
 test('what is no backup is not restored, and the store stays', async () => {
