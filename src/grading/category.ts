@@ -78,6 +78,7 @@ export function categoriesOf({ categories, assignments }: Scheme): Category[] {
 export function tallyCategory(category: Category, scores: ArrayLike<number>, offset: number): Tally {
   const { positions, points, tally } = category;
   const { at, work } = tally;
+  const { earned: earnedOf, points: pointsOf } = work;
   let extra = 0;
   for (let index = 0; index < category.extra.length; index++)
     extra += Math.max(0, scores[offset + (category.extra[index] ?? 0)] ?? BLANK);
@@ -91,9 +92,10 @@ export function tallyCategory(category: Category, scores: ArrayLike<number>, off
     if (code < 0 && code !== MISSING) continue;
     const full = points[index] ?? 0;
     at[count] = position;
-    work.points[count] = full;
-    work.earned[count] = code < 0 ? 0 : code;
-    earned += code < 0 ? 0 : code;
+    const worth = code < 0 ? 0 : code;
+    pointsOf[count] = full;
+    earnedOf[count] = worth;
+    earned += worth;
     possible += full;
     count++;
   }

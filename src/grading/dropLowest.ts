@@ -78,8 +78,25 @@ function mark<Value extends number | bigint>(
   return changed;
 }
 
+/** One round where one score goes, as in most classes: no keys need be kept. Answers whether another one goes now. */
+function markOne({ earned, points, dropped }: Work, count: number, a: number, b: number): boolean {
+  let lowest = Number.POSITIVE_INFINITY;
+  let one = 0;
+  for (let index = 0; index < count; index++) {
+    const key = (earned[index] ?? 0) * b - a * (points[index] ?? 0);
+    if (key >= lowest) continue;
+    lowest = key;
+    one = index;
+  }
+  const changed = dropped[one] === 0;
+  if (changed) dropped.fill(0, 0, count);
+  dropped[one] = 1;
+  return changed;
+}
+
 /** One round: `a / b` is the quotient to beat. */
 function markLowest(work: Work, count: number, n: number, a: number, b: number): boolean {
+  if (n === 1) return markOne(work, count, a, b);
   const { earned, points, dropped, keys, moved } = work;
   for (let index = 0; index < count; index++)
     keys[index] = moved[index] = (earned[index] ?? 0) * b - a * (points[index] ?? 0);
