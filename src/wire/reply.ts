@@ -17,31 +17,48 @@ export type Reply = { readonly [key: string]: Value };
 /** A reply as it goes out. */
 export type Written = string | Uint8Array<ArrayBuffer>;
 
+/** Bytes that are written only where they belong, so that nobody copies them. */
+export interface Part {
+  /** How many bytes it writes. */
+  readonly size: number;
+  write(into: Uint8Array, at: number): void;
+}
+
 const encoder = new TextEncoder();
-const opening = encoder.encode('[');
-const comma = encoder.encode(',');
-const closing = encoder.encode(']');
 const decoder = new TextDecoder();
+
+export function partOf(text: string): Part {
+  const bytes = encoder.encode(text);
+  return { size: bytes.length, write: (into, at) => into.set(bytes, at) };
+}
+
+const opening = 91;
+const comma = 44;
+const closing = 93;
 
 /**
  * A list that is JSON already, because it is long: JSON takes its bytes, the other formats read it. Each part is
  * some of its items with commas between them, so that whoever reads it need not hold all of it at once.
  */
-export class Rows {
-  readonly #parts: readonly Uint8Array[];
+export class Rows implements Part {
+  readonly #parts: readonly Part[];
+  readonly size: number;
 
-  constructor(parts: readonly Uint8Array[]) {
-    this.#parts = parts.filter((part) => part.length > 0);
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts.filter(({ size }) => size > 0);
+    const commas = Math.max(0, this.#parts.length - 1);
+    this.size = this.#parts.reduce((sum, { size }) => sum + size, 2 + commas);
   }
 
-  /** The whole list, in pieces. */
-  *json(): Generator<Uint8Array> {
-    yield opening;
+  write(into: Uint8Array, start: number): void {
+    let at = start;
+    into[at++] = opening;
     for (const [index, part] of this.#parts.entries()) {
-      if (index > 0) yield comma;
-      yield part;
+      if (index > 0) into[at++] = comma;
+      part.write(into, at);
+      at += part.size;
     }
-    yield closing;
+    into[at] = closing;
   }
 
   get items(): readonly Value[] {
@@ -49,7 +66,11 @@ export class Rows {
   }
 
   *batches(): Generator<readonly Value[]> {
-    for (const part of this.#parts) yield JSON.parse(`[${decoder.decode(part)}]`) as Value[];
+    for (const part of this.#parts) {
+      const bytes = new Uint8Array(part.size);
+      part.write(bytes, 0);
+      yield JSON.parse(`[${decoder.decode(bytes)}]`) as Value[];
+    }
   }
 
   toJSON(): readonly Value[] {

@@ -7,7 +7,7 @@ import { xml } from './xml.ts';
  * How a reply is written down. Here live the three formats and what they share; no operation, no HTTP.
  */
 
-export { type Format, type Reply, Rows, type Value, type Written } from './reply.ts';
+export { type Format, type Part, partOf, type Reply, Rows, type Value, type Written } from './reply.ts';
 
 const formats = new Map<string, Format>([
   ['xml', xml],

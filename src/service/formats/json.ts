@@ -1,20 +1,30 @@
-import { type Format, type Reply, Rows, type Written } from './reply.ts';
+import { type Format, type Part, partOf, type Reply, Rows, type Written } from './reply.ts';
 
 export const json: Format = { contentType: 'application/json; charset=utf-8', write };
 
-/** Long lists stand at the top of a reply: their bytes are copied once, and never are text. */
+/** Long lists stand at the top of a reply: they are written into its bytes at once, and never are text. */
 function write(reply: Reply): Written {
-  const pieces: Uint8Array[] = [];
+  const parts: Part[] = [];
   let text = '';
   for (const [key, value] of Object.entries(reply)) {
-    text += `${text === '' && pieces.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    text += `${text === '' && parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:`;
     if (!(value instanceof Rows)) {
       text += JSON.stringify(value);
       continue;
     }
-    pieces.push(Buffer.from(text), ...value.json());
+    parts.push(partOf(text), value);
     text = '';
   }
-  text += text === '' && pieces.length === 0 ? '{}' : '}';
-  return pieces.length === 0 ? text : Buffer.concat([...pieces, Buffer.from(text)]);
+  text += text === '' && parts.length === 0 ? '{}' : '}';
+  return parts.length === 0 ? text : bytesOf([...parts, partOf(text)]);
+}
+
+function bytesOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, { size }) => sum + size, 0));
+  let at = 0;
+  for (const part of parts) {
+    part.write(bytes, at);
+    at += part.size;
+  }
+  return bytes;
 }

@@ -1,6 +1,6 @@
-import { type Reply, Rows, type Value, type Written } from '#wire/reply.ts';
+import { type Part, partOf, type Reply, Rows, type Value, type Written } from '#wire/reply.ts';
 
-export { type Reply, Rows, type Value, type Written };
+export { type Part, partOf, type Reply, Rows, type Value, type Written };
 
 export interface Format {
   readonly contentType: string;

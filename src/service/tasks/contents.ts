@@ -68,6 +68,6 @@ export function resultsOf(contents: Contents): Results {
 
 function countOf(wanted: number, codes: Int32Array): number {
   let count = 0;
-  for (const code of codes) if (code === wanted) count++;
+  for (let index = 0; index < codes.length; index++) if (codes[index] === wanted) count++;
   return count;
 }

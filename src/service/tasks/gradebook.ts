@@ -4,7 +4,7 @@ import type { Reply } from '#wire/reply.ts';
 import { classFields, summaryFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import { auth, inClass } from './permission.ts';
-import { writeScores } from './scoreMatrix.ts';
+import { writeScores } from './scoreItems.ts';
 import type { Handler } from './task.ts';
 
 export const gradebook: Handler<'gradebook'> = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatNamed, type Reply, Rows, type Value } from '#service/formats/format.ts';
+import { formatNamed, partOf, type Reply, Rows, type Value } from '#service/formats/format.ts';
 
 /*
  * Replies as hostile as the wire can carry, and what a reader of them should find.
@@ -12,7 +12,7 @@ export function write(api: string, reply: Reply): string {
 }
 
 /** A list that was written as JSON before, in one part. */
-export const rowsOf = (json: string) => new Rows([Buffer.from(json.slice(1, -1))]);
+export const rowsOf = (json: string) => new Rows([partOf(json.slice(1, -1))]);
 
 const troublesome = fc.constantFrom(
   ']]>',
