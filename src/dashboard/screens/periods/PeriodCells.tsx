@@ -59,7 +59,8 @@ export function ReportedCell({ reported, hasChanges }: ReportedCellProps) {
   );
 }
 
-export function NowCell({ now }: { now: Total | null }) {
+/** `unsaved`: how many of the scores that count are not saved yet. */
+export function NowCell({ now, unsaved }: { now: Total | null; unsaved: number }) {
   return (
     <td className={nowCell}>
       {now === null || now.percent === null ? (
@@ -67,6 +68,7 @@ export function NowCell({ now }: { now: Total | null }) {
       ) : (
         <Grade grade={formatPercent(now.percent)} letter={now.letter} />
       )}
+      {unsaved > 0 && <span className={styles.unsaved}>{texts.withUnsaved(unsaved)}</span>}
     </td>
   );
 }

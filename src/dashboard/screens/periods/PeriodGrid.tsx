@@ -12,10 +12,12 @@ interface PeriodGridProps {
   classId: number;
   periods: readonly Period[];
   table: PeriodTable<NamedStudent & { id: number }>;
+  /** How many scores that are not saved yet count for a student, by ID. */
+  unsavedOf: ReadonlyMap<number, number>;
 }
 
 /** Students × periods, then today's total beside the grade reported last. */
-export function PeriodGrid({ classId, periods, table }: PeriodGridProps) {
+export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridProps) {
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
@@ -59,7 +61,7 @@ export function PeriodGrid({ classId, periods, table }: PeriodGridProps) {
                 hasChanges={hasChanges[position] ?? false}
               />
             ))}
-            <NowCell now={row.now} />
+            <NowCell now={row.now} unsaved={unsavedOf.get(row.id) ?? 0} />
             <DifferenceCell difference={row.difference} />
           </tr>
         ))}

@@ -5,13 +5,13 @@ import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { gradeChangesQuery, periodsQuery } from '#dashboard/api/periods.ts';
 import { paths } from '#dashboard/paths.ts';
+import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
 import { useMayEnter } from '#dashboard/screens/unsaved/useMayEnter.ts';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
-import { prepare } from '#grading/average.ts';
 import { Distributions } from './Distributions.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
 import { periodTable } from './periodTable.ts';
@@ -48,15 +48,15 @@ export function Component() {
     enabled: tells && period !== undefined,
   });
 
-  // By the gradebook, which is another one with every change: its matrix is changed in place.
-  const totals = useMemo(() => {
-    const calculator = prepare(gradebook.scheme);
-    const { length } = gradebook.scheme.assignments;
-    return gradebook.students.map((_, at) => calculator.total(gradebook.scores, at * length));
-  }, [gradebook]);
+  const { sheet, unsaved } = useSheet(gradebook);
+  const totals = useMemo(() => students.map((_, at) => sheet.total(at)), [students, sheet]);
   const table = useMemo(
     () => periodTable(periods, students, totals, scheme),
     [periods, students, totals, scheme],
+  );
+  const unsavedOf = useMemo(
+    () => new Map([...unsaved].map(([at, count]) => [students[at]?.id ?? 0, count])),
+    [unsaved, students],
   );
 
   const empty = periods.filter(({ grades }) => grades.length === 0).map((period) => period.name);
@@ -96,11 +96,11 @@ export function Component() {
           )}
           <TroubleNotice entries={reporting.entries} />
           {period === undefined ? (
-            <PeriodGrid classId={classId} periods={periods} table={table} />
+            <PeriodGrid {...{ classId, periods, table, unsavedOf }} />
           ) : (
             <Workbench
               key={period}
-              {...{ classId, period, reporting }}
+              {...{ classId, period, reporting, unsavedOf }}
               rows={workRows(table, position, period, scheme, changes)}
             />
           )}

@@ -19,6 +19,8 @@ interface WorkRowProps {
   period: string;
   row: Row<NamedStudent & { id: number }>;
   reporting: Reporting;
+  /** How many of the student's scores are not saved yet. */
+  unsaved: number;
   chosen: boolean;
   onChoose(chosen: boolean): void;
   onMove(step: -1 | 1): void;
@@ -27,7 +29,7 @@ interface WorkRowProps {
 
 /** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
 export function WorkRow(props: WorkRowProps) {
-  const { classId, period, row, reporting, chosen, onChoose, onMove, onOverride } = props;
+  const { classId, period, row, reporting, unsaved, chosen, onChoose, onMove, onOverride } = props;
   const { student, whole, previous, difference, change } = row;
   const names = useStudentNames();
   const name = names.listName(student);
@@ -51,7 +53,7 @@ export function WorkRow(props: WorkRowProps) {
           <StudentName student={student} />
         </Link>
       </th>
-      <NowCell now={row.calculated} />
+      <NowCell now={row.calculated} unsaved={unsaved} />
       <td className={styles.take}>
         {differs(row) && (
           <Button look="quiet" onClick={takeOver} aria-label={texts.takeOne(String(whole), name)}>

@@ -18,10 +18,12 @@ interface WorkbenchProps {
   period: string;
   rows: readonly Row<Student>[];
   reporting: Reporting;
+  /** How many scores that are not saved yet count for a student, by ID. */
+  unsavedOf: ReadonlyMap<number, number>;
 }
 
 /** Reporting one period: grades are taken over, typed, or overridden with a reason. */
-export function Workbench({ classId, period, rows, reporting }: WorkbenchProps) {
+export function Workbench({ classId, period, rows, reporting, unsavedOf }: WorkbenchProps) {
   const frame = useRef<HTMLDivElement>(null);
   const names = useStudentNames();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -111,6 +113,7 @@ export function Workbench({ classId, period, rows, reporting }: WorkbenchProps) 
             <WorkRow
               key={row.student.id}
               {...{ classId, period, row, reporting }}
+              unsaved={unsavedOf.get(row.student.id) ?? 0}
               chosen={isChosen(row)}
               onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
               onMove={(step) => move(index, step)}

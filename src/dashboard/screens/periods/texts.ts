@@ -20,6 +20,7 @@ export const texts = {
   nothingGraded: 'Nothing graded',
   now: 'Now',
   nowMeaning: 'calculated',
+  withUnsaved: (count: number) => (count === 1 ? 'with 1 unsaved score' : `with ${count} unsaved scores`),
   difference: 'Difference',
   differenceMeaning: 'to last reported',
   change: (points: number, from: string) => `${writtenChange(points)} from ${from}`,

@@ -5,6 +5,7 @@ import { yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
+import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
@@ -32,12 +33,14 @@ export const load: Load = async (queryClient, { params }) => {
 export function Component() {
   const { classId, studentId } = useParams();
   const names = useStudentNames();
-  const { data: book } = useSuspenseQuery(gradebookQuery(Number(classId)));
+  const { data: read } = useSuspenseQuery(gradebookQuery(Number(classId)));
   const year = useQuery(yearQuery(Number(classId)));
   const periods = useQuery(periodsQuery(Number(classId)));
-  const position = book.students.findIndex(({ id }) => id === Number(studentId));
-  const student = book.students[position];
+  const position = read.students.findIndex(({ id }) => id === Number(studentId));
+  const student = read.students[position];
 
+  const { sheet, unsaved } = useSheet(read);
+  const book = useMemo(() => ({ ...read, scores: sheet.scores }), [read, sheet]);
   const steps = useMemo(
     () => explain(book.scheme, book.scores, position * book.assignments.length),
     [book, position],
@@ -52,6 +55,7 @@ export function Component() {
     })),
     book.scheme,
   );
+  const total = sheet.total(position);
   const ownYear = year.data?.find((days) => days.studentId === student.id);
   const fullName = names.fullName(student);
   return (
@@ -64,12 +68,16 @@ export function Component() {
       actions={<Neighbours book={book} position={position} />}
     >
       <div className={styles.content}>
-        <Summary book={book} position={position} steps={steps} year={year.data === null ? null : ownYear} />
+        <Summary
+          {...{ book, position, steps, total }}
+          unsaved={unsaved.get(position) ?? 0}
+          year={year.data === null ? null : ownYear}
+        />
         <div className={styles.side}>
-          <StudentPeriods reported={reported} now={steps} query={periods} />
+          <StudentPeriods reported={reported} now={total} query={periods} />
           <StudentYear year={year.data === null ? null : ownYear} query={year} />
         </div>
-        <Why book={book} position={position} steps={steps} />
+        <Why {...{ book, position, steps, total }} />
         <Scores book={book} position={position} steps={steps} />
       </div>
     </Screen>

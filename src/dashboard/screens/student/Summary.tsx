@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { daysAway } from '#grading/absence.ts';
+import type { Total } from '#grading/average.ts';
 import type { Explanation } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK } from '#grading/score.ts';
@@ -12,22 +13,31 @@ interface SummaryProps {
   book: Gradebook;
   position: number;
   steps: Explanation;
+  /** What the gradebook shows. */
+  total: Total;
+  /** How many of the scores are not saved yet. */
+  unsaved: number;
   /** Null where the service does not tell. */
   year: YearOfStudent | null | undefined;
 }
 
 /** The three numbers that one comes for. */
-export function Summary({ book, position, steps, year }: SummaryProps) {
+export function Summary({ book, position, steps, total, unsaved, year }: SummaryProps) {
   const width = book.assignments.length;
   const own = book.scores.subarray(position * width, (position + 1) * width);
   const graded = own.filter((code) => code !== BLANK).length;
   const missing = steps.categories.reduce((sum, category) => sum + category.missing.length, 0);
-  const percent = steps.percent === null ? null : `${formatPercent(steps.percent)}%`;
-  const letter = steps.percent !== null && steps.letter !== formatPercent(steps.percent) ? steps.letter : '';
+  const percent = total.percent === null ? null : `${formatPercent(total.percent)}%`;
+  const letter = total.percent !== null && total.letter !== formatPercent(total.percent) ? total.letter : '';
   return (
     <section aria-label={texts.summary}>
       <dl className={styles.tiles}>
-        <Tile name={texts.grade} aside={texts.graded(graded, width)}>
+        <Tile
+          name={texts.grade}
+          aside={[texts.graded(graded, width), unsaved > 0 && texts.withUnsaved(unsaved)]
+            .filter(Boolean)
+            .join(', ')}
+        >
           {percent === null ? (
             <span className={styles.none}>{texts.nothingGraded}</span>
           ) : (

@@ -1,6 +1,8 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Explanation } from '#dashboard/screens/explanation/Explanation.tsx';
+import type { Total } from '#grading/average.ts';
 import type { Explanation as Steps } from '#grading/explanation.ts';
+import { formatPercent } from '#grading/rounding.ts';
 import { writeScore } from '#grading/score.ts';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
@@ -9,10 +11,12 @@ interface WhyProps {
   book: Gradebook;
   position: number;
   steps: Steps;
+  /** What the gradebook shows. */
+  total: Total;
 }
 
 /** How this student's grade comes about, with a name for every score that did not simply count. */
-export function Why({ book, position, steps }: WhyProps) {
+export function Why({ book, position, steps, total }: WhyProps) {
   const scoreOf = (at: number) => {
     const { title, points } = book.assignments[at] ?? { title: '', points: null };
     const code = book.scores[position * book.assignments.length + at] ?? 0;
@@ -25,10 +29,19 @@ export function Why({ book, position, steps }: WhyProps) {
       </>
     );
   };
+  const differs = total.percent !== steps.percent || total.letter !== steps.letter;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll a wide explanation by keyboard
     <section aria-labelledby="why" className={styles.why} tabIndex={0}>
       <h2 id="why">{texts.why}</h2>
+      {differs && (
+        <p>
+          {texts.differs(
+            steps.percent === null ? texts.nothing : `${formatPercent(steps.percent)}%`,
+            steps.letter,
+          )}
+        </p>
+      )}
       <Explanation steps={steps} renderScore={scoreOf} />
     </section>
   );

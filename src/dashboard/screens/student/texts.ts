@@ -13,6 +13,10 @@ export const texts = {
   grade: 'Grade',
   nothingGraded: 'Nothing graded yet',
   graded: (graded: number, all: number) => `${graded} of ${all} graded`,
+  withUnsaved: (count: number) => (count === 1 ? 'with 1 unsaved score' : `with ${count} unsaved scores`),
+  nothing: 'nothing',
+  differs: (percent: string, letter: string) =>
+    `The service sends another total than these steps come to, which is ${[percent, letter].filter(Boolean).join(', ')}. What is shown is the service’s.`,
   missing: 'Missing',
   missingMeaning: (count: number) => (count === 0 ? 'nothing' : 'counted as 0 points'),
   attendance: 'Away',
