@@ -69,9 +69,14 @@ export function createEndpoint({
 
   async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
     const handler: Handler<Name> = handlers[name];
-    if (handler.open) return run(name, handler, visit, fieldsOf(name, form), form);
+    if (handler.open) {
+      const fields = fieldsOf(name, form);
+      await handler.check?.(fields, visit);
+      return run(name, handler, visit, fields, form);
+    }
     const caller = await signedIn(database, form.ses ?? '', visit, sessionLife);
     const fields = fieldsOf(name, form);
+    await handler.check?.(fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
     return run(name, handler, caller, fields, form);
   }
@@ -83,7 +88,6 @@ export function createEndpoint({
     fields: Fields<Name>,
     form: Form,
   ): Promise<Written> {
-    await handler.check?.(fields);
     const ready = await handler.before?.(database, caller, fields);
     const labelNow = async (db: Queries): Promise<Label | null> => {
       const access = await handler.permit?.(db, caller, fields);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
 import { assignmentItem, scoreItem } from './gradebook.ts';
-import { choiceField, integer, list, textField, wholeField } from './values.ts';
+import { textField } from './textField.ts';
+import { choiceField, integer, list, wholeField } from './values.ts';
 
 const classId = wholeField(sentences.classNotYours, 1);
 const assignmentId = wholeField(sentences.noSuchAssignment, 1, 999_999_999);

@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
-import {
-  choiceField,
-  decimalOrNull,
-  integer,
-  integerOrZero,
-  list,
-  text,
-  textField,
-  wholeField,
-} from './values.ts';
+import { textField } from './textField.ts';
+import { choiceField, decimalOrNull, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 const classId = wholeField(sentences.classNotYours, 1);
 const accountId = wholeField(sentences.notInClass, 1);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cellsReply } from './cells.ts';
 import { sentences } from './envelope.ts';
+import { textField } from './textField.ts';
 import { choiceField, integer, text, wholeField } from './values.ts';
 
 /*
@@ -44,7 +45,7 @@ export const finalGradesEdit = {
     ...cell,
     ...{ period: optionalText, grade: optionalText, grades: optionalText },
     locked: v.optional(choiceField(sentences.flagForm, 0, 1)),
-    reason: v.optional(v.pipe(v.string(), v.maxLength(longestReason, sentences.reasonForm))),
+    reason: v.optional(textField(sentences.reasonForm, 0, longestReason)),
   }),
   reply: cellsReply({ period: text }),
 };

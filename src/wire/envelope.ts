@@ -96,13 +96,15 @@ export const sentences = {
   schoolNotYours: 'You are not authorized to manage this school',
   schoolNameForm: 'The name of a school has 1 to 100 characters',
   noSchoolsByKey: 'This apikey may not create schools',
+  noAdminOfSchool: 'This person is not an admin of the school',
+  accountIdForm: 'An account ID is a whole number above 0',
   notAtSchool: 'This teacher does not belong to the school',
   teachesHere: 'This teacher is the primary teacher of a class of the school',
   lastAdmin: 'A school needs an admin',
   noAddresses: 'There are no email addresses',
   tooManyAddresses: 'There are more than 500 email addresses',
   teachersNumbered: 'Send name1 and email1, name2 and email2, and so on, for at most 50 teachers',
-  cannotTravel: 'There is a character here that cannot be sent',
+  cannotTravel: 'There is a line break here, or another character that cannot be sent',
 } as const;
 
 /** Said of the first address that is none. */

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { classFields, classSummaryFields } from './classes.ts';
 import { sentences } from './envelope.ts';
-import { integer, integerOrZero, list, text, textField, wholeField } from './values.ts';
+import { textField } from './textField.ts';
+import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
  * What the admins of a school do. A school that is not there and one that is another's are one refusal.
  */
 
 const schoolId = wholeField(sentences.schoolNotYours, 1);
-const accountId = wholeField(sentences.noSuchTeacher, 1);
+const accountId = wholeField(sentences.accountIdForm, 1);
 const form = v.optional(v.string(), '');
 const name = textField(sentences.schoolNameForm, 1, 100);
 const nothing = v.object({});

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { canTravel } from './roster.ts';
 
 /*
  * How single values travel. Replies are read tolerantly, since another deployment may write a number as text,
@@ -65,14 +64,5 @@ export function choiceField(sentence: string, ...choices: number[]) {
   return v.pipe(
     wholeField(sentence),
     v.check((value) => choices.includes(value), sentence),
-  );
-}
-
-/** A field that holds one line of text, without spaces at its ends, of so many characters. */
-export function textField(sentence: string, least: number, most: number) {
-  return v.pipe(
-    v.optional(v.string(sentence), ''),
-    v.trim(),
-    v.check((value) => canTravel(value) && [...value].length >= least && [...value].length <= most, sentence),
   );
 }

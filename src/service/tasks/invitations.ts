@@ -37,25 +37,43 @@ const fieldOfStudent = /^email_(\d{1,12})$/;
 
 export const classStudentsEmail: Handler<'class-students-email'> = {
   changes: true,
+  check(_, { sent }) {
+    addressesOfStudents(sent);
+  },
   permit: inClass(auth.edit),
   async run(db, { sent, account, now }, { clid }) {
-    const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
-    if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
-    const idOf = (field: string) => Number(fieldOfStudent.exec(field)?.[1]);
-    const there = new Set(await studentsAmong(db, clid, fields.map(idOf)));
-    const invitations: Invitation[] = [];
-    for (const field of fields) {
-      if (!there.has(idOf(field))) throw new Refusal({ [field]: sentences.noSuchStudent });
-      for (const email of addressesIn(field, (sent[field] ?? '').split(',')))
-        invitations.push({
-          ...{ kind: 'student', classId: clid, studentId: idOf(field), email },
-          ...{ accountId: account.id, at: now },
-        });
-    }
+    const invited = addressesOfStudents(sent);
+    const there = new Set(
+      await studentsAmong(
+        db,
+        clid,
+        invited.map(({ studentId }) => studentId),
+      ),
+    );
+    const strangers = invited.filter(({ studentId }) => !there.has(studentId));
+    if (strangers.length > 0)
+      throw new Refusal(Object.fromEntries(strangers.map(({ field }) => [field, sentences.noSuchStudent])));
+    const invitations = invited.flatMap(({ studentId, addresses }) =>
+      addresses.map((email): Invitation => {
+        const by = { accountId: account.id, at: now };
+        return { kind: 'student', classId: clid, studentId, email, ...by };
+      }),
+    );
     await addInvitations(db, invitations);
     return { success: true };
   },
 };
+
+/** What was sent as `email_<stuid>`, or refusals of each that cannot be read. */
+function addressesOfStudents(sent: SignedIn['sent']) {
+  const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
+  if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
+  return fields.map((field) => ({
+    field,
+    studentId: Number(fieldOfStudent.exec(field)?.[1]),
+    addresses: addressesIn(field, (sent[field] ?? '').split(',')),
+  }));
+}
 
 const mostAddresses = 500;
 

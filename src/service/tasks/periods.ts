@@ -70,7 +70,7 @@ type Sent = Fields<'class-marking-periods-edit'>;
 
 const sentIn = ({ period, stuid, grade, was, grades, each, reason }: Sent): SentCells => ({
   ...{ place: period, student: stuid, value: grade, was },
-  ...{ lines: grades, each, reason: reason?.trim() },
+  ...{ lines: grades, each, reason },
 });
 
 export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit'> = {

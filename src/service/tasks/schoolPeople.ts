@@ -72,6 +72,9 @@ interface Newcomer {
 export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
   forAdmins: true,
   changes: true,
+  check(_, { sent }) {
+    numbered(sent);
+  },
   async before(database, caller, fields) {
     await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
     return Promise.all(
@@ -144,7 +147,7 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
     const admins = await adminsOfSchool(db, schoolid);
-    if (!admins.includes(uid)) throw new Refusal({ uid: sentences.notAtSchool });
+    if (!admins.includes(uid)) throw new Refusal({ uid: sentences.noAdminOfSchool });
     if (admins.length === 1) throw new Refusal({ uid: sentences.lastAdmin });
     await dropSchoolAdmin(db, schoolid, uid);
     return { success: true };

@@ -105,10 +105,10 @@ function rosterIn(text: string): RosterStudent[] {
 export const schoolNew: Handler<'school-new', string> = {
   open: true,
   changes: true,
-  async before(_, { mayCreateSchools }, fields) {
+  check: (fields) => checkPerson({ ...fields, name: fields.usr }),
+  async before(_, { mayCreateSchools }, { pwd }) {
     if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
-    await checkPerson({ ...fields, name: fields.usr });
-    return hashPassword(fields.pwd);
+    return hashPassword(pwd);
   },
   async run(db, { now: created }, { name, usr, email }, passwordHash) {
     const uid = await addPerson(db, { usr, name: usr, email }, { kind: kinds.admin, created, passwordHash });

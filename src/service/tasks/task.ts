@@ -29,8 +29,8 @@ export interface SignedIn extends Visit {
 interface Steps<Name extends Task, Caller, Ready> {
   /** Whether it writes; a task that only reads sees one moment, and never waits for a writer. */
   changes: boolean | ((fields: Fields<Name>) => boolean);
-  /** Refuses fields that read well one by one and mean nothing. */
-  check?(fields: Fields<Name>): void | Promise<void>;
+  /** Refuses fields that read well one by one and mean nothing; before it is asked who may do this. */
+  check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
   /** Refuses who may not; in the transaction. */
   permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
   /** The reply shows the class and nothing else, to all alike: it may be kept for as long as the class is the same. */

@@ -66,6 +66,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       [{ period: 'P1', stuid: 99, grade: 80 }, 'stuid'],
       [{ grades: 'P1 11 80\nP9 12 80' }, 'grades'],
       [{ period: 'P1', stuid: 11, grade: 80, reason: 'x'.repeat(201) }, 'reason'],
+      [{ period: 'P1', stuid: 11, grade: 80, reason: 'a\u0000b' }, 'reason'],
     ])('refuses %o', async (fields, field) => {
       const before = await periods();
       expect(Object.keys((await edit('class-marking-periods-edit', fields)).errors)).toEqual([field]);

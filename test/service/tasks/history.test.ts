@@ -102,6 +102,9 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await ask('class-comments')).comments[0].comment).toBe('');
     expect((await ask('class-comments', { comment: 'Whose?' })).errors).toHaveProperty('stuid');
     expect((await ask('class-comments', { stuid: 99, comment: 'Whose?' })).errors).toHaveProperty('stuid');
+    expect((await ask('class-comments', { stuid: 11, comment: 'One\nTwo' })).errors).toEqual({
+      comment: 'There is a line break here, or another character that cannot be sent',
+    });
     expect((await ask('class-comments', { stuid: 11, comment: 'x'.repeat(1001) })).errors).toEqual({
       comment: 'A comment has at most 1000 characters',
     });

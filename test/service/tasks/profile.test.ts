@@ -37,7 +37,7 @@ onEachDatabase((service) => {
     ['usr', 'mary ann', 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores'],
     ['usr', 'RIVERA', 'This username is taken'],
     ['name', ' ', 'A name has 1 to 100 characters'],
-    ['name', 'Mary\u0007', 'There is a character here that cannot be sent'],
+    ['name', 'Mary\u0007', 'There is a line break here, or another character that cannot be sent'],
     ['email', 'mary', 'This is not an email address'],
     ['mailmail', '2', 'This must be 0 or 1'],
     ['pwdconf', 'wrong', 'Invalid password'],

@@ -71,6 +71,20 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
     expect(await count('accounts')).toBe(before);
   });
 
+  test.each([
+    ['school-edit', { name: '' }, 'name'],
+    ['school-class-add', { name: 'Art', syr: '2025', gp: 1, priteach: 1, students: 'Ann' }, 'students'],
+    ['school-teacher-new', { ...newTeacher, pwd: 'short' }, 'pwd'],
+    ['school-teacher-bulk', { name1: 'A B', email1: 'nobody' }, 'email1'],
+    ['school-admin-add', { ...newTeacher, usr: '?' }, 'usr'],
+    ['school-admin-email', { emails: 'nobody' }, 'emails'],
+  ])('%s refuses its fields before it says who may ask', async (task, fields, field) => {
+    for (const session of [ses, await service.signIn()])
+      expect(Object.keys((await ask(task, { ...fields, schoolid: other, ses: session })).errors)).toEqual([
+        field,
+      ]);
+  });
+
   test('they are offered to admins and not to teachers', async () => {
     const offered = async (session: string) => (await service.ask('tasks', { ses: session })).tasks;
     const names = asked.map(([task]) => task);
@@ -148,8 +162,11 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
     expect((await ask('school-admin-add', { ...person, pwd: 'password' })).errors).toHaveProperty('pwd');
     const { uid } = (await ask('school-admin-add', person)).values;
     expect((await ask('school-admin-drop', { uid })).success).toBe(true);
+    expect((await ask('school-admin-drop', { uid: 'x' })).errors).toEqual({
+      uid: 'An account ID is a whole number above 0',
+    });
     expect((await ask('school-admin-drop', { uid })).errors).toEqual({
-      uid: 'This teacher does not belong to the school',
+      uid: 'This person is not an admin of the school',
     });
   });
 
@@ -172,7 +189,11 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
     expect((await invite({ email_11: 'p@x.example', email_99: 'q@x.example' })).errors).toEqual({
       email_99: 'There is no such student in this class',
     });
-    expect((await invite({ ses: await service.signIn('okafor'), email_11: 'p@x.example' })).errors).toEqual({
+    const colleague = { ses: await service.signIn('okafor') };
+    expect((await invite({ ...colleague, email_11: 'p' })).errors).toEqual({
+      email_11: 'This is not an email address: p',
+    });
+    expect((await invite({ ...colleague, email_11: 'p@x.example' })).errors).toEqual({
       clid: 'You are not authorized to change this class',
     });
     expect(await count('invitations')).toBe(before + 6);
@@ -181,6 +202,7 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
   test('a school is created by a key that may, with its first admin', async () => {
     const fields = { name: 'East', usr: 'east', email: 'east@east.example', pwd: 'quiet-hallway' };
     const accounts = await count('accounts');
+    expect((await service.ask('school-new', { ...fields, pwd: 'short' })).errors).toHaveProperty('pwd');
     expect((await service.ask('school-new', fields)).errors).toEqual({
       apikey: 'This apikey may not create schools',
     });
