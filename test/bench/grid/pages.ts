@@ -15,7 +15,14 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-export async function servePage(source: URL): Promise<{ address: string; close(): Promise<void> }> {
+/** Where a page is served, and the files of it that have been asked for. */
+export interface Served {
+  readonly address: string;
+  readonly asked: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+export async function servePage(source: URL): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-bench-'));
   await build({
     configFile: false,
@@ -24,11 +31,20 @@ export async function servePage(source: URL): Promise<{ address: string; close()
     plugins: [react()],
     build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
   });
+  return serveFolder(folder);
+}
+
+/** Serves a folder on a free port, and removes it when closed. */
+export async function serveFolder(folder: string): Promise<Served> {
+  const asked = new Set<string>();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const file = join(folder, path === '/' ? 'index.html' : path);
     readFile(file).then(
-      (body) => response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body),
+      (body) => {
+        asked.add(file);
+        response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body);
+      },
       () => response.writeHead(404).end(),
     );
   });
@@ -36,6 +52,7 @@ export async function servePage(source: URL): Promise<{ address: string; close()
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}/`,
+    asked,
     async close() {
       server.close();
       server.closeAllConnections();

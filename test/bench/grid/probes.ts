@@ -11,21 +11,28 @@ export function afterPaint(): Promise<void> {
   });
 }
 
+/** What matches the grid, and what its cells. */
+export interface Places {
+  readonly grid: string;
+  readonly cells: string;
+}
+
+const ours: Places = { grid: '[role=grid], .pool', cells: '[role=gridcell], .pool-row > div' };
+
 /** Looks at places all over the body, and says at how many there is no cell with a text. */
-export function lookout(): () => { blanks: number; looked: number } {
+export function lookout({ grid, cells }: Places = ours): () => { blanks: number; looked: number } {
   const places: [number, number][] = [];
   const {
     left = 0,
     top = 0,
     right = 0,
     bottom = 0,
-  } = document.querySelector('[role=grid], .pool')?.getBoundingClientRect() ?? {};
+  } = document.querySelector(grid)?.getBoundingClientRect() ?? {};
   for (let x = left + 380; x < right - 30; x += 120) {
     for (let y = top + 100; y < bottom - 60; y += 64) places.push([x, y]);
   }
   return () => {
-    const textAt = (x: number, y: number) =>
-      document.elementFromPoint(x, y)?.closest('[role=gridcell], .pool-row > div')?.textContent;
+    const textAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest(cells)?.textContent;
     // The line between two rows belongs to no cell.
     const blank = ([x, y]: [number, number]) => !textAt(x, y) && !textAt(x, y + 2);
     return { blanks: places.filter(blank).length, looked: places.length };
@@ -37,13 +44,13 @@ export interface FrameLog {
 }
 
 /** Every frame's length; where `look`, after each also how many of the places looked at in the body show no cell with a text. */
-export function recordFrames(look: boolean): FrameLog {
+export function recordFrames(look: boolean, places: Places = ours): FrameLog {
   const intervals: number[] = [];
   let before = 0;
   let blanks = 0;
   let looked = 0;
   let running = true;
-  const lookNow = lookout();
+  const lookNow = lookout(places);
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     const seen = lookNow();

@@ -1,0 +1,108 @@
+import { generatedBook } from '#test/bench/grid/generated.ts';
+import { afterPaint, type FrameLog, recordFrames } from '#test/bench/grid/probes.ts';
+import { Shown } from './shown.ts';
+import './shown.css';
+
+/* What the driver calls inside a page that shows one grid; the same for all of them. */
+
+export interface Candidate {
+  mount(host: HTMLElement, shown: Shown): void;
+  /** Matches its cells; null where they are drawn and cannot be asked. */
+  readonly cells: string | null;
+  /** Says which cell is active, in any words, as far as it is shown. */
+  active(): string;
+}
+
+/** Frames after which we no longer wait for an effect. */
+const patience = 120;
+
+/** From an event's own time stamp to the paint in which its effect stands; NaN where there is none. */
+async function until(stands: () => boolean, since: number): Promise<number> {
+  for (let frame = 0; frame < patience; frame++) {
+    await afterPaint();
+    if (stands()) return performance.now() - since;
+  }
+  return Number.NaN;
+}
+
+const atRest = () =>
+  !(document.activeElement instanceof HTMLInputElement) &&
+  !(document.activeElement instanceof HTMLTextAreaElement);
+
+export function offer(candidate: Candidate): void {
+  const host = document.getElementById('root') ?? document.body;
+  let shown: Shown | null = null;
+  let frames: FrameLog | null = null;
+  let times: Promise<number>[] = [];
+
+  addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => {
+      if (key === 'Enter' && !atRest()) {
+        const before = shown?.edits;
+        times.push(until(() => shown?.edits !== before && atRest(), timeStamp));
+      } else if (key.startsWith('Arrow')) {
+        const before = candidate.active();
+        times.push(until(() => candidate.active() !== before, timeStamp));
+      }
+    },
+    true,
+  );
+
+  window.rival = {
+    prepare(students, assignments) {
+      shown = new Shown(generatedBook(students, assignments));
+    },
+    async open() {
+      if (!shown) throw new Error('prepare first');
+      const start = performance.now();
+      candidate.mount(host, shown);
+      const { cells } = candidate;
+      const stands = () =>
+        cells ? document.querySelectorAll(cells).length > 60 : host.querySelector('canvas') !== null;
+      return until(stands, start);
+    },
+    startFrames(look) {
+      frames = recordFrames(look && candidate.cells !== null, {
+        grid: '#root',
+        cells: candidate.cells ?? '',
+      });
+    },
+    stopFrames: () => frames?.stop() ?? { intervals: [], blanks: 0, looked: 0 },
+    async takeTimes() {
+      const taken = await Promise.all(times);
+      times = [];
+      return taken;
+    },
+    offset() {
+      const all = [...host.querySelectorAll('*')];
+      return {
+        top: Math.max(...all.map((one) => one.scrollTop)),
+        left: Math.max(...all.map((one) => one.scrollLeft)),
+      };
+    },
+    active: () => candidate.active(),
+    edits: () => shown?.edits ?? 0,
+    editing: () => !atRest(),
+  };
+}
+
+export interface Rival {
+  prepare(students: number, assignments: number): void;
+  /** Data in memory → painted, in milliseconds. */
+  open(): Promise<number>;
+  startFrames(look: boolean): void;
+  stopFrames(): { intervals: number[]; blanks: number; looked: number };
+  /** Of the arrow keys and commits since the last time: key → painted. */
+  takeTimes(): Promise<number[]>;
+  offset(): { top: number; left: number };
+  active(): string;
+  edits(): number;
+  editing(): boolean;
+}
+
+declare global {
+  interface Window {
+    rival: Rival;
+  }
+}

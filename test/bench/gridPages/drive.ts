@@ -1,0 +1,161 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+import { frozenWidth, heights, scoreWidth } from './shown.ts';
+
+/* One grid in a fresh page, driven by wheel, keys and typing, the same for all. */
+
+/** The middle of a score in sight, when nothing is scrolled. */
+const cellAt = (row: number, column: number) =>
+  [frozenWidth + (column + 0.5) * scoreWidth, heights.head + (row + 0.5) * heights.row] as const;
+
+/** What is said of a grid: by name, milliseconds or another unit that the name says. */
+export type Note = (what: string, value: number) => void;
+
+const quantile = (values: readonly number[], share: number) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+const rest = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 250))));
+
+export async function drive(browser: Browser, address: string, size: string, note: Note): Promise<void> {
+  const [students = 0, assignments = 0] = size.split('x').map(Number);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const failures: string[] = [];
+  page.on('pageerror', ({ message }) => failures.push(message));
+  await page.goto(address);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const metric = async (name: string) => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return metrics.find((one) => one.name === name)?.value ?? 0;
+  };
+  const heap = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return (await metric('JSHeapUsedSize')) / 1e6;
+  };
+  const spent = async (act: () => Promise<unknown>) => {
+    const before = await metric('TaskDuration');
+    await act();
+    return ((await metric('TaskDuration')) - before) * 1000;
+  };
+
+  await page.evaluate(([s, a]) => window.rival.prepare(s, a), [students, assignments] as const);
+  const empty = await heap();
+  note(
+    'open: main thread, ms',
+    await spent(async () => {
+      note('open: data in memory → painted, ms', await page.evaluate(() => window.rival.open()));
+      await rest(page);
+    }),
+  );
+  note('heap above the data, MB', (await heap()) - empty);
+
+  await scrolling(page, cdp, spent, students, note);
+  await keys(page, spent, note);
+  await edits(page, spent, note);
+  if (failures.length) throw new Error(`${await page.title()}: ${failures.join('; ')}`);
+  await page.close();
+}
+
+type Spent = (act: () => Promise<unknown>) => Promise<number>;
+
+const notches = 40;
+
+async function scrolling(page: Page, cdp: CDPSession, spent: Spent, students: number, note: Note) {
+  // 35 rows leave nothing to measure downwards.
+  const ways = students > 100 ? (['across', 'down'] as const) : (['across'] as const);
+  for (const processor of [1, 4]) {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: processor });
+    for (const way of ways) {
+      await page.mouse.move(800, 400);
+      await rest(page);
+      const from = await page.evaluate(() => window.rival.offset());
+      await page.evaluate((look) => window.rival.startFrames(look), processor > 1);
+      const cost = await spent(async () => {
+        for (let notch = 0; notch < notches; notch++)
+          await page.mouse.wheel(way === 'across' ? 100 : 0, way === 'down' ? 100 : 0);
+        await rest(page);
+      });
+      const { intervals, blanks, looked } = await page.evaluate(() => window.rival.stopFrames());
+      const to = await page.evaluate(() => window.rival.offset());
+      const moved = Math.abs(to.left - from.left) + Math.abs(to.top - from.top);
+      const slowed = processor > 1 ? ', processor ÷ 4' : '';
+      // The look at each frame costs main-thread time itself, the same for every grid but not for a canvas.
+      if (processor === 1) note(`${way}: main thread, ms per 1,000 px`, (cost / moved) * 1000);
+      note(`${way}${slowed}: frame p50, ms`, quantile(intervals, 0.5));
+      note(`${way}${slowed}: frame p95, ms`, quantile(intervals, 0.95));
+      note(`${way}${slowed}: frames over 33 ms`, intervals.filter((interval) => interval > 34).length);
+      if (looked) note(`${way}${slowed}: places without text, %`, (100 * blanks) / looked);
+    }
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.mouse.wheel(-1e6, 0);
+  await rest(page);
+  await page.mouse.wheel(0, -1e6);
+  await rest(page);
+}
+
+const presses = 24;
+
+async function keys(page: Page, spent: Spent, note: Note) {
+  for (const [key, what] of [
+    ['ArrowDown', 'arrow down'],
+    ['ArrowRight', 'arrow right'],
+  ] as const) {
+    await page.mouse.click(...cellAt(2, 2));
+    await rest(page);
+    const cost = await spent(async () => {
+      for (let press = 0; press < presses; press++) {
+        await page.keyboard.press(key);
+        // As fast as a key that is held repeats.
+        await page.waitForTimeout(33);
+      }
+      await rest(page);
+    });
+    const times = await page.evaluate(() => window.rival.takeTimes());
+    if (times.length !== presses || times.some(Number.isNaN))
+      throw new Error(`${await page.title()}: ${key} moved nothing`);
+    note(`${what}: key → paint p95, ms`, quantile(times, 0.95));
+    note(`${what}: main thread, ms per key`, cost / presses);
+    await page.mouse.wheel(-1e6, 0);
+    await rest(page);
+    await page.mouse.wheel(0, -1e6);
+    await rest(page);
+  }
+}
+
+const scores = 12;
+
+async function edits(page: Page, spent: Spent, note: Note) {
+  await page.mouse.click(...cellAt(2, 2));
+  await rest(page);
+  const times: number[] = [];
+  let cost = 0;
+  for (let score = 0; score < scores; score++) {
+    const before = await page.evaluate(() => ({
+      active: window.rival.active(),
+      edits: window.rival.edits(),
+    }));
+    cost += await spent(async () => {
+      await page.keyboard.press('3');
+      await page.waitForFunction(() => window.rival.editing());
+      // A score that stands nowhere yet, so that each is a change.
+      await page.keyboard.type('.25');
+      await rest(page);
+      await page.keyboard.press('Enter');
+      await rest(page);
+    });
+    times.push(...(await page.evaluate(() => window.rival.takeTimes())));
+    const after = await page.evaluate(() => ({ active: window.rival.active(), edits: window.rival.edits() }));
+    if (after.edits !== before.edits + 1) throw new Error(`${await page.title()}: a score was not committed`);
+    // Not in every grid does Enter lead to the next row.
+    if (after.active === before.active) {
+      await page.keyboard.press('ArrowDown');
+      await rest(page);
+      await page.evaluate(() => window.rival.takeTimes());
+    }
+  }
+  note('edit: Enter → painted p95, ms', quantile(times, 0.95));
+  note('edit: main thread, ms per edit', cost / scores);
+}

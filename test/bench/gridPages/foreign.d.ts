@@ -1,0 +1,6 @@
+/* The other grids are installed when they are first measured: what they offer is not checked. */
+declare module '@glideapps/glide-data-grid';
+declare module '@revolist/revogrid/loader';
+declare module 'ag-grid-community';
+declare module 'react-data-grid';
+declare module 'slickgrid';
