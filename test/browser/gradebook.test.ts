@@ -209,3 +209,18 @@ test('a phone shows a name with its total, and two and a half scores beside it',
   await page.getByRole('menuitem', { name: 'Statistics' }).click();
   await page.getByRole('complementary').waitFor();
 });
+
+test('the pictures of a class take the colours of the theme that is chosen while they are open', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  const picture = page.locator('canvas[role=img]').first();
+  await picture.waitFor();
+  const drawn = () => picture.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const light = await drawn();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(drawn).not.toBe(light);
+  const dark = await drawn();
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await expect.poll(drawn).not.toBe(dark);
+});

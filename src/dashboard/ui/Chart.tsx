@@ -15,6 +15,8 @@ import {
 import { useEffect, useRef } from 'react';
 import styles from './Chart.module.css';
 import { texts } from './texts.ts';
+import { useTheme } from './theme.ts';
+import { useMedia } from './useMedia.ts';
 
 ChartJs.register(
   BarController,
@@ -48,6 +50,11 @@ const tokens = ['--accent', '--warn', '--ink-2', '--rule', '--font'] as const;
 /** A picture with axes and names, and the table behind it. */
 export function Chart({ title, summary, x, y, kind, labels, series, table }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const chosen = useTheme();
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const forced = useMedia('(forced-colors: active)');
+  const colours = `${chosen} ${dark} ${forced}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture keeps the colours that it was drawn with
   useEffect(() => {
     if (!canvas.current) return;
     const computed = getComputedStyle(canvas.current);
@@ -93,7 +100,7 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
     };
     const chart = new ChartJs(canvas.current, configuration);
     return () => chart.destroy();
-  }, [kind, labels, series, x, y]);
+  }, [kind, labels, series, x, y, colours]);
 
   return (
     <figure className={styles.figure}>
@@ -114,8 +121,10 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
             </tr>
           </thead>
           <tbody>
-            {table.rows.map(([first, ...others]) => (
-              <tr key={first}>
+            {table.rows.map(([first, ...others], position) => (
+              // Two students, or two assignments, may be called the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever replaced together
+              <tr key={position}>
                 <th scope="row">{first}</th>
                 {others.map((value, index) => (
                   <td key={table.head[index + 1]}>{value}</td>

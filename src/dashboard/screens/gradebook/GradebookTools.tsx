@@ -11,10 +11,10 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
 import { SearchField } from '#dashboard/ui/SearchField.tsx';
+import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import styles from './Tools.module.css';
 import { texts } from './texts.ts';
-import { narrowScreen, useMedia } from './useMedia.ts';
 
 interface GradebookToolsProps {
   book: Gradebook;

@@ -20,6 +20,7 @@ import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
 import { createCursorStore } from './cursorStore.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
@@ -29,7 +30,6 @@ import { texts } from './texts.ts';
 import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
 import { useLatest } from './useLatest.ts';
-import { narrowScreen, useMedia } from './useMedia.ts';
 import { useReadOnly } from './useReadOnly.ts';
 
 interface GradebookViewProps {

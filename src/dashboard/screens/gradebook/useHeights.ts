@@ -1,5 +1,5 @@
 import type { Heights } from '#dashboard/grid/frame.ts';
-import { narrowScreen, useMedia } from './useMedia.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
 
 const plain: Heights = { head: 78, row: 32 };
 /** For fingers, and where the name has its total below it. */

@@ -94,6 +94,16 @@ describe('a cell', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
+  test('tells the same change twice within a second as two', async () => {
+    const page = await openScores();
+    const change = { kind: 'score', assnid: 1, stuid: 11, from: '9', to: '7', name: 'Ana Rivera', time: 1 };
+    const history = [3, 2, 1].map((revision) => ({ ...change, revision, num: 1, field: '', uid: 1 }));
+    page.network.instead = (form) =>
+      form.has('assnid') ? Response.json({ success: true, history, more: '', revision: 3 }) : undefined;
+    await page.user.keyboard('{Alt>}h{/Alt}');
+    expect(await page.findAllByText(/Ana Rivera/)).toHaveLength(3);
+  });
+
   test('that is blank is set with all other blanks of its column', async () => {
     const page = await openScores();
     await page.user.click(page.getByRole('button', { name: 'Edit' }));

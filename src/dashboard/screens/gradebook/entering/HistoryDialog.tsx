@@ -36,8 +36,9 @@ export function HistoryDialog({ view, student, assignment, onPutBack, onClose }:
       {error && <p role="alert">{error.message}</p>}
       {data?.length === 0 && <p>{said.none}</p>}
       <ol className={styles.history}>
-        {data?.map(({ from, to, by, at }) => (
-          <li key={`${at.getTime()} ${from} ${to}`}>
+        {data?.map(({ from, to, by, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: counted from the first; two may say the same within a second
+          <li key={data.length - index}>
             <span className={styles.change}>
               {from || paste.blank} → <strong>{to || paste.blank}</strong>
             </span>
