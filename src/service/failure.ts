@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { formatNamed } from '#service/formats/format.ts';
+
+/** What finds a fault in the log. */
+export const newReference = (): string => randomBytes(6).toString('hex');
 
 /** An answer to a request that no operation has seen, in the format that it asked for as far as that is known. */
 export function failure(api: string | undefined, status: number, sentence: string): Response {

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { sentences } from '#wire/envelope.ts';
+import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { eventsPath } from '#wire/events.ts';
 import type { Application, Report } from './application.ts';
 import { readBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { compressedFor } from './compression.ts';
-import { failure } from './failure.ts';
+import { failure, newReference } from './failure.ts';
 import type { Log } from './log.ts';
+import { fieldOf, pairsOf } from './pairs.ts';
 
 /*
  * Sockets: pages and service behind one port, and what keeps slow, huge or endless requests from holding it.
@@ -34,29 +35,51 @@ export function httpServer({ service, events, pages, ready, trustProxy, log }: H
   function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
     const path = pathOf(incoming);
     if (isService(path)) return serviceAnswer(request, incoming);
-    if (path === eventsPath && events) return events(request, callerOf(incoming, trustProxy));
     if (path === '/healthz') return new Response('ok\n');
-    return path === '/readyz' ? readiness() : pages(request);
+    return path === '/readyz' ? readiness() : otherAnswer(request, incoming);
+  }
+
+  /** The log has a line of these only when they break. */
+  async function otherAnswer(request: Request, incoming: Incoming): Promise<Response> {
+    const started = performance.now();
+    try {
+      if (pathOf(incoming) !== eventsPath || !events) return await pages(request);
+      return await events(request, callerOf(incoming, trustProxy));
+    } catch (error) {
+      const reference = newReference();
+      const report: Report = { task: null, outcome: 'fault', reference, error };
+      log({ status: 500, milliseconds: performance.now() - started, report });
+      return failure('json', 500, serviceFault(reference));
+    }
   }
 
   async function serviceAnswer(request: Request, incoming: Incoming): Promise<Response> {
     const started = performance.now();
-    let report: Report | null = null;
+    const noted: { report: Report | null } = { report: null };
     const from = {
       ...callerOf(incoming, trustProxy),
       body: incoming.rawBody ? new Uint8Array(incoming.rawBody) : undefined,
-      report(reported: Report) {
-        report = reported;
+      report(report: Report) {
+        noted.report = report;
       },
     };
-    // What was too large has not been read for its format; a browser sends this header, and our page reads JSON.
-    const answered =
-      incoming.rawBody === null
-        ? failure(incoming.headers['sec-fetch-site'] && 'json', 413, sentences.bodyTooLarge)
-        : await service(request, from);
-    const sent = await compressedFor(request, answered);
-    log({ status: sent.status, milliseconds: performance.now() - started, report });
+    const sent = await respond().catch((error: unknown) => {
+      const reference = newReference();
+      noted.report = { task: noted.report?.task ?? null, outcome: 'fault', reference, error };
+      // It may have broken on the way back, when everything was done.
+      return failure(from.body && fieldOf(pairsOf(from.body), 'api'), 500, serviceDoubt(reference));
+    });
+    log({ status: sent.status, milliseconds: performance.now() - started, report: noted.report });
     return sent;
+
+    async function respond(): Promise<Response> {
+      // What was too large has not been read for its format; a browser sends this header, and our page reads JSON.
+      const answered =
+        incoming.rawBody === null
+          ? failure(incoming.headers['sec-fetch-site'] && 'json', 413, sentences.bodyTooLarge)
+          : await service(request, from);
+      return compressedFor(request, answered);
+    }
   }
 
   async function readiness(): Promise<Response> {

@@ -40,5 +40,6 @@ function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [`${error.name}${code}`, ...places.map((line) => line.trim())].join(' | ');
+  const cause = error.cause === undefined ? [] : [`because of ${traceOf(error.cause)}`];
+  return [`${error.name}${code}`, ...places.map((line) => line.trim()), ...cause].join(' | ');
 }

@@ -116,14 +116,18 @@ export const tooManyAttempts = (seconds: number) => `Too many attempts, try agai
 /** The seconds of that sentence; null for any other sentence. */
 export const readTooManyAttempts = (sentence: string) => numberIn(sentence, tooManyAttempts);
 
-/** Said when the service broke; the reference finds the log line. */
+/** Said when the service broke before it changed anything; the reference finds the log line. */
 export const serviceFault = (reference: string) =>
   `Something went wrong in the service. Nothing was changed. Reference ${reference}`;
 
-/** The reference of that sentence; null for any other sentence. */
+/** Said when the service broke at a moment when it may have done already what it was asked. */
+export const serviceDoubt = (reference: string) =>
+  `Something went wrong in the service. Whether anything was changed is not known. Reference ${reference}`;
+
+/** The reference of one of these two sentences; null for any other sentence. */
 export function readServiceFault(sentence: string): string | null {
-  const beginning = serviceFault('');
-  return sentence.startsWith(beginning) ? sentence.slice(beginning.length) : null;
+  const beginning = [serviceFault(''), serviceDoubt('')].find((each) => sentence.startsWith(each));
+  return beginning === undefined ? null : sentence.slice(beginning.length);
 }
 
 function numberIn(sentence: string, write: (value: number) => string): number | null {

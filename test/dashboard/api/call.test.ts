@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#dashboard/api/call.ts';
 import type { CallError } from '#dashboard/api/callError.ts';
-import { sentences, serviceFault } from '#wire/envelope.ts';
+import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 
 function answering(answer: (form: URLSearchParams, signal: AbortSignal) => Response | Promise<Response>) {
   vi.stubGlobal(
@@ -67,10 +67,13 @@ describe('a call', () => {
     expect(await failureOf({ success: '0', errors: [] })).toMatchObject({ kind: 'refusal', errors: {} });
   });
 
-  test('fails as a fault, with the reference that finds the log line', async () => {
-    const failure = await failureOf({ success: false, errors: { system: serviceFault('a1b2') } });
-    expect(failure).toMatchObject({ kind: 'fault', reference: 'a1b2' });
-  });
+  test.each([serviceFault, serviceDoubt])(
+    'fails as a fault, with the reference that finds the log line',
+    async (sentence) => {
+      const failure = await failureOf({ success: false, errors: { system: sentence('a1b2') } });
+      expect(failure).toMatchObject({ kind: 'fault', reference: 'a1b2' });
+    },
+  );
 
   test.each([
     ['<html>', 'the whole answer'],
