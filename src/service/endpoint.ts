@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { formatNamed } from '#service/formats/format.ts';
 import type { Format, Written } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
 import type { Access } from '#service/store/classes.ts';
-import type { Database, Queries } from '#service/store/database.ts';
+import { CommitUnknown, type Database, type Queries } from '#service/store/database.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
 import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/session.ts';
 import { type Handler, isFor, type Visit, type Work } from '#service/tasks/task.ts';
-import { sentences, serviceFault } from '#wire/envelope.ts';
+import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
 import type { Application } from './application.ts';
+import { newReference } from './failure.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keptReplies, type Label } from './keptReplies.ts';
 import { keyCheck } from './keys.ts';
@@ -56,8 +56,9 @@ export function createEndpoint({
       report?.({ task, outcome: 'ok' });
       return respond(formatOf(form), written);
     } catch (error) {
-      const reference = randomBytes(6).toString('hex');
-      const errors = error instanceof Refusal ? error.errors : { system: serviceFault(reference) };
+      const reference = newReference();
+      const fault = error instanceof CommitUnknown ? serviceDoubt : serviceFault;
+      const errors = error instanceof Refusal ? error.errors : { system: fault(reference) };
       if (error instanceof Refusal) report?.({ task, outcome: 'refused', fields: Object.keys(errors) });
       else report?.({ task, outcome: 'fault', reference, error });
       const format = formatOf(form);

@@ -4,6 +4,7 @@ import { openPostgres } from './postgres.ts';
 import type { Database } from './queries.ts';
 import { openSqlite } from './sqlite.ts';
 
+export { CommitUnknown } from './commit.ts';
 export type { Database, Queries } from './queries.ts';
 
 /*

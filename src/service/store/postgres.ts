@@ -1,5 +1,6 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { CommitUnknown } from './commit.ts';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,13 +30,36 @@ async function again<Result>(codes: readonly string[], work: () => Promise<Resul
   }
 }
 
+/** Another transaction won, or a constraint does not hold: the server has said that nothing was written. */
+function isRefusedCommit(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (anotherWon.includes(error.code ?? '') || /^23/.test(error.code ?? ''))
+  );
+}
+
 export function openPostgres(url: string, log?: Logger): Driver {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that dies is replaced by the pool; without listeners it would end the process: while it is idle the
+  // one, while it is in a transaction the other, whose next statement says so.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) });
 
-  const writing: Driver['writing'] = (work) => again(anotherWon, () => queries.transaction().execute(work));
+  async function transaction<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+    let worked = false;
+    try {
+      return await queries.transaction().execute(async (db) => {
+        const result = await work(db);
+        worked = true;
+        return result;
+      });
+    } catch (error) {
+      throw worked && !isRefusedCommit(error) ? new CommitUnknown(error) : error;
+    }
+  }
+
+  const writing: Driver['writing'] = (work) => again(anotherWon, () => transaction(work));
 
   /** A lock row, because not everything that speaks PostgreSQL has advisory locks. */
   async function alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {

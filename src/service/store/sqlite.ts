@@ -1,5 +1,6 @@
 import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type Logger, SqliteDialect } from 'kysely';
+import { CommitUnknown } from './commit.ts';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -95,11 +96,20 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
     await patiently(() => db.exec(begin));
     try {
       const result = await work(queries);
-      db.exec('commit');
+      commit();
       return result;
     } catch (error) {
       if (db.isTransaction) db.exec('rollback');
       throw error;
+    }
+  }
+
+  /** A commit that was refused leaves the transaction open; one that broke off leaves none. */
+  function commit() {
+    try {
+      db.exec('commit');
+    } catch (error) {
+      throw db.isTransaction ? error : new CommitUnknown(error);
     }
   }
 
