@@ -116,3 +116,26 @@ test('two pages show each other what they save, and ask where they disagree', as
   await startOf(theirs);
   await expect.poll(() => activeCell(theirs), { timeout: 5000 }).toMatch(/^5 of/);
 });
+
+test('what stands in an open editor outlives the page, and a click into another cell', async () => {
+  const { page } = await openScores();
+  const cell = page.locator('[role=gridcell]');
+  await typeDown(page, '1', '2');
+  await startOf(page);
+  await page.keyboard.type('7');
+  await cell.filter({ hasText: /^2$/ }).first().click();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => activeCell(page)).toMatch(/^7 of/);
+
+  await page.keyboard.type('8,5');
+  await page.reload();
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of/);
+  await page.keyboard.type('8x');
+  await page.reload();
+  await chip(page, /^1 not saved/).waitFor();
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toMatch(/^8x, not saved: /);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of/);
+});

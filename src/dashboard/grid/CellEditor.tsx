@@ -10,8 +10,11 @@ interface CellEditorProps {
   /** That of its column, whose text it is set like. */
   className: string;
   place: { left: number; top: number; width: number; height: number };
+  onTyping(text: string): void;
   onCommit(text: string, move?: Move): void;
   onCancel(): void;
+  /** With what had been typed, when the editor is taken from the page with all around it. */
+  onTaken(text: string): void;
 }
 
 const leaving: Readonly<Record<string, 'up' | 'down' | 'left' | 'right'>> = {
@@ -27,8 +30,10 @@ export function CellEditor({
   label,
   className,
   place,
+  onTyping,
   onCommit,
   onCancel,
+  onTaken,
 }: CellEditorProps) {
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
@@ -38,6 +43,17 @@ export function CellEditor({
     input.current?.focus({ preventScroll: true });
     if (!typing) input.current?.select();
   }, [typing]);
+
+  const taken = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    taken.current = text === initial ? null : () => onTaken(text);
+  });
+  useLayoutEffect(
+    () => () => {
+      if (!over.current) taken.current?.();
+    },
+    [],
+  );
 
   function leave(move?: Move) {
     over.current = true;
@@ -80,7 +96,10 @@ export function CellEditor({
       autoComplete="off"
       spellCheck={false}
       enterKeyHint="next"
-      onChange={(event) => setText(event.target.value)}
+      onChange={({ target: { value } }) => {
+        setText(value);
+        onTyping(value);
+      }}
       onKeyDown={onKeyDown}
       onBlur={() => {
         if (!over.current) leave();

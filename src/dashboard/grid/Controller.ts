@@ -9,7 +9,10 @@ import type { Painter } from './Painter.ts';
 
 export interface ControllerEvents {
   onCursor(cursor: Cursor): void;
-  onEditing(editing: boolean): void;
+  /** Where the editor stands; null where there is none. */
+  onEditing(at: Position | null): void;
+  /** The editor has ended because its cell is gone. */
+  onGone(): void;
 }
 
 export class Controller {
@@ -76,16 +79,19 @@ export class Controller {
     const cursor = settled(this.#cursor, this.field, follow);
     const gone = cursor.editing !== null && cellId(before, active) !== cellId(model, cursor.active);
     this.#set(gone ? { ...cursor, editing: null } : cursor, false);
+    if (gone) this.#events.onGone();
   }
 
   #set(cursor: Cursor, reveal: boolean): void {
-    const editingChanged = (this.#cursor.editing === null) !== (cursor.editing === null);
+    const [before, after] = [editedAt(this.#cursor), editedAt(cursor)];
     this.#cursor = cursor;
     this.painter.point(cursor, reveal);
     this.#events.onCursor(cursor);
-    if (editingChanged) this.#events.onEditing(cursor.editing !== null);
+    if (before?.row !== after?.row || before?.column !== after?.column) this.#events.onEditing(after);
   }
 }
+
+const editedAt = ({ editing, active }: Cursor): Position | null => editing && active;
 
 function cellId(model: GridModel, { row, column }: Position): string {
   return `${model.rowId(row)} ${model.columns[column]?.id}`;

@@ -54,7 +54,7 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
     frame.current ??= frameOf(parts.current);
   }, []);
 
-  const { controller, editing } = useController(frame, id, model, heights, events.onCursor);
+  const { controller, edited } = useController(frame, id, model, heights, events);
 
   useImperativeHandle(
     ref,
@@ -81,13 +81,22 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
     if (!grid) return;
     const { active, editing: begun } = grid.cursor;
     frame.current?.scroller.focus({ preventScroll: true });
-    if (text !== null && begun) events.onCommit(active, text, begun.before);
+    if (begun) {
+      if (text === null) events.onTyping(active, null, begun.before);
+      else events.onCommit(active, text, begun.before);
+    }
     grid.endEditing(move);
   }
 
+  /** To what the teacher is typing, if they still are: an editor that ended with its cell commits nothing. */
+  function whileEditing(tell: (at: Position, before: string) => void) {
+    const { active, editing } = controller.current?.cursor ?? {};
+    if (active && editing) tell(active, editing.before);
+  }
+
   const { current: grid } = controller;
-  const edited = editing ? grid?.cursor : undefined;
-  const pane = edited && frame.current?.cells[edited.active.column < model.frozen ? 0 : 1];
+  const begun = edited && grid?.cursor.editing;
+  const pane = edited && frame.current?.cells[edited.column < model.frozen ? 0 : 1];
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold recycled cells in two panes
@@ -135,16 +144,18 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
           </div>
         </div>
       </div>
-      {grid && edited?.editing && pane
+      {grid && begun && pane
         ? createPortal(
             <CellEditor
-              initial={edited.editing.text}
-              typing={edited.editing.typing}
-              label={model.label(edited.active.row, edited.active.column)}
-              className={model.columns[edited.active.column]?.className ?? ''}
-              place={grid.painter.placeOf(edited.active)}
+              initial={begun.text}
+              typing={begun.typing}
+              label={model.label(edited.row, edited.column)}
+              className={model.columns[edited.column]?.className ?? ''}
+              place={grid.painter.placeOf(edited)}
+              onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
               onCommit={finishEditing}
               onCancel={() => finishEditing(null)}
+              onTaken={(text) => whileEditing((at, before) => events.onCommit(at, text, before))}
             />,
             pane,
           )

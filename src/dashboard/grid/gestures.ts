@@ -15,6 +15,10 @@ export interface GridEvents {
   onMenu(position: Position): void;
   /** `before` is what stood in the cell when its editor opened. */
   onCommit(position: Position, text: string, before: string): void;
+  /** What stands in the editor of a cell after each key; null where it is given up. */
+  onTyping(position: Position, text: string | null, before: string): void;
+  /** The editor has ended because its cell is gone. */
+  onGone(): void;
   /** Delete or Backspace on a selection. */
   onClear(cursor: Cursor): void;
   onCursor(cursor: Cursor): void;
@@ -79,6 +83,7 @@ export function handlePointer(
   const to = positionAt(grid.painter, clientX, clientY);
   // A finger scrolls; where it only taps, the click selects.
   if (to.row < 0 || event.pointerType === 'touch') return;
+  leaveEditor(grid, currentTarget);
   grid.move({ by: 'position', to, extend: event.shiftKey });
   followDrag(currentTarget, event.pointerId, (x, y) => {
     const { row, column } = positionAt(grid.painter, x, y);
@@ -99,10 +104,18 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
     else events.onPress(at);
     return;
   }
-  if (isTouch(event)) grid.move({ by: 'position', to: at, extend: false });
+  if (isTouch(event)) {
+    leaveEditor(grid, currentTarget);
+    grid.move({ by: 'position', to: at, extend: false });
+  }
   const { active, anchor } = grid.cursor;
   const single = active.row === anchor.row && active.column === anchor.column;
   if (single && active.row === at.row && active.column === at.column) events.onPress(at);
+}
+
+/** Without the focus an editor commits; the cursor that left it there would take its text along. */
+function leaveEditor(grid: Controller, frame: HTMLElement): void {
+  if (grid.cursor.editing) frame.focus({ preventScroll: true });
 }
 
 function resizeByDrag(

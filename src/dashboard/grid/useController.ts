@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Controller } from './Controller.ts';
-import type { Cursor } from './cursor.ts';
+import { Controller, type ControllerEvents } from './Controller.ts';
+import type { Position } from './cursor.ts';
 import type { Frame, Heights } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import { Painter } from './Painter.ts';
@@ -12,14 +12,16 @@ export function useController(
   id: string,
   model: GridModel,
   heights: Heights,
-  onCursor: (cursor: Cursor) => void,
-): { controller: RefObject<Controller | null>; editing: boolean } {
+  { onCursor, onGone }: Pick<ControllerEvents, 'onCursor' | 'onGone'>,
+): { controller: RefObject<Controller | null>; edited: Position | null } {
   const controller = useRef<Controller>(null);
-  const [editing, setEditing] = useState(false);
-  const latest = useRef({ model, onCursor });
+  const [edited, setEdited] = useState<Position | null>(null);
+  const isOpen = useRef(false);
+  const latest = useRef({ model, onCursor, onGone });
 
   useLayoutEffect(() => {
     latest.current.onCursor = onCursor;
+    latest.current.onGone = onGone;
   });
 
   useLayoutEffect(() => {
@@ -31,8 +33,14 @@ export function useController(
     painter.resize(innerWidth, innerHeight);
     controller.current = new Controller(painter, {
       onCursor: (cursor) => latest.current.onCursor(cursor),
-      // At once, so that the key which began the editing is typed into the editor.
-      onEditing: (now) => flushSync(() => setEditing(now)),
+      onGone: () => latest.current.onGone(),
+      onEditing: (at) => {
+        // At once, so that the key which began the editing is typed into the editor. One that follows its cell, or
+        // ends with it, does so while React draws, and is drawn with it.
+        if (at && !isOpen.current) flushSync(() => setEdited(at));
+        else setEdited(at);
+        isOpen.current = at !== null;
+      },
     });
     const onScroll = () => painter.paint();
     scroller.addEventListener('scroll', onScroll, { passive: true });
@@ -55,5 +63,5 @@ export function useController(
     controller.current?.show(model);
   }, [model]);
 
-  return { controller, editing };
+  return { controller, edited };
 }

@@ -60,6 +60,8 @@ function Measured({ shown }: { shown: Shown }) {
         shown.change(row, column, text);
         setEdits(shown.edits);
       }}
+      onTyping={nothing}
+      onGone={nothing}
       onClear={nothing}
       onCursor={nothing}
       onResize={nothing}

@@ -1,19 +1,13 @@
 import { call } from '#dashboard/api/call.ts';
 import { means } from '#dashboard/api/callError.ts';
 import { joined, type Queue } from './queue.ts';
-import { changedRecords, readRecords } from './records.ts';
-import type { Steps } from './steps.ts';
+import { changedRecords, committed, type Kept, readRecords } from './records.ts';
 import { claimTab, type Tab } from './tab.ts';
 import { openVault, type Vault } from './vault.ts';
 
 /*
  * Keeps a tab's entries and steps in the vault, a moment after each change, and takes over those of tabs that are gone.
  */
-
-export interface Kept {
-  readonly queue: Queue;
-  readonly steps: Steps;
-}
 
 export class Keeper {
   readonly #vault: Vault;
@@ -51,8 +45,8 @@ export class Keeper {
       vault.close();
       throw error;
     });
-    const found = readRecords(records);
-    return { keeper: new Keeper(vault, tab, found, onWritten), found };
+    const kept = readRecords(records);
+    return { keeper: new Keeper(vault, tab, kept, onWritten), found: committed(kept) };
   }
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
@@ -85,7 +79,7 @@ export class Keeper {
       const found = await this.#vault.read(`${other}/`);
       if (found.size > 0) {
         // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
-        this.keep(take(joined(readRecords(found).queue, new Map())));
+        this.keep(take(joined(committed(readRecords(found)).queue, new Map())));
         await this.flushed();
         const old = new Map([...found.keys()].map((name) => [`${other}/${name}`, null]));
         if (this.#kept === this.#wanted) await this.#vault.write(old);

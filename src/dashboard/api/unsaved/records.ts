@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Entry } from './entry.ts';
+import type { Change, Entry } from './entry.ts';
 import { keyOf } from './entry.ts';
-import type { Queue } from './queue.ts';
-import type { Step, Steps } from './steps.ts';
+import { entered, type Queue } from './queue.ts';
+import { recorded, type Step, type Steps } from './steps.ts';
 
 /* What a tab keeps in the vault, and how it is read back: as far as it has the shape of today. */
 
@@ -32,24 +32,33 @@ const entry = v.object({
   ),
 });
 
+const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
+
 const step = v.object({
   id: v.number(),
   classId: v.number(),
-  changes: v.array(v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) })),
+  changes: v.array(change),
   undone: v.boolean(),
 });
 
+/** What a tab has to keep. */
+export interface Kept {
+  readonly queue: Queue;
+  readonly steps: Steps;
+  /** What is being typed, as it would be if it were committed. */
+  readonly draft: Change | null;
+}
+
 const queueName = 'queue';
+const draftName = 'draft';
 const stepName = (id: number) => `step/${id}`;
 
 /** A tab's records by name, where they differ from before; null where there is none any more. */
-export function changedRecords(
-  before: { queue: Queue; steps: Steps },
-  after: { queue: Queue; steps: Steps },
-): Map<string, unknown> {
+export function changedRecords(before: Kept, after: Kept): Map<string, unknown> {
   const changed = new Map<string, unknown>();
   if (before.queue !== after.queue)
     changed.set(queueName, after.queue.size > 0 ? [...after.queue.values()] : null);
+  if (before.draft !== after.draft) changed.set(draftName, after.draft);
   if (before.steps === after.steps) return changed;
   const known = new Map(before.steps.map((each) => [each.id, each]));
   for (const each of after.steps) {
@@ -60,7 +69,7 @@ export function changedRecords(
   return changed;
 }
 
-export function readRecords(records: ReadonlyMap<string, unknown>): { queue: Queue; steps: Steps } {
+export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
   const queue = new Map<string, Entry>();
   const found = records.get(queueName);
   for (const item of Array.isArray(found) ? found : []) {
@@ -69,8 +78,19 @@ export function readRecords(records: ReadonlyMap<string, unknown>): { queue: Que
   }
   const steps: Step[] = [];
   for (const [name, item] of records) {
-    const read = name === queueName ? null : v.safeParse(step, item);
+    const read = name === queueName || name === draftName ? null : v.safeParse(step, item);
     if (read?.success) steps.push(read.output);
   }
-  return { queue, steps: steps.sort((a, b) => a.id - b.id) };
+  const typed = v.safeParse(change, records.get(draftName));
+  return { queue, steps: steps.sort((a, b) => a.id - b.id), draft: typed.success ? typed.output : null };
+}
+
+/** What a tab had kept that is gone: what was being typed there counts as committed. */
+export function committed({ queue, steps, draft }: Kept): Kept {
+  if (!draft) return { queue, steps, draft };
+  return {
+    queue: entered(queue, [draft]),
+    steps: recorded(steps, draft.classId, [draft]),
+    draft: null,
+  };
 }

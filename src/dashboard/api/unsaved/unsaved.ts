@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '#dashboard/api/session.ts';
 import { type CellName, type Change, type Entry, type EntryKind, keyOf } from './entry.ts';
-import { Keeper, type Kept } from './keeper.ts';
+import { Keeper } from './keeper.ts';
 import type { Answered, Held } from './kind.ts';
 import { kinds } from './kinds.ts';
 import {
@@ -15,14 +15,13 @@ import {
   retried,
   sent,
 } from './queue.ts';
+import type { Kept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
-import { firstUndone, lastDone, recorded, reversed, type Step, type Steps, turned } from './steps.ts';
+import { firstUndone, lastDone, recorded, reversed, type Step, turned } from './steps.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
 
-export interface UnsavedState {
-  readonly queue: Queue;
-  readonly steps: Steps;
+export interface UnsavedState extends Kept {
   readonly sending: SendingState;
   /** The cells of the last answer, by `keyOf`: what has just been saved. */
   readonly justSaved: ReadonlySet<string>;
@@ -33,6 +32,7 @@ export interface UnsavedState {
 const nothing: UnsavedState = {
   queue: emptyQueue,
   steps: [],
+  draft: null,
   sending: { kind: 'fine' },
   justSaved: new Set(),
   kept: false,
@@ -55,7 +55,8 @@ const listeners = new Set<() => void>();
 function become(change: Partial<UnsavedState>): void {
   const before = state;
   state = { ...state, ...change };
-  if (before.queue !== state.queue || before.steps !== state.steps) working?.keeper?.keep(state);
+  const { queue, steps, draft } = before;
+  if (queue !== state.queue || steps !== state.steps || draft !== state.draft) working?.keeper?.keep(state);
   for (const listener of listeners) listener();
 }
 
@@ -155,7 +156,8 @@ session.subscribe(() => {
 });
 
 function commit(queue: Queue, steps = state.steps): void {
-  become({ queue, steps });
+  // Whatever is committed, it ends what was being typed.
+  become({ queue, steps, draft: null });
   working?.sender.wake();
 }
 
@@ -178,9 +180,14 @@ export const unsaved = {
   /** From now on for this person: what they left unsaved in this browser goes on. */
   begin,
 
+  /** What is being typed, after each key; null once it is given up. It outlives the tab as what is committed does. */
+  draft(draft: Change | null): void {
+    if (working && draft !== state.draft) become({ draft });
+  },
+
   /** One step of work in one class. */
   enter(classId: number, changes: readonly Change[]): void {
-    if (changes.length === 0) return;
+    if (changes.length === 0 || !working) return;
     commit(entered(state.queue, changes), recorded(state.steps, classId, changes));
   },
 

@@ -157,7 +157,9 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
               } else if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
             }}
             onMenu={({ column: at }) => openMenu(at)}
+            onTyping={entry.onTyping}
             onCommit={entry.commit}
+            onGone={entry.onGone}
             onClear={entry.clear}
             onCursor={store.set}
             onResize={(at, width) => {

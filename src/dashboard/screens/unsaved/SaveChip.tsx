@@ -28,7 +28,7 @@ export function SaveChip() {
   const [open, setOpen] = useState(false);
   const shown = useSettled(summary);
   useWaking();
-  useLeaving(state.queue.size > 0 && !state.kept);
+  useLeaving((state.queue.size > 0 || state.draft !== null) && !state.kept);
   const { kind, count, reason } = shown;
   const text =
     kind === 'saving'

@@ -1,25 +1,7 @@
-import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores, remove } from '#test/dashboard/screens/gradebook/openScores.ts';
 
 /* What is open on the screen while a colleague changes the class. */
-
-type Page = Awaited<ReturnType<typeof openScores>>;
-
-const everybody = ['José García 11', 'Mary Ann de la Cruz 12', "Siobhán O'Brien 13", '小明 王 14'];
-
-/** A colleague takes a student off the list, and the page reads the class again. */
-async function remove(page: Page, student: number) {
-  const students = everybody.filter((line) => !line.endsWith(` ${student}`)).join('\n');
-  await changed(page, 'class-students-edit', { students });
-}
-
-async function changed(page: Page, task: string, fields: Record<string, string | number>) {
-  const ses = await page.service.signIn();
-  const answer = await page.service.ask(task, { ses, clid: page.school.algebra, ...fields });
-  expect(answer).toMatchObject({ success: true });
-  await act(() => page.queryClient.invalidateQueries({ queryKey: ['gradebook'] }));
-}
 
 const gone = /no longer in this class/;
 

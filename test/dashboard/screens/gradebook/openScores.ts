@@ -1,8 +1,11 @@
+import { act } from '@testing-library/react';
 import { expect } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /** The gradebook of Algebra, with the cursor on José García's first score. */
 export async function openScores(username = 'rivera') {
+  // What a tab remembers of its grids.
+  sessionStorage.clear();
   const page = await openSchool('/classes', username);
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const { school } = page.service;
@@ -28,6 +31,23 @@ export async function openScores(username = 'rivera') {
   return { ...page, grid, active, edits, total, saved, school };
 }
 
+export type Page = Awaited<ReturnType<typeof openScores>>;
+
+const everybody = ['José García 11', 'Mary\u00a0Ann de la Cruz 12', "Siobhán O'Brien 13", '小明 王 14'];
+
+/** A colleague takes a student off the list, and the page reads the class again. */
+export async function remove(page: Page, student: number) {
+  const students = everybody.filter((line) => !line.endsWith(` ${student}`)).join('\n');
+  await changed(page, 'class-students-edit', { students });
+}
+
+/** A colleague changes something, and the page reads the class again. */
+export async function changed(page: Page, task: string, fields: Record<string, string | number>) {
+  const ses = await page.service.signIn();
+  const answer = await page.service.ask(task, { ses, clid: page.school.algebra, ...fields });
+  expect(answer).toMatchObject({ success: true });
+  await act(() => page.queryClient.invalidateQueries({ queryKey: ['gradebook'] }));
+}
+
 /** The active cell says so of itself. */
-export const settled = (page: Awaited<ReturnType<typeof openScores>>, what: string) =>
-  expect.poll(() => page.active()).toBe(what);
+export const settled = (page: Page, what: string) => expect.poll(() => page.active()).toBe(what);

@@ -3,6 +3,7 @@ import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { BlanksDialog } from './BlanksDialog.tsx';
 import { entryTexts } from './entryTexts.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
+import { LostDialog } from './LostDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import type { ScoreEntry } from './useScoreEntry.ts';
 
@@ -35,6 +36,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
       />
     );
   }
+  if (entry.lost) return <LostDialog book={view.sheet.book} typed={entry.lost} onClose={close} />;
   if (!asking) return null;
   const { student, assignment } = asking;
   switch (asking.kind) {

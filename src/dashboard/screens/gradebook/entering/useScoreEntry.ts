@@ -13,6 +13,7 @@ import { entryTexts } from './entryTexts.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 import { usePaste } from './usePaste.ts';
 import { type Said, useSaid } from './useSaid.ts';
+import { type Typed, useTyping } from './useTyping.ts';
 
 type Question = 'conflict' | 'blanks' | 'history';
 
@@ -30,12 +31,18 @@ export interface ScoreEntry {
   readonly asking: Asking | null;
   /** Asks about the cell where the cursor stands. */
   askHere(kind: Question): void;
+  /** Closes whatever is asked or told. */
   askNothing(): void;
   readonly paste: ReturnType<typeof usePaste>;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
   /** `before` is what stood in the cell when its editor opened. */
   commit(position: Position, text: string, before: string): void;
+  onTyping(position: Position, text: string | null, before: string): void;
+  /** The cell that was being typed in is gone. */
+  onGone(): void;
+  /** What was typed for it. */
+  readonly lost: Typed | null;
   write(student: number, assignment: number, text: string): void;
   /** Several scores in one step; `said` tells what that was. */
   enter(changes: readonly Change[], said: (count: number) => string): void;
@@ -65,6 +72,7 @@ export function useScoreEntry(
   );
 
   const { book } = view.sheet;
+  const typing = useTyping(view, whatIf.active);
   const place = asked && whereIs(book, asked.cell);
   useGone(asked !== null && place === null, () => {
     ask(null);
@@ -123,7 +131,10 @@ export function useScoreEntry(
     said,
     complain,
     asking: asked && place && { kind: asked.kind, ...place },
-    askNothing: () => ask(null),
+    askNothing() {
+      ask(null);
+      if (typing.lost) typing.letGo();
+    },
     paste,
     askHere(kind) {
       const cell = grid.current && cellAt(grid.current.cursor.active);
@@ -140,7 +151,14 @@ export function useScoreEntry(
       const cell = cellAt(position);
       if (cell && whatIf.active) suppose(cell.student, cell.assignment, text);
       else if (cell) write(cell.student, cell.assignment, text, before);
+      typing.done();
     },
+    onTyping: typing.onTyping,
+    onGone() {
+      complain(entryTexts.gone);
+      typing.end((student, assignment, { text, before }) => write(student, assignment, text, before));
+    },
+    lost: typing.lost,
     write,
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),

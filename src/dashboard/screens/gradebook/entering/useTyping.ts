@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import type { Position } from '#dashboard/grid/cursor.ts';
+import { type CellIds, cellIdsAt, whereIs } from '#dashboard/screens/gradebook/cellIds.ts';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { changeTo } from './scoreChanges.ts';
+
+/** What was typed, and for whom, as they were called then. */
+export interface Typed {
+  readonly cell: CellIds;
+  readonly text: string;
+  readonly before: string;
+  readonly who: string;
+  readonly where: string;
+}
+
+interface Typing {
+  /** Keeps what stands in the editor, key by key; null gives it up. */
+  onTyping(position: Position, text: string | null, before: string): void;
+  /** It is committed, or was the same. */
+  done(): void;
+  /** The editor's cell is gone from the screen: `onElsewhere` is told where it is the filter that hides it. */
+  end(onElsewhere: (student: number, assignment: number, typed: Typed) => void): void;
+  /** What was typed for a cell that is gone from the class. */
+  readonly lost: Typed | null;
+  letGo(): void;
+}
+
+/** What is typed and not committed: it outlives the page, and the cell for which it was meant. */
+export function useTyping(view: View, supposing: boolean): Typing {
+  const typed = useRef<Typed>(null);
+  const [lost, lose] = useState<Typed | null>(null);
+  const { book } = view.sheet;
+  return {
+    onTyping({ row, column }, text, before) {
+      const student = view.rows[row];
+      const assignment = view.columns[column]?.shows;
+      if (student === undefined || typeof assignment !== 'number' || supposing) return;
+      const cell = cellIdsAt(book, student, assignment);
+      const where = book.assignments[assignment]?.title ?? '';
+      typed.current =
+        text === null || cell === null ? null : { cell, text, before, who: view.nameOf(student), where };
+      unsaved.draft(text === null ? null : changeTo(view, student, assignment, text, before));
+    },
+    done() {
+      typed.current = null;
+      unsaved.draft(null);
+    },
+    end(onElsewhere) {
+      const { current: last } = typed;
+      typed.current = null;
+      if (!last) return;
+      const found = whereIs(book, last.cell);
+      if (found) onElsewhere(found.student, found.assignment, last);
+      else lose(last);
+    },
+    lost,
+    letGo() {
+      lose(null);
+      unsaved.draft(null);
+    },
+  };
+}
