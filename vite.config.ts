@@ -47,11 +47,19 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
-          name: 'node',
-          globalSetup: ['test/support/postgresServer.ts'],
+          name: 'pure',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/bench/**'],
+          exclude: ['test/service/**', 'test/browser/**', 'test/bench/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: ['test/service/**/*.test.ts'],
+          globalSetup: ['test/support/postgresServer.ts'],
         },
       },
       {
