@@ -9,6 +9,7 @@ import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/ses
 import { type Handler, isFor, type Visit, type Work } from '#service/tasks/task.ts';
 import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
+import { answerWith } from './answerWith.ts';
 import type { Application } from './application.ts';
 import { newReference } from './failure.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
@@ -139,13 +140,7 @@ function labelOf(task: Task, { classId, revision, directory }: Access, { api }: 
 }
 
 function respond(format: Format, written: Written, error?: unknown): Response {
-  const headers: Record<string, string> = {
-    'cache-control': 'no-store',
-    'content-type': format.contentType,
-    'x-content-type-options': 'nosniff',
-  };
-  if (error instanceof TooManyAttempts) headers['retry-after'] = String(error.seconds);
-  const status = error instanceof Unreadable ? error.status : 200;
-  if (status === 405) headers.allow = 'POST';
-  return new Response(written, { status, headers });
+  const response = answerWith(written, format.contentType, error instanceof Unreadable ? error.status : 200);
+  if (error instanceof TooManyAttempts) response.headers.set('retry-after', String(error.seconds));
+  return response;
 }

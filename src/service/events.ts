@@ -1,3 +1,4 @@
+import { kinds } from '#service/store/accounts.ts';
 import { accessTo } from '#service/store/classes.ts';
 import type { Database } from '#service/store/database.ts';
 import { sessionWith } from '#service/store/sessions.ts';
@@ -48,8 +49,6 @@ const mostInAll = 2000;
 /** Milliseconds between two looks, however much is written. */
 const leastPause = 50;
 
-const studentKind = 2;
-
 export function createEvents({
   database,
   sessionLife = usualSessionLife,
@@ -75,7 +74,7 @@ export function createEvents({
     const found = await database.asking((db) => sessionWith(db, session));
     if (!found || !isAlive(found, clock(), sessionLife)) return new Response(null, { status: 401 });
     const classId = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get('class') ?? '')?.[0]);
-    const revision = found.kind === studentKind ? null : await seen(classId, found.accountId);
+    const revision = found.kind === kinds.student ? null : await seen(classId, found.accountId);
     if (revision === null) return new Response(null, { status: 404 });
     const own = [...watchers].filter((watcher) => watcher.session === session).length;
     if (closed || own >= mostOfSession || watchers.size >= mostInAll)

@@ -1,4 +1,5 @@
 import { sentences } from '#wire/envelope.ts';
+import { answerWith } from './answerWith.ts';
 import type { Application } from './application.ts';
 import { failure } from './failure.ts';
 import { fieldOf, formType, pairsOf } from './pairs.ts';
@@ -27,13 +28,7 @@ export function foreignService(url: string): Application {
       });
       const reply = await readUpTo(largestReply, answer);
       if (!answer.ok || !reply) return failure(api, 502, sentences.serviceUnreadable);
-      const type = answer.headers.get('content-type') ?? 'text/plain';
-      const headers = {
-        'content-type': type,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      };
-      return new Response(reply, { headers });
+      return answerWith(reply, answer.headers.get('content-type') ?? 'text/plain');
     } catch {
       return failure(api, 502, sentences.serviceSilent);
     }

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
+import { json } from '#service/formats/json.ts';
 import { envelope, secretFields, sentences } from '#wire/envelope.ts';
+import { answerWith } from './answerWith.ts';
 import type { Application, Caller } from './application.ts';
 import { noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
+import { failure } from './failure.ts';
 import { bytesOf, fieldOf, formType, isForm, nameOf, type Pairs, pairOf, pairsOf } from './pairs.ts';
 
 /*
@@ -36,7 +39,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     );
     if (task === 'logout') return loggedOut(from);
     // Our own service writes another format only where it could read no form, and so did nothing.
-    if (!foreign && answer.headers.get('content-type') !== jsonHeaders['content-type']) return answer;
+    if (!foreign && answer.headers.get('content-type') !== json.contentType) return answer;
     if (task === 'login') return loggedIn(answer, from);
     if (foreign) return withoutSecrets(answer, [key, session ?? '']);
     // A refusal sends back what was sent.
@@ -63,7 +66,7 @@ function completed(pairs: Pairs, key: string, session: string | undefined): Pair
 /** The session goes into the cookie, and out of the reply. */
 async function loggedIn(answer: Response, from: Caller): Promise<Response> {
   const reply = await readReply(answer);
-  if (!reply) return unreadable();
+  if (!reply) return failure('json', 502, sentences.serviceUnreadable);
   const token = isRecord(reply.values) ? reply.values.ses : undefined;
   const shown = replyTo(answer, scrubbed(reply));
   if (typeof token === 'string' && token !== '' && succeeded(reply))
@@ -74,17 +77,18 @@ async function loggedIn(answer: Response, from: Caller): Promise<Response> {
 /** Whatever the service says, this browser is signed out; another deployment may not know the task at all. */
 function loggedOut(from: Caller): Response {
   const reply = { success: true, time: Math.floor(Date.now() / 1000) };
-  const headers = { ...jsonHeaders, 'set-cookie': noSessionCookie(from) };
-  return new Response(JSON.stringify(reply), { headers });
+  const shown = answerWith(JSON.stringify(reply), json.contentType);
+  shown.headers.set('set-cookie', noSessionCookie(from));
+  return shown;
 }
 
 async function withoutSecrets(answer: Response, secrets: readonly string[]): Promise<Response> {
   const reply = await readReply(answer);
-  if (!reply) return unreadable();
+  if (!reply) return failure('json', 502, sentences.serviceUnreadable);
   const shown = scrubbed(reply);
   const text = JSON.stringify(shown);
   return secrets.some((secret) => isSecret(secret) && text.includes(secret))
-    ? unreadable()
+    ? failure('json', 502, sentences.serviceUnreadable)
     : replyTo(answer, shown);
 }
 
@@ -117,24 +121,9 @@ function isRecord(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const jsonHeaders = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-};
-
 function replyTo(answer: Response, reply: Reply): Response {
-  const shown = new Response(JSON.stringify(reply), { status: answer.status, headers: jsonHeaders });
+  const shown = answerWith(JSON.stringify(reply), json.contentType, answer.status);
   const wait = answer.headers.get('retry-after');
   if (wait !== null) shown.headers.set('retry-after', wait);
   return shown;
-}
-
-function unreadable(): Response {
-  const reply = {
-    success: false,
-    errors: { system: sentences.serviceUnreadable },
-    time: Math.floor(Date.now() / 1000),
-  };
-  return new Response(JSON.stringify(reply), { status: 502, headers: jsonHeaders });
 }

@@ -5,8 +5,10 @@ import {
   type AccountWithPassword,
   accountNamed,
   addAccount,
+  kinds,
   setPassword,
   setStatus,
+  statuses,
 } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/database.ts';
 import type { Queries } from '#service/store/queries.ts';
@@ -34,7 +36,7 @@ export const user: Command = {
   },
 };
 
-const kinds: Readonly<Record<string, number>> = { student: 2, teacher: 3, admin: 4 };
+const kindNamed: Readonly<Record<string, number>> = kinds;
 
 async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -48,7 +50,7 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   });
   const [username] = named(positionals, 'USERNAME');
   const { name, email, type } = values;
-  const kind = kinds[type];
+  const kind = kindNamed[type];
   if (!name || !email) throw new OperatorError('--name and --email are missing: see rollbook --help.');
   if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
   if (!/^[a-z0-9_.-]{2,40}$/i.test(username))
@@ -62,12 +64,12 @@ async function add(database: Database, words: readonly string[], terminal: Termi
 }
 
 async function block(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
-  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, 0));
+  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, statuses.blocked));
   terminal.say(`${username} is blocked and signed out.`);
 }
 
 async function unblock(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
-  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, 2));
+  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, statuses.active));
   terminal.say(`${username} may sign in again.`);
 }
 

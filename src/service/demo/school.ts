@@ -1,4 +1,5 @@
 import type { GradedCategory, Scheme } from '#grading/average.ts';
+import { kinds } from '#service/store/accounts.ts';
 import { activeClasses } from './activeClasses.ts';
 import { assignmentsOf, type DemoAssignment } from './assignments.ts';
 import { type DemoMark, marksOf } from './attendance.ts';
@@ -56,11 +57,11 @@ export const demoKey = 'demo-key';
 export const demoTeacher = 'rivera';
 
 const accounts: readonly DemoAccount[] = [
-  { username: demoTeacher, name: 'Carmen Rivera', kind: 3 },
-  { username: 'lindqvist', name: 'Åsa Lindqvist', kind: 3 },
-  { username: 'okafor', name: 'Ngozi Okafor', kind: 3 },
-  { username: 'whitfield', name: 'Dr. Harold Whitfield', kind: 4 },
-  { username: 'jose.alvarez', name: 'José Álvarez', kind: 2 },
+  { username: demoTeacher, name: 'Carmen Rivera', kind: kinds.teacher },
+  { username: 'lindqvist', name: 'Åsa Lindqvist', kind: kinds.teacher },
+  { username: 'okafor', name: 'Ngozi Okafor', kind: kinds.teacher },
+  { username: 'whitfield', name: 'Dr. Harold Whitfield', kind: kinds.admin },
+  { username: 'jose.alvarez', name: 'José Álvarez', kind: kinds.student },
 ];
 
 /** What decides the totals of a class. */

@@ -7,9 +7,9 @@ export interface Account {
   username: string;
   name: string;
   email: string;
-  /** 2 student, 3 teacher, 4 admin. */
+  /** Of `kinds`. */
   kind: number;
-  /** 2 active, 0 blocked. */
+  /** Of `statuses`. */
   status: number;
   created: number;
   lastSignIn: number;
@@ -35,6 +35,12 @@ const accountColumns = [
   'picture',
   'mail',
 ] as const;
+
+/** What an account is. */
+export const kinds = { student: 2, teacher: 3, admin: 4 } as const;
+
+/** Whether an account may sign in. */
+export const statuses = { blocked: 0, active: 2 } as const;
 
 /** Usernames are kept in small letters: two that differ in case are one. */
 export const sameUsername = (username: string) => username.toLowerCase();
@@ -82,7 +88,7 @@ export async function addAccount(db: Queries, account: NewAccount): Promise<numb
       name: account.name,
       email: account.email,
       kind: account.kind,
-      status: 2,
+      status: statuses.active,
       password_hash: account.passwordHash,
       created: account.created,
     })
@@ -145,10 +151,11 @@ export async function noteSignIn(db: Queries, checked: Checked, now: number): Pr
   return found?.status;
 }
 
-/** Blocks (0) or unblocks (2) the account; a blocked one has no sessions. */
-export async function setStatus(db: Queries, accountId: number, status: 0 | 2): Promise<void> {
+/** Blocks or unblocks the account; a blocked one has no sessions. */
+export async function setStatus(db: Queries, accountId: number, status: number): Promise<void> {
   await db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
-  if (status === 0) await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  if (status === statuses.blocked)
+    await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
 /** Sets the password, and ends the account's sessions. */

@@ -1,12 +1,10 @@
 import { Refusal } from '#service/refusal.ts';
-import { type Checked, noteSignIn } from '#service/store/accounts.ts';
+import { type Checked, noteSignIn, statuses } from '#service/store/accounts.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { sentences } from '#wire/envelope.ts';
 import { checkPassword } from './password.ts';
 import { digest, newToken } from './secrets.ts';
 import type { Handler } from './task.ts';
-
-const blocked = 0;
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
 
@@ -18,7 +16,7 @@ export const login: Handler<'login', Checked> = {
   async run(db, { now, sent }, _, checked) {
     const status = await noteSignIn(db, checked, now);
     if (status === undefined) throw wrong();
-    if (status === blocked) throw new Refusal({ usr: sentences.blocked });
+    if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
     const token = newToken();
     await startSession(db, digest(token), checked.id, now);
     return { success: true, values: { ...sent, ses: token } };

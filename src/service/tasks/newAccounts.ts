@@ -15,8 +15,6 @@ export interface Person {
   pwd: string;
 }
 
-export const kinds = { teacher: 3, admin: 4 } as const;
-
 /** Refuses what an account cannot be made of. */
 export async function checkPerson({ usr, name, email, pwd }: Person): Promise<void> {
   const errors = personProblems({ usr, name, email });

@@ -1,4 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
+import { kinds } from '#service/store/accounts.ts';
 import { type Access, accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -7,12 +8,10 @@ import type { SignedIn } from './task.ts';
 /** The `auth` that a teacher needs in a class; each allows what the ones before it do. */
 export const auth = { view: 1, score: 2, edit: 4, own: 6 } as const;
 
-const student = 2;
-
 /** A permission that a class asks for. A class that is not there and one that is another's are one refusal. */
 export function inClass(needed: number) {
   return async (db: Queries, { account }: SignedIn, { clid }: { clid: number }): Promise<Access> => {
-    const access = account.kind === student ? undefined : await accessTo(db, clid, account.id);
+    const access = account.kind === kinds.student ? undefined : await accessTo(db, clid, account.id);
     if (!access || (access.auth === 0 && access.adminOf === null))
       throw new Refusal({ clid: sentences.classNotYours });
     if (access.adminOf === null && access.auth < needed)

@@ -1,6 +1,7 @@
 import { Refusal } from '#service/refusal.ts';
+import { kinds } from '#service/store/accounts.ts';
 import { lockClass } from '#service/store/classes.ts';
-import type { Database } from '#service/store/database.ts';
+import type { Queries } from '#service/store/database.ts';
 import { recordChanges } from '#service/store/history.ts';
 import {
   addSchoolAdmin,
@@ -14,8 +15,7 @@ import {
 } from '#service/store/schools.ts';
 import { dropTeacher, teachersOfClass } from '#service/store/teachers.ts';
 import { sentences } from '#wire/envelope.ts';
-import type { Fields } from '#wire/tasks.ts';
-import { addPerson, checkPerson, freeUsername, kinds, madePassword } from './newAccounts.ts';
+import { addPerson, checkPerson, freeUsername, madePassword } from './newAccounts.ts';
 import { personProblems } from './profile.ts';
 import { permitAdmin } from './schools.ts';
 import { hashPassword } from './secrets.ts';
@@ -23,41 +23,35 @@ import type { Handler, SignedIn } from './task.ts';
 
 /* The accounts of a school's teachers and admins. */
 
-/** The hash of the new account's password; refuses before that long work. */
-async function hashed(
-  database: Database,
-  caller: SignedIn,
-  { schoolid, pwd }: Fields<'school-teacher-new'>,
-): Promise<string> {
-  await database.asking((db) => permitAdmin(db, caller, schoolid));
-  return hashPassword(pwd);
+export const schoolTeacherNew: Handler<'school-teacher-new', string> = adding(
+  kinds.teacher,
+  addSchoolTeacher,
+);
+export const schoolAdminAdd: Handler<'school-admin-add', string> = adding(kinds.admin, addSchoolAdmin);
+
+type Joining = (db: Queries, schoolId: number, accountId: number) => Promise<void>;
+
+function adding(
+  kind: number,
+  join: Joining,
+): Handler<'school-teacher-new', string> & Handler<'school-admin-add', string> {
+  return {
+    forAdmins: true,
+    changes: true,
+    check: checkPerson,
+    /** The hash of the new account's password; refuses before that long work. */
+    async before(database, caller, { schoolid, pwd }) {
+      await database.asking((db) => permitAdmin(db, caller, schoolid));
+      return hashPassword(pwd);
+    },
+    async run(db, caller, fields, passwordHash) {
+      await permitAdmin(db, caller, fields.schoolid);
+      const uid = await addPerson(db, fields, { kind, created: caller.now, passwordHash });
+      await join(db, fields.schoolid, uid);
+      return { success: true, values: { uid } };
+    },
+  };
 }
-
-export const schoolTeacherNew: Handler<'school-teacher-new', string> = {
-  forAdmins: true,
-  changes: true,
-  check: checkPerson,
-  before: hashed,
-  async run(db, caller, fields, passwordHash) {
-    await permitAdmin(db, caller, fields.schoolid);
-    const uid = await addPerson(db, fields, { kind: kinds.teacher, created: caller.now, passwordHash });
-    await addSchoolTeacher(db, fields.schoolid, uid);
-    return { success: true, values: { uid } };
-  },
-};
-
-export const schoolAdminAdd: Handler<'school-admin-add', string> = {
-  forAdmins: true,
-  changes: true,
-  check: checkPerson,
-  before: hashed,
-  async run(db, caller, fields, passwordHash) {
-    await permitAdmin(db, caller, fields.schoolid);
-    const uid = await addPerson(db, fields, { kind: kinds.admin, created: caller.now, passwordHash });
-    await addSchoolAdmin(db, fields.schoolid, uid);
-    return { success: true, values: { uid } };
-  },
-};
 
 const mostTeachers = 50;
 

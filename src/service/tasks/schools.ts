@@ -1,4 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
+import { kinds } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
 import {
@@ -12,11 +13,11 @@ import {
 } from '#service/store/schools.ts';
 import { replaceRoster } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
-import { type RosterStudent, readRoster } from '#wire/roster.ts';
 import { classFields } from './classFields.ts';
-import { addPerson, checkPerson, kinds } from './newAccounts.ts';
+import { addPerson, checkPerson } from './newAccounts.ts';
 import { auth } from './permission.ts';
 import { hashPassword } from './secrets.ts';
+import { sentRoster } from './sentRoster.ts';
 import type { Handler, SignedIn } from './task.ts';
 
 /** Refuses who is no admin of the school. A school that is not there and one that is another's are one refusal. */
@@ -88,18 +89,14 @@ export const schoolClassAdd: Handler<'school-class-add'> = {
       ...{ schoolYear: syr, gradingPeriod: gp, primaryTeacher: priteach },
     });
     await addMember(db, classId, { accountId: priteach, auth: auth.own, role: 'Teacher', joined: now });
-    const roster = rosterIn(students).map((student, index) => ({ ...student, position: index + 1 }));
+    const roster = rosterIn(students);
     if (roster.length > 0) await replaceRoster(db, classId, roster, 1);
     return { success: true, values: { clid: classId } };
   },
 };
 
-function rosterIn(text: string): RosterStudent[] {
-  if (text.trim() === '') return [];
-  const roster = readRoster(text);
-  if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
-  return roster.students;
-}
+/** A class may begin without a list. */
+const rosterIn = (students: string) => (students.trim() === '' ? [] : sentRoster(students));
 
 /** The first admin's account is named for its username until somebody edits the profile. */
 export const schoolNew: Handler<'school-new', string> = {

@@ -1,4 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
+import { statuses } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/database.ts';
 import { noteUse, sessionWith } from '#service/store/sessions.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -16,15 +17,13 @@ export const usualSessionLife: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 
 /** A use is written down once in so many seconds: it need not be exact, and reads should not write. */
 const useNotedEvery = 60;
 
-const active = 2;
-
 /** Whether a session of this account still counts. */
 export function isAlive(
   { status, used, started }: { status: number; used: number; started: number },
   now: number,
   life: SessionLife,
 ): boolean {
-  return status === active && now - used < life.idle && now - started < life.whole;
+  return status === statuses.active && now - used < life.idle && now - started < life.whole;
 }
 
 /** Adds who is signed in with the token, or refuses. */

@@ -3,15 +3,16 @@ import { classById, lockClass, setStudentSort } from '#service/store/classes.ts'
 import { type Change, recordChanges } from '#service/store/history.ts';
 import { replaceRoster, rosterRevision, studentsOfClass } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
-import { type RosterStudent, readRoster, writeRoster } from '#wire/roster.ts';
+import { writeRoster } from '#wire/roster.ts';
 import { setting } from './classEdit.ts';
 import { auth, inClass } from './permission.ts';
+import { sentRoster } from './sentRoster.ts';
 import type { Handler } from './task.ts';
 
 export const classStudentsEdit: Handler<'class-students-edit'> = {
   changes: true,
   check({ students, stusort = '' }) {
-    rosterIn(students);
+    sentRoster(students);
     if (!/^[1-4]?$/.test(stusort)) throw new Refusal({ stusort: sentences.studentSortForm });
   },
   permit: inClass(auth.edit),
@@ -20,7 +21,7 @@ export const classStudentsEdit: Handler<'class-students-edit'> = {
     const { studentSort, revision: current } = await classById(db, clid);
     if (base !== '' && !isWithin(base, await rosterRevision(db, clid), current))
       throw new Refusal({ base: sentences.listChanged });
-    const roster = rosterIn(students).map((student, index) => ({ ...student, position: index + 1 }));
+    const roster = sentRoster(students);
     const [before, after] = [writeRoster(await studentsOfClass(db, clid)), writeRoster(roster)];
     const changes: Change[] = [];
     if (before !== after) changes.push({ kind: 'roster', before, after });
@@ -37,10 +38,4 @@ export const classStudentsEdit: Handler<'class-students-edit'> = {
 /** Whether the text is a revision of these; one that has yet to come has not been read. */
 function isWithin(text: string, first: number, last: number): boolean {
   return /^\d{1,15}$/.test(text) && first <= Number(text) && Number(text) <= last;
-}
-
-function rosterIn(text: string): RosterStudent[] {
-  const roster = readRoster(text);
-  if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
-  return roster.students;
 }

@@ -1,4 +1,4 @@
-import type { Account } from '#service/store/accounts.ts';
+import { type Account, kinds } from '#service/store/accounts.ts';
 import type { Access } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/database.ts';
 import type { Reply } from '#wire/reply.ts';
@@ -57,13 +57,11 @@ export type Handler<Name extends Task, Ready = unknown> =
   | ({ open: true } & Work<Name, Visit, Ready>)
   | ({ open?: false; forStudents?: true; forAdmins?: true } & Work<Name, SignedIn, Ready>);
 
-const [student, admin] = [2, 4];
-
 /** Whether an account of this kind may ask for the task at all. */
 export function isFor(
   handler: { open?: boolean; forStudents?: boolean; forAdmins?: boolean },
   kind: number,
 ): boolean {
-  if (handler.forAdmins === true) return kind === admin;
-  return handler.open === true || handler.forStudents === true || kind !== student;
+  if (handler.forAdmins === true) return kind === kinds.admin;
+  return handler.open === true || handler.forStudents === true || kind !== kinds.student;
 }

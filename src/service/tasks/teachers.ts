@@ -1,5 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
-import { accountNamed } from '#service/store/accounts.ts';
+import { accountNamed, kinds, statuses } from '#service/store/accounts.ts';
 import { classById, lockClass } from '#service/store/classes.ts';
 import { recordChanges } from '#service/store/history.ts';
 import { dropTeacher, setTeacher, type Teacher, teachersOfClass } from '#service/store/teachers.ts';
@@ -28,8 +28,7 @@ export const classTeachers: Handler<'class-teachers'> = {
   },
 };
 
-const teacherKinds = [3, 4];
-const active = 2;
+const teacherKinds: readonly number[] = [kinds.teacher, kinds.admin];
 
 const usualRoles: Readonly<Record<number, string>> = {
   1: 'Guest',
@@ -44,7 +43,7 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
   async run(db, { account, now }, { clid, usr, auth: level, role }) {
     await lockClass(db, clid);
     const added = await accountNamed(db, usr.trim());
-    if (!added || added.status !== active || !teacherKinds.includes(added.kind))
+    if (!added || added.status !== statuses.active || !teacherKinds.includes(added.kind))
       throw new Refusal({ usr: sentences.noSuchTeacher });
     const { primaryTeacher } = await classById(db, clid);
     if (added.id === primaryTeacher && level < auth.own)
