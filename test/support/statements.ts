@@ -20,10 +20,15 @@ const namesTheClassItself = new RegExp(
 /** The list of a teacher's classes begins at the teacher: it has its own index. */
 const beginsAtTheTeacher = new RegExp(String.raw`from "memberships".*"memberships"\."account_id" = ${value}`);
 
+/** So does that of a school's classes begin at the school, as long as it reads nothing of what is in them. */
+const beginsAtTheSchool = new RegExp(
+  String.raw`^select (?!.*(from|join) "(?!classes"|memberships"|summaries"|accounts"|school_teachers")).*from "classes".*"classes"\."school_id" = ${value}`,
+);
+
 /** Whether it reads or writes a table of classes without saying which class. */
 export function looksThroughClasses(statement: string): boolean {
   if (/^\s*(create|alter) /.test(statement)) return false;
-  if (beginsAtTheTeacher.test(statement)) return false;
+  if (beginsAtTheTeacher.test(statement) || beginsAtTheSchool.test(statement)) return false;
   if (tablesOfClass.some((table) => table && mentions(statement, table))) {
     return !namesTheClass.test(statement) && !namesClassOfJoin(statement);
   }

@@ -63,14 +63,24 @@ export interface Membership {
   joined: number;
 }
 
-export interface ClassOfTeacher extends Class, Membership {
+export interface ClassWithSummary extends Class {
   /** Null where none is kept of this revision. */
   summary: Summary | null;
 }
 
-type RowOfTeacher = Class & Membership & { [Key in keyof Summary]: Summary[Key] | null };
+export interface ClassOfTeacher extends ClassWithSummary, Membership {}
 
-const findOfTeacher = prepared<RowOfTeacher>((db, at) =>
+type PerhapsSummary = { [Key in keyof Summary]: Summary[Key] | null };
+
+const summaryColumns = [
+  'summaries.students',
+  'summaries.assignments',
+  'summaries.average',
+  'summaries.missing',
+  'summaries.failing',
+] as const;
+
+const findOfTeacher = prepared<Class & Membership & PerhapsSummary>((db, at) =>
   db
     .selectFrom('memberships')
     .innerJoin('classes', 'classes.id', 'memberships.class_id')
@@ -85,11 +95,7 @@ const findOfTeacher = prepared<RowOfTeacher>((db, at) =>
       'memberships.auth',
       'memberships.role',
       'memberships.joined',
-      'summaries.students',
-      'summaries.assignments',
-      'summaries.average',
-      'summaries.missing',
-      'summaries.failing',
+      ...summaryColumns,
     ])
     .where('memberships.account_id', '=', at<number>(0))
     .orderBy('classes.id'),
@@ -97,14 +103,42 @@ const findOfTeacher = prepared<RowOfTeacher>((db, at) =>
 
 /** The classes that the teacher belongs to, whatever their folder, by id. */
 export async function classesOfTeacher(db: Queries, accountId: number): Promise<ClassOfTeacher[]> {
-  const rows = await findOfTeacher(db, [accountId]);
-  return rows.map(({ students, assignments, average, missing, failing, ...found }) => ({
+  return (await findOfTeacher(db, [accountId])).map(withSummary);
+}
+
+const findOfSchool = prepared<Class & PerhapsSummary>((db, at) =>
+  db
+    .selectFrom('classes')
+    .leftJoin('summaries', (join) =>
+      join
+        .onRef('summaries.class_id', '=', 'classes.id')
+        .onRef('summaries.revision', '=', 'classes.revision'),
+    )
+    .select([...classColumns, ...summaryColumns])
+    .where('classes.school_id', '=', at<number>(0))
+    .orderBy('classes.id'),
+);
+
+/** The school's classes, whatever their folder, by id. */
+export async function classesOfSchool(db: Queries, schoolId: number): Promise<ClassWithSummary[]> {
+  return (await findOfSchool(db, [schoolId])).map(withSummary);
+}
+
+function withSummary<Row extends PerhapsSummary>({
+  students,
+  assignments,
+  average,
+  missing,
+  failing,
+  ...found
+}: Row) {
+  return {
     ...found,
     summary:
       students === null || assignments === null || missing === null || failing === null
         ? null
         : { students, assignments, average, missing, failing },
-  }));
+  };
 }
 
 export interface Access {
@@ -210,8 +244,4 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-export async function setStudentSort(db: Queries, classId: number, studentSort: number): Promise<void> {
-  await db.updateTable('classes').set({ student_sort: studentSort }).where('id', '=', classId).execute();
 }

@@ -1,4 +1,3 @@
-import { type Class, classColumns } from './classes.ts';
 import type { Queries } from './queries.ts';
 
 /** Answers the school's id. */
@@ -49,15 +48,6 @@ export async function dropSchoolAdmin(db: Queries, schoolId: number, accountId: 
     .deleteFrom('school_admins')
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
-    .execute();
-}
-
-export function classesOfSchool(db: Queries, schoolId: number): Promise<Class[]> {
-  return db
-    .selectFrom('classes')
-    .select(classColumns)
-    .where('school_id', '=', schoolId)
-    .orderBy('id')
     .execute();
 }
 

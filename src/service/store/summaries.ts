@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 
@@ -10,6 +11,8 @@ export interface Summary {
   failing: number;
 }
 
+const isStale = sql<boolean>`(summaries.revision is null or summaries.revision != classes.revision)`;
+
 const findWithoutSummary = prepared<{ id: number }>((db, at) =>
   db
     .selectFrom('memberships')
@@ -17,17 +20,26 @@ const findWithoutSummary = prepared<{ id: number }>((db, at) =>
     .leftJoin('summaries', 'summaries.class_id', 'classes.id')
     .select('classes.id')
     .where('memberships.account_id', '=', at<number>(0))
-    .where((row) =>
-      row.or([
-        row('summaries.revision', 'is', null),
-        row('summaries.revision', '!=', row.ref('classes.revision')),
-      ]),
-    ),
+    .where(isStale),
 );
 
 /** Classes of the teacher whose summary is not kept, or is of an earlier revision. */
 export async function classesWithoutSummary(db: Queries, accountId: number): Promise<number[]> {
   return (await findWithoutSummary(db, [accountId])).map(({ id }) => id);
+}
+
+const findOfSchoolWithoutSummary = prepared<{ id: number }>((db, at) =>
+  db
+    .selectFrom('classes')
+    .leftJoin('summaries', 'summaries.class_id', 'classes.id')
+    .select('classes.id')
+    .where('classes.school_id', '=', at<number>(0))
+    .where(isStale),
+);
+
+/** Classes of the school whose summary is not kept, or is of an earlier revision. */
+export async function schoolClassesWithoutSummary(db: Queries, schoolId: number): Promise<number[]> {
+  return (await findOfSchoolWithoutSummary(db, [schoolId])).map(({ id }) => id);
 }
 
 /** Keeps what the class came to at a revision. */

@@ -1,5 +1,6 @@
-import { type ClassOfTeacher, classesOfTeacher } from '#service/store/classes.ts';
-import { classesWithoutSummary, keepSummary, type Summary } from '#service/store/summaries.ts';
+import { type ClassOfTeacher, type ClassWithSummary, classesOfTeacher } from '#service/store/classes.ts';
+import type { Database, Queries } from '#service/store/database.ts';
+import { classesWithoutSummary, keepSummary } from '#service/store/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 import { classFields, summaryFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
@@ -7,24 +8,33 @@ import type { Handler } from './task.ts';
 
 export const teacherClasses: Handler<'teacher-classes'> = {
   changes: false,
-  /** What the classes come to is worked out once a revision, for all processes. */
   async before(database, { account }) {
-    const classes = await database.reading((db) => classesWithoutSummary(db, account.id));
-    for (const id of classes) {
-      const contents = await database.reading((db) => contentsOf(db, id));
-      const summary = resultsOf(contents);
-      await database.writing((db) => keepSummary(db, id, contents.found.revision, summary));
-    }
+    await keepSummaries(database, await database.reading((db) => classesWithoutSummary(db, account.id)));
   },
   async run(db, { account }) {
     const classes = [];
     for (const found of await classesOfTeacher(db, account.id))
-      classes.push(written(found, found.summary ?? resultsOf(await contentsOf(db, found.id))));
+      classes.push({ ...membership(found), ...(await classRecord(db, found)) });
     return { classes, success: true };
   },
 };
 
-function written(found: ClassOfTeacher, summary: Summary): Reply {
+/** What classes come to is worked out once a revision, for all processes. */
+export async function keepSummaries(database: Database, classIds: readonly number[]): Promise<void> {
+  for (const id of classIds) {
+    const contents = await database.reading((db) => contentsOf(db, id));
+    const summary = resultsOf(contents);
+    await database.writing((db) => keepSummary(db, id, contents.found.revision, summary));
+  }
+}
+
+/** A class as lists of classes show it. */
+export async function classRecord(db: Queries, found: ClassWithSummary): Promise<Reply> {
+  const summary = found.summary ?? resultsOf(await contentsOf(db, found.id));
+  return { ...classFields(found), ...summaryFields(found, summary) };
+}
+
+function membership(found: ClassOfTeacher): Reply {
   return {
     superid: found.accountId,
     subid: found.id,
@@ -33,7 +43,5 @@ function written(found: ClassOfTeacher, summary: Summary): Reply {
     auth: found.auth,
     joined: found.joined,
     role: found.role,
-    ...classFields(found),
-    ...summaryFields(found, summary),
   };
 }

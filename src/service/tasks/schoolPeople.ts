@@ -1,13 +1,12 @@
 import { Refusal } from '#service/refusal.ts';
 import { kinds } from '#service/store/accounts.ts';
-import { lockClass } from '#service/store/classes.ts';
+import { classesOfSchool, lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
 import { recordChanges } from '#service/store/history.ts';
 import {
   addSchoolAdmin,
   addSchoolTeacher,
   adminsOfSchool,
-  classesOfSchool,
   dropSchoolAdmin,
   dropSchoolTeacher,
   lockSchool,

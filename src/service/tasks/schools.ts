@@ -1,19 +1,19 @@
 import { Refusal } from '#service/refusal.ts';
 import { kinds } from '#service/store/accounts.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
+import { addClass, addMember, classesOfSchool } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
 import {
   addSchool,
   addSchoolAdmin,
   adminsOfSchool,
-  classesOfSchool,
   renameSchool,
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools.ts';
 import { replaceRoster } from '#service/store/students.ts';
+import { schoolClassesWithoutSummary } from '#service/store/summaries.ts';
 import { sentences } from '#wire/envelope.ts';
-import { classFields } from './classFields.ts';
+import { classRecord, keepSummaries } from './classes.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
 import { auth } from './permission.ts';
 import { hashPassword } from './secrets.ts';
@@ -48,10 +48,15 @@ export const schoolEdit: Handler<'school-edit'> = {
 export const schoolClasses: Handler<'school-classes'> = {
   forAdmins: true,
   changes: false,
+  async before(database, caller, { schoolid }) {
+    await database.asking((db) => permitAdmin(db, caller, schoolid));
+    await keepSummaries(database, await database.reading((db) => schoolClassesWithoutSummary(db, schoolid)));
+  },
   async run(db, caller, { schoolid }) {
     await permitAdmin(db, caller, schoolid);
-    const found = await classesOfSchool(db, schoolid);
-    return { classes: found.map((one) => ({ ...classFields(one), updated: one.updated })), success: true };
+    const classes = [];
+    for (const found of await classesOfSchool(db, schoolid)) classes.push(await classRecord(db, found));
+    return { classes, success: true };
   },
 };
 

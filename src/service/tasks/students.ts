@@ -1,6 +1,7 @@
 import { Refusal } from '#service/refusal.ts';
-import { classById, lockClass, setStudentSort } from '#service/store/classes.ts';
+import { classById, lockClass } from '#service/store/classes.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
+import { changeSetting } from '#service/store/settings.ts';
 import { replaceRoster, rosterRevision, studentsOfClass } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
 import { writeRoster } from '#wire/roster.ts';
@@ -26,7 +27,7 @@ export const classStudentsEdit: Handler<'class-students-edit'> = {
     const changes: Change[] = [];
     if (before !== after) changes.push({ kind: 'roster', before, after });
     if (stusort !== '' && Number(stusort) !== studentSort) {
-      await setStudentSort(db, clid, Number(stusort));
+      await changeSetting(db, clid, 'studentSort', Number(stusort));
       changes.push(setting('stusort', studentSort, stusort));
     }
     const revision = await recordChanges(db, clid, { accountId: account.id, at: now }, changes);

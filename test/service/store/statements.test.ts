@@ -7,6 +7,9 @@ test.each([
   'delete from "students" where "id" = $1',
   'update "classes" set "folder" = ? where "name" = ?',
   'select 1 from "classes" inner join "accounts" on true where "accounts"."id" = ?',
+  'select 1 from "classes" inner join "scores" on "scores"."class_id" = "classes"."id" where "classes"."school_id" = ?',
+  'select 1 from "classes" where "classes"."name" = ?',
+  'delete from "classes" where "classes"."school_id" = ?',
   'select 1 from "students" inner join "scores" on "scores"."class_id" = "students"."class_id"',
 ])('looks through classes: %s', (statement) => {
   expect(looksThroughClasses(statement)).toBe(true);
@@ -18,6 +21,7 @@ test.each([
   'insert into "marks" ("class_id", "day") values (?, ?)',
   'update "classes" set "folder" = ? where "id" = ?',
   'select 1 from "memberships" where "memberships"."account_id" = $1',
+  'select "classes"."id" from "classes" where "classes"."school_id" = $1 order by "classes"."id"',
   'select "name" from "accounts" where "id" = ?',
 ])('names the class, or needs none: %s', (statement) => {
   expect(looksThroughClasses(statement)).toBe(false);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
 import { addKey } from '#service/store/keys.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
 import { digest, hashPassword } from '#service/tasks/secrets.ts';
-import { databases } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import type { Answer, Service } from '#test/support/service.ts';
 
 type Fields = Record<string, string | number>;
 
@@ -26,7 +26,7 @@ const asked: readonly [task: string, fields: Fields][] = [
   ['school-admin-email', { emails: 'a@b.example' }],
 ];
 
-describe.each(databases)('schools on $name', ({ fresh }) => {
+onEachDatabase((opened) => {
   let service: Service;
   let schoolid: number;
   let other: number;
@@ -34,7 +34,7 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
   let ses: string;
 
   beforeAll(async () => {
-    service = await startService(await fresh());
+    service = opened();
     const passwordHash = await hashPassword(password);
     await service.database.writing(async (db) => {
       schoolid = await addSchool(db, { name: 'North', created: 1 });
@@ -51,7 +51,6 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
     });
     ses = await service.signIn('head');
   });
-  afterAll(() => service.close());
 
   const ask = (task: string, fields: Fields = {}) => service.ask(task, { ses, schoolid, ...fields });
   const count = (table: 'accounts' | 'invitations' | 'classes') =>
@@ -118,8 +117,19 @@ describe.each(databases)('schools on $name', ({ fresh }) => {
     const { clid } = (await ask('school-class-add', { ...art, priteach: values.uid })).values;
     const { classes } = await ask('school-classes');
     expect(classes).toMatchObject([{ clid, name: 'Art', priteach: values.uid }]);
-    const { students } = await service.ask('gradebook', { ses, clid });
+    const { students, stucount, acount, average, missing, failing, updated, revision } = await service.ask(
+      'gradebook',
+      { ses, clid },
+    );
     expect(students).toHaveLength(2);
+    const comesTo = { stucount, acount, average, missing, failing, updated, revision };
+    expect(comesTo).toMatchObject({ stucount: 2, acount: 0, average: null, revision: 1 });
+    expect(classes[0]).toMatchObject(comesTo);
+    await service.ask('assignment-edit', { ses, clid, title: 'Vase', due: '20250304', points: 10 });
+    await service.ask('score-edit', { ses, clid, scores: '1 1 8\n1 2 M' });
+    const [again] = (await ask('school-classes')).classes;
+    expect(again).toMatchObject({ stucount: 2, acount: 1, average: 40, missing: 1, failing: 1, revision: 3 });
+    expect(Object.keys(again).slice(-7)).toEqual(Object.keys(comesTo));
     expect((await ask('school-teacher-drop', { uid: values.uid })).errors).toEqual({
       uid: 'This teacher is the primary teacher of a class of the school',
     });
