@@ -98,6 +98,7 @@ export const sentences = {
   noSchoolsByKey: 'This apikey may not create schools',
   noAdminOfSchool: 'This person is not an admin of the school',
   accountIdForm: 'An account ID is a whole number above 0',
+  notInTheseClasses: 'There is no such student in these classes',
   notAtSchool: 'This teacher does not belong to the school',
   teachesHere: 'This teacher is the primary teacher of a class of the school',
   lastAdmin: 'A school needs an admin',

@@ -12,6 +12,8 @@ const schoolId = wholeField(sentences.schoolNotYours, 1);
 const accountId = wholeField(sentences.accountIdForm, 1);
 const form = v.optional(v.string(), '');
 const name = textField(sentences.schoolNameForm, 1, 100);
+const syr = v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm));
+const gp = wholeField(sentences.gradingPeriodForm, 1, 9);
 const nothing = v.object({});
 const person = { usr: form, name: form, email: form, pwd: form };
 const addedAccount = v.object({ values: v.object({ uid: integer }) });
@@ -44,8 +46,7 @@ export const schoolClassAdd = {
   fields: v.object({
     schoolid: schoolId,
     name: textField(sentences.classNameForm, 1, 100),
-    syr: v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm)),
-    gp: wholeField(sentences.gradingPeriodForm, 1, 9),
+    ...{ syr, gp },
     students: form,
     priteach: accountId,
     code: v.optional(textField(sentences.classCodeForm, 0, 40)),
@@ -74,6 +75,16 @@ export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form
 export const classStudentsEmail = {
   fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
   reply: nothing,
+};
+
+/**
+ * Accounts for the students of the school's classes of a year and grading period who have none, with `email_<stuid>`
+ * where one is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each, of which the passwords are never told
+ * again. A student is one ID number, in whatever classes.
+ */
+export const schoolStudentsRegister = {
+  fields: v.object({ schoolid: schoolId, syr, gp }),
+  reply: v.object({ values: v.record(v.string(), text) }),
 };
 
 /** Without a session, by a key that may create schools. */

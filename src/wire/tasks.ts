@@ -25,6 +25,7 @@ import {
   schoolEdit,
   schoolEmail,
   schoolNew,
+  schoolStudentsRegister,
   schools,
   schoolTeacherBulk,
   schoolTeacherDrop,
@@ -120,6 +121,7 @@ export const tasks = {
   'school-teacher-email': schoolEmail,
   'school-admin-email': schoolEmail,
   'class-students-email': classStudentsEmail,
+  'school-students-register': schoolStudentsRegister,
   'school-new': schoolNew,
   /** The signed-in user's own key, 64 hexadecimal characters, by which the page encrypts what is not saved yet. */
   'draft-key': { fields: nothing, reply: v.object({ key: text }) },

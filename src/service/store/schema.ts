@@ -89,6 +89,16 @@ const eighth = () => [
   'create table attempt_locks (name text primary key, at bigint not null)',
 ];
 
+// Whose account a student of a school has, by the ID number that the school's rosters carry.
+const ninth = ({ byKey }: Dialect) => [
+  `create table school_students (
+    school_id bigint not null references schools (id),
+    student_id bigint not null,
+    account_id bigint not null references accounts (id),
+    primary key (school_id, student_id)
+  ) ${byKey}`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -98,4 +108,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   sixth,
   seventh,
   eighth,
+  ninth,
 ];

@@ -115,6 +115,8 @@ export interface Tables {
   comments: { class_id: number; student_id: number; comment: string };
   /** Who was made a teacher at a school; others teach there because they teach one of its classes. */
   school_teachers: { school_id: number; account_id: number };
+  /** Whose account a student of the school has, by the ID number of the rosters. */
+  school_students: { school_id: number; student_id: number; account_id: number };
   /** `kind` teacher, admin or student; `account_id` who invites. */
   invitations: {
     id: Generated<number>;

@@ -11,6 +11,7 @@ import { history } from './history.ts';
 import { classStudentsEmail, schoolAdminEmail, schoolTeacherEmail } from './invitations.ts';
 import { classMarkingPeriods, classMarkingPeriodsEdit } from './periods.ts';
 import { profile } from './profile.ts';
+import { schoolStudentsRegister } from './registration.ts';
 import {
   schoolAdminAdd,
   schoolAdminDrop,
@@ -74,6 +75,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name> } = {
   'school-teacher-email': schoolTeacherEmail,
   'school-admin-email': schoolAdminEmail,
   'class-students-email': classStudentsEmail,
+  'school-students-register': schoolStudentsRegister,
   'school-new': schoolNew,
 };
 

@@ -43,10 +43,9 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const madePassword = () =>
   Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 
-/** A username that nobody has, made of the address. */
-export async function freeUsername(db: Queries, email: string): Promise<string> {
-  const local = email.split('@', 1)[0] ?? '';
-  const base = local
+/** A username that nobody has, like the one that is wished for. */
+export async function freeUsername(db: Queries, wished: string): Promise<string> {
+  const base = wished
     .toLowerCase()
     .replace(/[^a-z0-9._-]/g, '')
     .slice(0, 34)

@@ -81,7 +81,7 @@ export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
     await permitAdmin(db, caller, fields.schoolid);
     const values: Record<string, string | number> = {};
     for (const [index, { name, email, pwd, passwordHash }] of newcomers.entries()) {
-      const usr = await freeUsername(db, email);
+      const usr = await freeUsername(db, email.split('@', 1)[0] ?? '');
       const account = { kind: kinds.teacher, created: caller.now, passwordHash };
       const uid = await addPerson(db, { usr, name, email }, account);
       await addSchoolTeacher(db, fields.schoolid, uid);

@@ -1,0 +1,113 @@
+import { Refusal } from '#service/refusal.ts';
+import { kinds } from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/database.ts';
+import {
+  addSchoolStudent,
+  type SchoolStudent,
+  studentsOfSchool,
+  studentsWithAccount,
+} from '#service/store/schoolStudents.ts';
+import { lockSchool } from '#service/store/schools.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { addPerson, freeUsername, madePassword } from './newAccounts.ts';
+import { isEmail } from './profile.ts';
+import { permitAdmin } from './schools.ts';
+import { hashPassword } from './secrets.ts';
+import type { Handler, SignedIn } from './task.ts';
+
+/* Accounts for the students of a school: one for each ID number, whatever classes it is in. */
+
+/** A student to be registered, and the password that is told once. */
+interface Newcomer extends SchoolStudent {
+  pwd: string;
+  passwordHash: string;
+}
+
+/** So many passwords are hashed at a time: others sign in meanwhile. */
+const hashedAtOnce = 2;
+
+export const schoolStudentsRegister: Handler<'school-students-register', Newcomer[]> = {
+  forAdmins: true,
+  changes: true,
+  check(_, { sent }) {
+    addressesIn(sent);
+  },
+  async before(database, caller, fields) {
+    const students = await database.reading(async (db) => {
+      await permitAdmin(db, caller, fields.schoolid);
+      return withoutAccount(db, fields, addressesIn(caller.sent));
+    });
+    const newcomers: Newcomer[] = [];
+    for (let start = 0; start < students.length; start += hashedAtOnce)
+      newcomers.push(
+        ...(await Promise.all(
+          students.slice(start, start + hashedAtOnce).map(async (student) => {
+            const pwd = madePassword();
+            return { ...student, pwd, passwordHash: await hashPassword(pwd) };
+          }),
+        )),
+      );
+    return newcomers;
+  },
+  async run(db, caller, fields, newcomers) {
+    await permitAdmin(db, caller, fields.schoolid);
+    await lockSchool(db, fields.schoolid);
+    const addresses = addressesIn(caller.sent);
+    // Somebody else may have registered some of them meanwhile.
+    const registered = await studentsWithAccount(db, fields.schoolid);
+    const values: Record<string, string | number> = {};
+    for (const { id, first, last, pwd, passwordHash } of newcomers) {
+      if (registered.has(id)) continue;
+      const usr = await freeUsername(db, usernameFrom(first, last, id));
+      const email = addresses.get(id) ?? '';
+      const account = { kind: kinds.student, created: caller.now, passwordHash };
+      const uid = await addPerson(db, { usr, name: `${first} ${last}`, email }, account);
+      await addSchoolStudent(db, fields.schoolid, { studentId: id, accountId: uid });
+      Object.assign(values, { [`uid_${id}`]: uid, [`usr_${id}`]: usr, [`pwd_${id}`]: pwd });
+    }
+    return { success: true, values };
+  },
+};
+
+async function withoutAccount(
+  db: Queries,
+  { schoolid, syr, gp }: Fields<'school-students-register'>,
+  addresses: ReadonlyMap<number, string>,
+): Promise<SchoolStudent[]> {
+  const students = await studentsOfSchool(db, schoolid, { schoolYear: syr, gradingPeriod: gp });
+  const ids = new Set(students.map(({ id }) => id));
+  const strangers = [...addresses.keys()].filter((id) => !ids.has(id));
+  if (strangers.length > 0)
+    throw new Refusal(
+      Object.fromEntries(strangers.map((id) => [`email_${id}`, sentences.notInTheseClasses])),
+    );
+  const registered = await studentsWithAccount(db, schoolid);
+  return students.filter(({ id }) => !registered.has(id));
+}
+
+/** `email_<stuid>`, those that are blank left out. */
+function addressesIn(sent: SignedIn['sent']): Map<number, string> {
+  const found = new Map<number, string>();
+  const errors: Record<string, string> = {};
+  for (const [field, typed] of Object.entries(sent)) {
+    const [, id] = /^email_(\d{1,12})$/.exec(field) ?? [];
+    const email = typed.trim();
+    if (id === undefined || email === '') continue;
+    if (isEmail(email)) found.set(Number(id), email);
+    else errors[field] = sentences.emailForm;
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return found;
+}
+
+/** `jose.garcia`; of a name without Latin letters the ID number. */
+function usernameFrom(first: string, last: string, id: number): string {
+  const plain = (name: string) =>
+    name
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '');
+  const parts = [plain(first), plain(last)].filter((part) => part !== '');
+  return parts.length > 0 ? parts.join('.') : String(id);
+}
