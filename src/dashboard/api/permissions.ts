@@ -3,24 +3,31 @@ import type { Task } from '#wire/tasks.ts';
 import { openTasksQuery } from './accounts.ts';
 import { classesQuery } from './classes.ts';
 
-/** What of a class somebody may change, by the task that does it and the authority that it takes. */
+/** What of a class somebody may do, by the task that does it and the authority that it takes. */
 const deeds = {
+  readHistory: { task: 'history', authority: 1 },
+  enterScores: { task: 'score-edit', authority: 2 },
+  enterMarks: { task: 'attendance-edit', authority: 2 },
+  enterFinalGrades: { task: 'class-marking-periods-edit', authority: 4 },
   editAssignments: { task: 'assignment-edit', authority: 4 },
   editClass: { task: 'class-edit', authority: 4 },
   moveClass: { task: 'class-folder', authority: 4 },
   editTeachers: { task: 'class-teacher-add', authority: 6 },
 } as const satisfies Record<string, { task: Task; authority: number }>;
 
-export type Deed = keyof typeof deeds;
+type Deed = keyof typeof deeds;
 
 /**
- * Whether the page offers `deed` in a class; the service decides. A class that is in no list is offered all. False until it is known.
+ * Whether the page offers `deed` in a class: `notOffered` by the service at all, `notAllowed` by the teacher's level of
+ * access; the service decides. A class that is in no list is offered all. Not offered until it is known.
  */
-export function useMay(classId: number, deed: Deed): boolean {
+export function usePermission(classId: number, deed: Deed): 'yes' | 'notOffered' | 'notAllowed' {
   const { data: tasks } = useQuery(openTasksQuery());
   const { data: classes } = useQuery(classesQuery());
   const { task, authority } = deeds[deed];
-  if (!tasks || !classes || tasks === 'documented' || !tasks.has(task)) return false;
+  if (!tasks || !classes || tasks === 'documented' || !tasks.has(task)) return 'notOffered';
   const mine = classes.find(({ id }) => id === classId);
-  return mine === undefined || mine.authority >= authority;
+  return mine && mine.authority < authority ? 'notAllowed' : 'yes';
 }
+
+export const useMay = (classId: number, deed: Deed): boolean => usePermission(classId, deed) === 'yes';

@@ -4,9 +4,9 @@ import { Link, redirect, useNavigate, useParams, useSearchParams } from 'react-r
 import { weekQuery, yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/paths.ts';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
-import { useMayEnter } from '#dashboard/screens/unsaved/useMayEnter.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -23,9 +23,6 @@ import { useMarking } from './useMarking.ts';
 import { WeekChooser } from './WeekChooser.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import { weekTable } from './weekTable.ts';
-
-/** Authority from which attendance may be marked. */
-const levelToMark = 2;
 
 /** The week that an address asks for; this one where it asks for none. */
 function weekIn(search: URLSearchParams): string {
@@ -53,7 +50,7 @@ export function Component() {
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
   const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
   const year = useQuery(yearQuery(classId));
-  const may = useMayEnter(classId, 'attendance-edit', levelToMark);
+  const may = usePermission(classId, 'enterMarks');
   const marking = useMarking(classId, marks, gradebook.students, (day) => {
     if (mondayOf(day) !== monday) void navigate(paths.attendance(classId, mondayOf(day)));
   });

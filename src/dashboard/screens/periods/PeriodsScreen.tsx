@@ -4,10 +4,10 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { gradeChangesQuery, periodsQuery } from '#dashboard/api/periods.ts';
+import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/paths.ts';
 import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
-import { useMayEnter } from '#dashboard/screens/unsaved/useMayEnter.ts';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
@@ -19,9 +19,6 @@ import { texts } from './texts.ts';
 import { useReporting } from './useReporting.ts';
 import { Workbench } from './Workbench.tsx';
 import { workRows } from './workbench.ts';
-
-/** Authority from which final grades may be reported. */
-const levelToReport = 4;
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);
@@ -37,10 +34,10 @@ export function Component() {
   const { data: saved } = useSuspenseQuery(periodsQuery(classId));
   const { students, scheme, name } = gradebook;
   const [search, setSearch] = useSearchParams();
-  const may = useMayEnter(classId, 'class-marking-periods-edit', levelToReport);
+  const may = usePermission(classId, 'enterFinalGrades');
   const reporting = useReporting(classId, saved);
   const { periods } = reporting;
-  const tells = useMayEnter(classId, 'history', 1) === 'yes';
+  const tells = useMay(classId, 'readHistory');
   const position = may === 'yes' ? periods.findIndex((period) => period.name === search.get('report')) : -1;
   const period = periods[position]?.name;
   const { data: changes = [] } = useQuery({
