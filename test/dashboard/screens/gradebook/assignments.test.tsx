@@ -27,6 +27,23 @@ async function openBook(username = 'rivera') {
 }
 
 describe('an assignment', () => {
+  test('that is half typed is not given up by Escape or a click beside it', async () => {
+    const page = await openBook();
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    await page.findByRole('dialog', { name: 'New assignment' });
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    await page.findByRole('dialog', { name: 'New assignment' });
+    await page.user.keyboard('Quiz 7{Escape}');
+    await page.findByText(/^What you typed is not saved/);
+    await page.user.click(document.querySelector('[data-rac][class*=overlay]') ?? document.body);
+    expect(page.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Quiz 7');
+    await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    expect(page.edits()).toEqual([]);
+  });
+
   test('is added by key, due today, and taken back by Undo', async () => {
     const page = await openBook();
     await page.user.keyboard('{Alt>}n{/Alt}');

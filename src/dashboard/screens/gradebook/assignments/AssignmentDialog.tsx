@@ -31,6 +31,9 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const [tried, setTried] = useState(0);
   const [once] = useState(nameOfAddition);
   const { mutate, error, isPending, isError } = useAssignmentDeed(book.id);
+  /** Somebody has tried to close it beside its buttons. */
+  const [held, hold] = useState(false);
+  const changed = Object.keys(changesOf(valuesOf(initial), valuesOf(form))).length > 0;
   const element = useRef<HTMLFormElement>(null);
   const own = ownProblems(form);
   const said = assignmentProblems(error);
@@ -67,7 +70,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   }
 
   return (
-    <Dialog title={texts.titles[kind]} open onClose={onClose}>
+    <Dialog title={texts.titles[kind]} open onClose={changed || isPending ? () => hold(true) : onClose}>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
         <Field
           label={texts.title}
@@ -108,8 +111,11 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
         {said.other !== undefined && said.other !== '' && (
           <Notice tone="bad">{texts.notSaved(said.other)}</Notice>
         )}
+        {held && <Notice>{isPending ? texts.saving : texts.held(texts.save[kind])}</Notice>}
         <div className={styles.foot}>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose} disabled={isPending}>
+            {texts.cancel}
+          </Button>
           <Button type="submit" look="primary" busy={isPending}>
             {texts.save[kind]}
           </Button>

@@ -19,6 +19,8 @@ export const assignmentTexts = {
   copyOf: (title: string) => `${title} (copy)`,
   cancel: 'Cancel',
   save: { add: 'Add assignment', change: 'Save' },
+  saving: 'It is being saved.',
+  held: (save: string) => `What you typed is not saved: “${save}” saves it, “Cancel” gives it up.`,
   problems: {
     title: 'Give it a title of 1 to 200 characters.',
     due: 'Choose the day on which it is due.',
