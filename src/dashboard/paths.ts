@@ -12,7 +12,9 @@ export const paths = {
   profile: () => '/profile',
   classes: () => '/classes',
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
-  gradebook: (classId: number) => `/classes/${classId}/gradebook`,
+  /** With a cell, the cursor goes there. */
+  gradebook: (classId: number, cell?: { student: number; assignment: string }) =>
+    `/classes/${classId}/gradebook${cell ? `?student=${cell.student}&assignment=${cell.assignment}` : ''}`,
   attendance: (classId: number, week?: string) =>
     `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
   periods: (classId: number) => `/classes/${classId}/periods`,

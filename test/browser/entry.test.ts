@@ -73,7 +73,7 @@ test('what was typed without a connection outlives the page, is saved, and can b
 
   await page.unroute('**/api/');
   await page.reload();
-  await chip(page, /1 not saved, you are asked/).waitFor();
+  await chip(page, /1 not saved, you decide/).waitFor();
   await startOf(page);
   await expect.poll(() => activeCell(page)).toMatch(/^1 of/);
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
@@ -110,7 +110,7 @@ test('two pages show each other what they save, and ask where they disagree', as
   await typeDown(theirs, '6');
   await chip(theirs, /^Saved/).waitFor();
   await mine.unroute('**/api/');
-  await chip(mine, /you are asked/).click();
+  await chip(mine, /you decide/).click();
   await mine.getByRole('button', { name: 'Keep 5' }).click();
   await mine.getByRole('dialog', { name: 'Saved' }).waitFor();
   await startOf(theirs);

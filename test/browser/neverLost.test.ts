@@ -157,7 +157,7 @@ test('two pages write among each other, and whatever one replaces it has seen or
   await Promise.all([typeDown(one, mine), typeDown(other, theirs)]);
 
   const asked = async (page: Page) => {
-    const chip = page.getByRole('button', { name: /you are asked/ });
+    const chip = page.getByRole('button', { name: /you decide/ });
     const said = (await chip.count()) > 0 ? await chip.getAttribute('aria-label') : '';
     return Number(/^(\d+) not saved/.exec(said ?? '')?.[1] ?? 0);
   };

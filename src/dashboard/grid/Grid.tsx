@@ -1,4 +1,5 @@
 import { type MouseEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { CellEditor } from './CellEditor.tsx';
 import { type Cursor, cursorAt, type Move, type Position } from './cursor.ts';
 import type { Frame, Heights } from './frame.ts';
@@ -20,6 +21,9 @@ export interface GridHandle {
   readonly cursor: Cursor;
   /** Moves the cursor, scrolls there and takes the focus. */
   go(position: Position): void;
+  move(move: Move): void;
+  /** Draws the values in sight again, after some have changed. */
+  refresh(): void;
   cellAt(position: Position): HTMLElement | null;
 }
 
@@ -28,6 +32,7 @@ export interface GridProps extends GridEvents {
   label: string;
   heights: Heights;
   ref?: Ref<GridHandle>;
+  describedBy?: string;
 }
 
 /** Roles instead of a table: two panes of recycled cells are no table to a browser, and must be one to a reader. */
@@ -37,7 +42,7 @@ const roles = {
   none: { role: 'presentation' },
 } as const;
 
-export function Grid({ model, label, heights, ref, ...events }: GridProps) {
+export function Grid({ model, label, heights, ref, describedBy, ...events }: GridProps) {
   const id = useId();
   const parts = useRef<Partial<Record<string, HTMLElement>>>({});
   const frame = useRef<Frame>(null);
@@ -61,6 +66,8 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
         frame.current?.scroller.focus({ preventScroll: true });
         controller.current?.move({ by: 'position', to, extend: false });
       },
+      move: (move) => controller.current?.move(move),
+      refresh: () => controller.current?.painter.refresh(),
       cellAt: (position) => controller.current?.painter.cellAt(position) ?? null,
     }),
     [controller],
@@ -101,6 +108,7 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
       tabIndex={0}
       aria-multiselectable
       aria-label={label}
+      aria-describedby={describedBy}
       aria-rowcount={model.rows + 2}
       aria-colcount={model.columns.length}
       onKeyDown={(event) => controller.current && handleKey(event, controller.current, events)}
@@ -136,20 +144,22 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
           </div>
         </div>
       </div>
-      {grid && begun && pane && (
-        <CellEditor
-          initial={begun.text}
-          typing={begun.typing}
-          label={model.label(edited.row, edited.column)}
-          className={model.columns[edited.column]?.className ?? ''}
-          pane={pane}
-          place={grid.painter.placeOf(edited)}
-          onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
-          onCommit={finishEditing}
-          onCancel={() => finishEditing(null)}
-          onTaken={(text) => whileEditing((at, before) => events.onCommit(at, text, before))}
-        />
-      )}
+      {grid && begun && pane
+        ? createPortal(
+            <CellEditor
+              initial={begun.text}
+              typing={begun.typing}
+              label={model.label(edited.row, edited.column)}
+              className={model.columns[edited.column]?.className ?? ''}
+              place={grid.painter.placeOf(edited)}
+              onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
+              onCommit={finishEditing}
+              onCancel={() => finishEditing(null)}
+              onTaken={(text) => whileEditing((at, before) => events.onCommit(at, text, before))}
+            />,
+            pane,
+          )
+        : null}
     </div>
   );
 }

@@ -28,7 +28,6 @@ export const texts = {
   showNames: 'Show students’ names',
   namesKey: 'Ctrl+Shift+H',
   namesHidden: 'Names are hidden.',
-  namesShown: 'Names are shown.',
   yourAccount: (name: string) => `${name}, your account`,
   profile: 'Profile',
   classes: 'Classes',

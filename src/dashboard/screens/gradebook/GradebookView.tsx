@@ -31,6 +31,7 @@ import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
 import { useLatest } from './useLatest.ts';
 import { useReadOnly } from './useReadOnly.ts';
+import { useWantedCell } from './useWantedCell.ts';
 
 interface GradebookViewProps {
   book: Gradebook;
@@ -101,6 +102,12 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
     if (student !== undefined) setPanel({ kind: 'why', student });
   }
 
+  useWantedCell((studentId, assignmentId) => {
+    const row = Array.from(shown.rows).findIndex((student) => book.students[student]?.id === studentId);
+    const at = shown.columns.findIndex(({ id }) => id === assignmentId);
+    if (row >= 0 && at >= 0) grid.current?.go({ row, column: at });
+    else entry.complain(texts.cellNotShown);
+  });
   useLatest(editing?.latest ?? null, shown.columns, (column) =>
     grid.current?.go({ row: Math.max(0, grid.current.cursor.active.row), column }),
   );
@@ -140,6 +147,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
       <div className={styles.main}>
         <div className={`${styles.frame} ${whatIf.active ? styles.framedSupposed : ''}`}>
           <Grid
+            key={heights.row}
             ref={grid}
             model={model}
             label={texts.grid(book.name)}

@@ -1,24 +1,25 @@
-import type { CellName, Theirs } from '#dashboard/api/unsaved/entry.ts';
+import type { Entry, Theirs } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
+import type { Naming } from './useNaming.ts';
 
 interface ConflictChoiceProps {
-  cell: CellName;
-  mine: string;
+  entry: Entry;
   theirs: Theirs;
+  naming: Naming;
   onDecided?(): void;
 }
 
 /** Two values for one cell, each with its name; the teacher chooses. */
-export function ConflictChoice({ cell, mine, theirs, onDecided }: ConflictChoiceProps) {
+export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictChoiceProps) {
   const decide = (whose: 'mine' | 'theirs') => {
-    unsaved.decide([cell], whose);
+    unsaved.decide([entry], whose);
     onDecided?.();
   };
   const who = theirs.by || texts.somebody;
-  const [own, other] = [mine || texts.blank, theirs.value || texts.blank];
+  const [own, other] = [naming.valueOf(entry), naming.valueOf({ ...entry, value: theirs.value })];
   return (
     <div className={styles.choice}>
       <p>{texts.conflict(who, theirs.at)}</p>

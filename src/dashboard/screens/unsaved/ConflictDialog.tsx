@@ -14,7 +14,7 @@ export function ConflictDialog({ entry, onClose }: { entry: Entry; onClose(): vo
       <p>
         <bdi>{naming.studentOf(entry)}</bdi>, {naming.placeOf(entry)}
       </p>
-      <ConflictChoice cell={entry} mine={entry.value} theirs={trouble} onDecided={onClose} />
+      <ConflictChoice entry={entry} theirs={trouble} naming={naming} onDecided={onClose} />
     </Dialog>
   );
 }

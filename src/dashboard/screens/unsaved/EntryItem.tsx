@@ -1,27 +1,49 @@
+import { Link } from 'react-router-dom';
 import { type Entry, stateOf } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { paths } from '#dashboard/paths.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
+import { mondayOf } from '#grading/week.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
 import type { Naming } from './useNaming.ts';
 
+interface EntryItemProps {
+  entry: Entry;
+  naming: Naming;
+  /** Nothing is on its way, whatever was sent last. */
+  stalled: boolean;
+  onLeave(): void;
+}
+
+/** Where it was entered. */
+function addressOf({ kind, classId, place, student }: Entry): string {
+  if (kind === 'mark') return paths.attendance(classId, mondayOf(place));
+  return kind === 'finalGrade'
+    ? paths.periods(classId)
+    : paths.gradebook(classId, { student, assignment: place });
+}
+
 /** One entry that is not saved: what, where, why, and what can be done. */
-export function EntryItem({ entry, naming }: { entry: Entry; naming: Naming }) {
-  const { trouble, value } = entry;
-  const state = stateOf(entry);
+export function EntryItem({ entry, naming, stalled, onLeave }: EntryItemProps) {
+  const { trouble } = entry;
+  const now = stateOf(entry);
+  const state = stalled && now === 'saving' ? 'queued' : now;
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
         <span className={styles.what}>
           <bdi>{naming.studentOf(entry)}</bdi>
-          <span className={styles.place}>{naming.placeOf(entry)}</span>
+          <Link className={styles.place} to={addressOf(entry)} onClick={onLeave}>
+            {naming.placeOf(entry)}
+          </Link>
         </span>
-        <strong className={styles.value}>{value || texts.blank}</strong>
+        <strong className={styles.value}>{naming.valueOf(entry)}</strong>
         <span className={`${styles.state} ${styles[state]}`}>{texts.states[state]}</span>
       </div>
       {trouble?.kind === 'conflict' ? (
-        <ConflictChoice cell={entry} mine={value} theirs={trouble} />
+        <ConflictChoice entry={entry} theirs={trouble} naming={naming} />
       ) : (
         trouble && (
           <div className={styles.trouble}>

@@ -78,15 +78,16 @@ function useSettled(summary: Summary): Summary {
 }
 
 /** Says what has gone wrong, and that it is right again; not each single save. */
-function Announcer({ summary: { kind, count } }: { summary: Summary }) {
+function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Summary }) {
   const [said, say] = useState('');
-  const trouble = kind === 'waiting' || kind === 'asked';
   const before = useRef(false);
+  const trouble = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
   useEffect(() => {
-    if (trouble) say(kind === 'waiting' ? texts.announce.waiting(count) : texts.announce.trouble(count));
-    else if (kind === 'saved' && before.current) say(texts.announce.saved);
-    if (kind !== 'saving') before.current = trouble;
-  }, [kind, count, trouble]);
+    if (kind === 'saving') return;
+    // What was wrong and has been taken back is right again, though nothing was saved.
+    say(trouble ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
+    before.current = trouble !== null;
+  }, [kind, trouble]);
   return (
     <span className={styles.announcer} role="status">
       {said}

@@ -1,7 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { paths } from '#dashboard/paths.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { EntryItem } from './EntryItem.tsx';
@@ -20,8 +18,8 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const classes = [...new Set(entries.map(({ classId }) => classId))];
   const inConflict = entries.filter(({ trouble }) => trouble?.kind === 'conflict');
   const reason =
-    summary.reason === 'signedOut'
-      ? texts.signedOut
+    summary.reason === 'signedOut' || summary.reason === 'offline'
+      ? texts[summary.reason]
       : state.sending.kind === 'waiting'
         ? texts.waiting(state.sending.message)
         : null;
@@ -53,6 +51,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
             key={classId}
             classId={classId}
             entries={entries.filter((entry) => entry.classId === classId)}
+            stalled={summary.kind === 'waiting'}
             onLeave={onClose}
           />
         ))}
@@ -65,24 +64,30 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
 interface ClassEntriesProps {
   classId: number;
   entries: readonly Entry[];
+  /** Nothing is on its way, whatever was sent last. */
+  stalled: boolean;
   onLeave(): void;
 }
 
-function ClassEntries({ classId, entries, onLeave }: ClassEntriesProps) {
+function ClassEntries({ classId, entries, stalled, onLeave }: ClassEntriesProps) {
   const naming = useNaming(classId);
   const asked = entries.filter(({ trouble }) => trouble !== null);
   const listed = [...asked, ...entries.filter(({ trouble }) => trouble === null)].slice(0, mostListed);
   return (
     <section>
       <h3 className={styles.class}>
-        <Link to={paths.gradebook(classId)} onClick={onLeave}>
-          {naming.title}
-        </Link>
+        {naming.title}
         <span className={styles.count}>{texts.notSaved(entries.length)}</span>
       </h3>
       <ul>
         {listed.map((entry) => (
-          <EntryItem key={`${entry.kind} ${entry.place} ${entry.student}`} entry={entry} naming={naming} />
+          <EntryItem
+            key={`${entry.kind} ${entry.place} ${entry.student}`}
+            entry={entry}
+            naming={naming}
+            stalled={stalled}
+            onLeave={onLeave}
+          />
         ))}
       </ul>
     </section>

@@ -2,10 +2,14 @@ import type { SessionState } from '#dashboard/api/session.ts';
 import { stateOf } from '#dashboard/api/unsaved/entry.ts';
 import type { UnsavedState } from '#dashboard/api/unsaved/unsaved.ts';
 
-/** Where all entries together stand. `asked`: so many wait for the teacher. */
+/** Where all entries together stand. */
 export interface Summary {
   readonly kind: 'quiet' | 'saved' | 'saving' | 'waiting' | 'asked';
+  /** How many the short word counts. */
   readonly count: number;
+  /** Of the entries that are not saved: how many will be by themselves, and how many the teacher decides about. */
+  readonly waiting: number;
+  readonly asked: number;
   readonly reason: 'offline' | 'signedOut' | 'silent' | 'asked' | null;
 }
 
@@ -20,10 +24,11 @@ export function summaryOf(
     if (state === 'failed' || state === 'conflict') asked++;
   }
   const waiting = queue.size - asked;
-  if (waiting > 0 && session === 'ended') return { kind: 'waiting', count: queue.size, reason: 'signedOut' };
+  const counts = { count: queue.size, waiting, asked };
+  if (waiting > 0 && session === 'ended') return { kind: 'waiting', ...counts, reason: 'signedOut' };
   if (waiting > 0 && sending.kind === 'waiting')
-    return { kind: 'waiting', count: queue.size, reason: online ? 'silent' : 'offline' };
-  if (asked > 0) return { kind: 'asked', count: asked, reason: 'asked' };
-  if (waiting > 0) return { kind: 'saving', count: waiting, reason: null };
-  return { kind: justSaved.size > 0 ? 'saved' : 'quiet', count: 0, reason: null };
+    return { kind: 'waiting', ...counts, reason: online ? 'silent' : 'offline' };
+  if (asked > 0) return { kind: 'asked', ...counts, count: asked, reason: 'asked' };
+  if (waiting > 0) return { kind: 'saving', ...counts, reason: null };
+  return { kind: justSaved.size > 0 ? 'saved' : 'quiet', ...counts, reason: null };
 }

@@ -1,5 +1,7 @@
 const entries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString()} entries`);
 
+const them = (count: number) => (count === 1 ? 'it' : 'them');
+
 const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /* What is said of entries that are not saved, in the frame and in their list. */
@@ -10,14 +12,15 @@ export const texts = {
   reasons: {
     offline: 'offline',
     signedOut: 'signed out',
-    silent: 'no answer',
-    asked: 'you are asked',
+    silent: 'trying again',
+    asked: 'you decide',
   },
   open: (summary: string) => `${summary}: show the entries`,
   announce: {
-    waiting: (count: number) =>
-      `${entries(count)} not saved yet: the service does not answer. They are kept and sent again.`,
-    trouble: (count: number) => `${entries(count)} could not be saved and wait for you.`,
+    offline: (count: number) => `${entries(count)} not saved: the connection is gone.`,
+    signedOut: (count: number) => `${entries(count)} not saved: sign in again to save ${them(count)}.`,
+    silent: (count: number) => `${entries(count)} not saved: the service is tried again by itself.`,
+    asked: (count: number) => `${entries(count)} not saved: you decide what becomes of ${them(count)}.`,
     saved: 'Everything is saved.',
   },
   title: 'Not saved yet',
@@ -25,8 +28,8 @@ export const texts = {
   kept: 'These entries are kept in this browser, encrypted, until they are saved: through a reload, and until the next sign-in.',
   lost: 'This browser cannot keep these entries. Leave the page open until they are saved.',
   waiting: (message: string) => `${message} It is tried again by itself.`,
-  signedOut: 'The session has ended. They are saved after you sign in again.',
-  classTitle: (name: string) => name,
+  offline: 'The connection is gone. What can be saved is sent when it is back.',
+  signedOut: 'The session has ended. What can be saved is sent after you sign in again.',
   unknownClass: (classId: number) => `Class ${classId}`,
   unknownStudent: (id: number) => `Student ${id}`,
   blank: 'blank',
@@ -35,7 +38,6 @@ export const texts = {
   tryAgain: 'Try again',
   discard: 'Discard',
   close: 'Close',
-  goTo: 'Open the class',
   conflictTitle: 'Changed by two',
   conflict: (who: string, at: number) =>
     `${who} has changed this while you did${at ? `, at ${hours.format(at * 1000)}` : ''}. Which one stays?`,

@@ -43,3 +43,20 @@ describe('the status bar', () => {
     await expect.poll(() => complaint(page)).toMatch(/^“8x” is not saved\./);
   });
 });
+
+test('what the chip said aloud of an entry is gone when it is taken back', async () => {
+  const page = await openScores();
+  await page.user.keyboard('8x{Enter}');
+  await expect.poll(() => told(page)).toContain('1 entry not saved: you decide what becomes of it.');
+  await page.user.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => told(page).join('')).not.toContain('not saved');
+});
+
+test('an entry that is not saved leads to its cell', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{ArrowDown}8x{Enter}{Control>}{Home}{/Control}');
+  await page.user.click(await page.findByRole('button', { name: /^1 not saved/ }));
+  await page.user.click(await page.findByRole('link', { name: 'Worksheet 1' }));
+  await expect.poll(() => page.active()).toMatch(/^de la Cruz, Mary Ann, Worksheet 1, 8x/);
+  expect(page.router.state.location.search).toBe('');
+});
