@@ -155,11 +155,13 @@ export interface HistoryWanted {
 }
 
 /** The changes of a class, newest first. */
-export function changesOfClass(
+export async function changesOfClass(
   db: Queries,
   classId: number,
   wanted: HistoryWanted,
 ): Promise<RecordedChange[]> {
+  // Nothing is of no kind, and PostgreSQL cannot be asked for that.
+  if (kindsOf(wanted)?.length === 0) return [];
   return db
     .selectFrom(placesOf(db, classId, wanted).as('place'))
     .innerJoin('history', (join) =>
