@@ -53,7 +53,8 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
   async run(db, caller, sent) {
     const { clid, cat } = sent;
     await lockClass(db, clid);
-    if (cat !== undefined && cat !== 0 && !(await categoriesOfClass(db, clid)).some(({ num }) => num === cat))
+    // One that goes may keep a category that has gone.
+    if (cat !== undefined && sent.delete !== 1 && !(await hasCategory(db, clid, cat)))
       throw new Refusal({ cat: sentences.categoryForm });
     const { id, changes } = await (sent.assnid === undefined
       ? add(db, caller, sent)
@@ -67,6 +68,10 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
     return { success: true, values: { ...caller.sent, assnid: id }, revision };
   },
 };
+
+/** 0 is no category. */
+const hasCategory = async (db: Queries, classId: number, category: number) =>
+  category === 0 || (await categoriesOfClass(db, classId)).some(({ num }) => num === category);
 
 const extraCredit = (text: string) => /^ec$/i.test(text);
 const arePoints = (text: string) => extraCredit(text) || readPoints(text) !== null;
@@ -105,6 +110,10 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent, id: number): Pro
     throw new Refusal({ assnid: sentences.noSuchAssignment });
   const changes: Change[] = [];
   const change: AssignmentChange = understood(sent);
+  const comesBack = before.deleted !== 0 && sent.delete === 0;
+  // Its category may have gone meanwhile: then it comes back without one.
+  if (comesBack && !(await hasCategory(db, sent.clid, change.category ?? before.category)))
+    change.category = 0;
   const after = { ...before, ...change };
   for (const { field, write } of written)
     if (write(before) !== write(after))
