@@ -13,6 +13,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 const attempts = 10;
+/** Milliseconds: of the first pause at the most, and of any. */
+const firstPause = 10;
+const longestPause = 250;
+
+/**
+ * Milliseconds to wait after so many attempts (from 1), so that those who met do not meet again: longer each time, and
+ * by `chance` (0 to 1) another time for each.
+ */
+export function pauseAfter(attempt: number, chance: number): number {
+  return chance * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
+}
 
 /** Serialization failure and deadlock: another transaction won, and nothing was written. */
 const anotherWon = ['40001', '40P01'];
@@ -27,6 +38,7 @@ async function again<Result>(codes: readonly string[], work: () => Promise<Resul
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
       if (attempt === attempts || code === undefined || !codes.includes(code)) throw error;
     }
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempt, Math.random())));
   }
 }
 
