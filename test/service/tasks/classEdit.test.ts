@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '#test/support/databases.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer, Service } from '#test/support/service.ts';
 
-describe.each(databases)('class-edit on $name', ({ fresh }) => {
+onEachDatabase((opened) => {
   let service: Service;
   let ses: string;
   let clid: number;
 
   beforeAll(async () => {
-    service = await startService(await fresh());
+    service = opened();
     ses = await service.signIn();
     clid = service.school.algebra;
   });
-  afterAll(() => service.close());
 
   const ask = (task: string, fields: Record<string, string | number>) =>
     service.ask(task, { ses, clid, ...fields });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { setTeacher } from '#service/store/teachers.ts';
-import { databases } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { tasks } from '#wire/tasks.ts';
 
@@ -33,15 +33,14 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-teacher-drop', least: 6, fields: { uid: 'colleague' } },
 ];
 
-describe.each(databases)('on $name', ({ fresh }) => {
+onEachDatabase((opened) => {
   let service: Service;
   let okafor: string;
 
   beforeAll(async () => {
-    service = await startService(await fresh());
+    service = opened();
     okafor = await service.signIn('okafor');
   });
-  afterAll(() => service.close());
 
   async function level(auth: number) {
     const { algebra, colleague } = service.school;

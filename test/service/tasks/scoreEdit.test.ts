@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMember } from '#service/store/classes.ts';
-import { databases } from '#test/support/databases.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer, Service } from '#test/support/service.ts';
 
-describe.each(databases)('score-edit on $name', ({ fresh }) => {
+onEachDatabase((opened) => {
   let service: Service;
   let clid: number;
   let rivera: string;
   let okafor: string;
 
   beforeAll(async () => {
-    service = await startService(await fresh());
+    service = opened();
     clid = service.school.algebra;
     [rivera, okafor] = [await service.signIn('rivera'), await service.signIn('okafor')];
   });
-  afterAll(() => service.close());
 
   const edit = (fields: Record<string, string | number>, ses = rivera) =>
     service.ask('score-edit', { ses, clid, ...fields });
@@ -90,7 +89,13 @@ describe.each(databases)('score-edit on $name', ({ fresh }) => {
   describe('when a colleague was faster', () => {
     let cole: string;
     beforeAll(async () => {
-      await service.database.writing((db) => db.deleteFrom('memberships').where('auth', '=', 1).execute());
+      await service.database.writing((db) =>
+        db
+          .deleteFrom('memberships')
+          .where('class_id', '=', service.school.algebra)
+          .where('auth', '=', 1)
+          .execute(),
+      );
       await service.database.writing((db) =>
         addMember(db, clid, { accountId: service.school.colleague, auth: 2, role: 'Co-teacher', joined: 1 }),
       );

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addAccount, setStatus } from '#service/store/accounts.ts';
-import { databases } from '#test/support/databases.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer, Service } from '#test/support/service.ts';
 
-describe.each(databases)('the teachers of a class on $name', ({ fresh }) => {
+onEachDatabase((opened) => {
   let service: Service;
   let ses: string;
   let clid: number;
   let newcomer: number;
 
   beforeAll(async () => {
-    service = await startService(await fresh());
+    service = opened();
     ses = await service.signIn();
     clid = service.school.algebra;
     const person = {
@@ -22,7 +22,6 @@ describe.each(databases)('the teachers of a class on $name', ({ fresh }) => {
     };
     newcomer = await service.database.writing((db) => addAccount(db, { ...person, username: 'lund' }));
   });
-  afterAll(() => service.close());
 
   const ask = (task: string, fields: Record<string, string | number> = {}) =>
     service.ask(task, { ses, clid, ...fields });
