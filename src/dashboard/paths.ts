@@ -17,7 +17,9 @@ export const paths = {
     `/classes/${classId}/gradebook${cell ? `?student=${cell.student}&assignment=${cell.assignment}` : ''}`,
   attendance: (classId: number, week?: string) =>
     `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
-  periods: (classId: number) => `/classes/${classId}/periods`,
+  /** The overview, or the period that is reported. */
+  periods: (classId: number, period?: string) =>
+    `/classes/${classId}/periods${period ? `?report=${period}` : ''}`,
   roster: (classId: number) => `/classes/${classId}/roster`,
   settings: (classId: number) => `/classes/${classId}/settings`,
   student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,

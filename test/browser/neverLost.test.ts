@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { type Answer, ask, openPage, signIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * Nothing typed is lost, doubled or overwritten in silence, whatever happens to the session, the network, the service
@@ -61,17 +61,12 @@ async function typeFrom(page: Page, from: number, to: number, column = 0) {
 
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
 
-async function scoresOf(page: Page): Promise<string[]> {
-  const { scores } = await ask(page, 'gradebook', { clid: algebra });
-  return scores
-    .map(({ assnid, stuid, score: text }: Record<string, string>) => `${assnid} ${stuid} ${text}`)
-    .sort();
+async function changesSince(page: Page, revision: number): Promise<Answer[]> {
+  return (await ask(page, 'history', { clid: algebra, since: revision, limit: 1000 })).history;
 }
 
-async function writtenSince(page: Page, revision: number): Promise<string[]> {
-  const { history } = await ask(page, 'history', { clid: algebra, since: revision, limit: 1000 });
-  return history.map(({ to }: { to: string }) => to);
-}
+const writtenSince = async (page: Page, revision: number): Promise<string[]> =>
+  (await changesSince(page, revision)).map(({ to }) => to);
 
 const revisionOf = async (page: Page): Promise<number> =>
   (await ask(page, 'gradebook', { clid: algebra })).revision;
@@ -112,9 +107,65 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   expect(written.sort()).toEqual(Array.from({ length: 3 * third }, (_, index) => score(index)).sort());
 });
 
+/** All that a teacher can change of the class, as the service has it. */
+async function stateOf(page: Page) {
+  const { revision, updated, time, ...book } = await ask(page, 'gradebook', { clid: algebra });
+  const [periods, marks] = await Promise.all([
+    ask(page, 'class-marking-periods', { clid: algebra }),
+    ask(page, 'attendance-totals', { clid: algebra }),
+  ]);
+  const rows = Object.entries({ ...periods, ...marks, time: [] }).map(([name, list]) => [
+    name,
+    Array.isArray(list) ? list.map((row) => JSON.stringify(row)).sort() : '',
+  ]);
+  return { book, rows };
+}
+
+const open = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Work that is no score, each from the gradebook and back to it; with what is said once it is done. */
+const deeds: readonly ((page: Page, number: number) => Promise<void>)[] = [
+  async (page, number) => {
+    await page.keyboard.press('Alt+n');
+    await page.getByRole('textbox', { name: 'Title' }).fill(`Quiz ${number}`);
+    await page.keyboard.press('Enter');
+    await page.getByText(`“Quiz ${number}” is added.`).waitFor();
+  },
+  async (page, number) => {
+    await open(page, /^Settings/);
+    await page.getByLabel('Name', { exact: true }).fill(`Algebra ${number}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The settings are saved.').waitFor();
+  },
+  async (page, number) => {
+    await open(page, /^Roster/);
+    await page.getByLabel('First name, line 1', { exact: true }).fill(`Ana ${number}`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Send the list' }).click();
+    await page.getByText('The list is saved.').waitFor();
+  },
+  async (page, number) => {
+    await open(page, /^(Marking p|P)eriods/);
+    await page.getByRole('radio', { name: 'P5' }).locator('..').click();
+    await page
+      .getByLabel(/final grade of P5$/)
+      .nth(number % 5)
+      .fill(String(number));
+    await page.keyboard.press('Enter');
+  },
+  async (page, number) => {
+    await open(page, /^Attendance/);
+    await heading(page, 'Attendance');
+    await page.locator('[data-at][tabindex="0"]').first().focus();
+    await page.keyboard.press('pta'.charAt(number % 3));
+  },
+];
+
 test('random work is undone to where it began, also after a reload', { timeout }, async () => {
   const { page } = await openScores();
-  const before = await scoresOf(page);
+  const begun = await revisionOf(page);
+  const before = await stateOf(page);
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -123,12 +174,24 @@ test('random work is undone to where it began, also after a reload', { timeout }
   for (let operation = 0; operation < operations; operation++) {
     await go(page, random(12), random(5));
     const kind = random(4);
+    const deed = operation % 5 === 0 ? deeds[(operation / 5) % deeds.length] : undefined;
+    if (deed) {
+      await deed(page, operation);
+      await open(page, /^Gradebook/);
+      await heading(page, 'Gradebook');
+      continue;
+    }
     if (kind < 2) await typeDown(page, [kind === 0 ? score(operation) : 'nonsense']);
     else {
       for (let step = random(4); step >= 0; step--) await page.keyboard.press('Shift+ArrowDown');
       await page.keyboard.press(kind === 2 ? 'Control+d' : 'Delete');
     }
   }
+  const kindsNow = async () =>
+    new Set((await changesSince(page, begun)).map(({ kind }: { kind: string }) => kind));
+  await expect
+    .poll(async () => [...(await kindsNow())].sort(), { timeout: 20_000 })
+    .toEqual(['assignment', 'grade', 'mark', 'roster', 'score', 'setting']);
   const undo = async () => {
     await page.keyboard.press('Control+z');
     return (await page.getByText('There is nothing to undo').count()) > 0;
@@ -138,7 +201,7 @@ test('random work is undone to where it began, also after a reload', { timeout }
   await page.reload();
   await page.getByRole('grid').focus();
   await expect.poll(undo, { timeout: 60_000, interval: 10 }).toBe(true);
-  await expect.poll(() => scoresOf(page), { timeout: 20_000 }).toEqual(before);
+  await expect.poll(() => stateOf(page), { timeout: 20_000 }).toEqual(before);
   expect(await page.getByRole('button', { name: /not saved/ }).count()).toBe(0);
 });
 

@@ -1,4 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Changed, DeedWay, HistoryItem, Values } from '#dashboard/api/unsaved/deed.ts';
+import type { Theirs } from '#dashboard/api/unsaved/entry.ts';
+import { readPoints, writePoints } from '#grading/score.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
 import { classesQuery } from './classes.ts';
@@ -15,34 +20,61 @@ export interface AssignmentValues {
   category: number;
 }
 
-/** One change of the assignments of a class, each of which another takes back. */
+/** One change of the assignments of a class. */
 export type AssignmentDeed =
   /** `once` names this addition; `again` where it was sent before and nobody knows what became of it. */
   | { kind: 'add'; values: AssignmentValues; once: string; again: boolean }
-  | { kind: 'change'; id: number; values: Partial<AssignmentValues> }
-  | { kind: 'delete' | 'restore'; id: number };
+  | { kind: 'change'; id: number; before: AssignmentValues; values: Partial<AssignmentValues> }
+  | { kind: 'delete'; id: number };
+
+/** The number of the assignment, and what was changed. */
+export interface AssignmentDone {
+  readonly id: number;
+  readonly changed: Changed;
+}
 
 const fieldsOf = ({ title, due, points, category }: Partial<AssignmentValues>) => ({
   ...(title !== undefined && { title }),
   ...(due !== undefined && { due }),
-  ...(points !== undefined && { points }),
-  ...(category !== undefined && { cat: category }),
+  ...(points !== undefined && { points: writtenPoints(points) }),
+  ...(category !== undefined && { cat: String(category) }),
 });
 
-/** Does it, and answers the number of the assignment. */
-async function perform(classId: number, deed: AssignmentDeed): Promise<number> {
-  const clid = classId;
-  if (deed.kind === 'add') {
-    const fields = fieldsOf(deed.values);
-    const { assnid } = (await call('assignment-edit', { clid, ...fields, once: deed.once })).values;
-    // What was sent the first time may have been said otherwise since.
-    if (deed.again) await call('assignment-edit', { clid, assnid, ...fields });
-    return assnid;
+/** As the service writes them, "12.50" as "12.5". */
+function writtenPoints(points: string): string {
+  const read = readPoints(points);
+  return read === null ? points : writePoints(read);
+}
+
+async function send(classId: number, assnid: number | undefined, fields: Values): Promise<number> {
+  return (await call('assignment-edit', { clid: classId, assnid, ...fields } as Fields<'assignment-edit'>))
+    .values.assnid;
+}
+
+async function act(classId: number, deed: AssignmentDeed): Promise<AssignmentDone> {
+  const changed = (id: number, from: Values, to: Values): AssignmentDone => ({
+    id,
+    changed: { kind: 'assignment', item: String(id), from, to },
+  });
+  switch (deed.kind) {
+    case 'add': {
+      const fields = fieldsOf(deed.values);
+      const id = await send(classId, undefined, { ...fields, once: deed.once });
+      // What was sent the first time may have been said otherwise since.
+      if (deed.again) await send(classId, id, fields);
+      return changed(id, { delete: '1' }, { delete: '0' });
+    }
+    case 'change': {
+      const to: Values = fieldsOf(deed.values);
+      const names = Object.keys(to);
+      const before: Values = fieldsOf(deed.before);
+      await send(classId, deed.id, to);
+      return changed(deed.id, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])), to);
+    }
+    case 'delete':
+      await send(classId, deed.id, { delete: '1' });
+      return changed(deed.id, { delete: '0' }, { delete: '1' });
   }
-  const { kind, id } = deed;
-  const fields = kind === 'change' ? fieldsOf(deed.values) : { delete: kind === 'delete' ? 1 : 0 };
-  await call('assignment-edit', { clid, assnid: id, ...fields });
-  return id;
 }
 
 async function readAgain(queryClient: QueryClient, classId: number): Promise<void> {
@@ -54,10 +86,43 @@ async function readAgain(queryClient: QueryClient, classId: number): Promise<voi
 export function useAssignmentDeed(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (deed: AssignmentDeed) => perform(classId, deed),
+    mutationFn: (deed: AssignmentDeed) => act(classId, deed),
     onSuccess: () => readAgain(queryClient, classId),
   });
 }
+
+/** How a change of an assignment is taken back, and done again. */
+export const assignmentWay: DeedWay = {
+  async read(_, classId, { item }) {
+    try {
+      const { title, due, points, cat } = await call('assignment', { clid: classId, assnid: Number(item) });
+      return { delete: '0', title, due, points: writtenPoints(points), cat: String(cat) };
+    } catch (error) {
+      if (!(error instanceof CallError) || error.errors.assnid !== sentences.noSuchAssignment) throw error;
+      return { delete: '1' };
+    }
+  },
+  async write(queryClient, classId, { item, to }) {
+    await send(classId, Number(item), to);
+    await readAgain(queryClient, classId);
+    return true;
+  },
+  concerns: ({ item, to }, { kind, assnid, field }) =>
+    kind === 'assignment' && String(assnid) === item && (field === 'deleted' || field in to),
+  /** What a colleague wrote into it would be deleted with it. */
+  async hides(classId, { item, to }, userId) {
+    if (to.delete !== '1') return null;
+    const fields = { clid: classId, assnid: Number(item), limit: 1000 };
+    const { history } = await call('history', fields);
+    const came = history.findIndex(
+      ({ kind, field, to: now }) => kind === 'assignment' && field === 'deleted' && now === '0',
+    );
+    return theirsOf(history.slice(0, came < 0 ? history.length : came).find(({ uid }) => uid !== userId));
+  },
+};
+
+const theirsOf = (item: HistoryItem | undefined): Theirs | null =>
+  item ? { value: item.to, by: item.name, at: item.time } : null;
 
 /** A name for one addition. */
 export function nameOfAddition(): string {

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Reply } from '#wire/tasks.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
+import type { Fields, Reply } from '#wire/tasks.ts';
 import { openTasksQuery } from './accounts.ts';
 import { call } from './call.ts';
 
@@ -111,8 +112,30 @@ const folderNumbers: Readonly<Record<Folder, number>> = { active: 3, archived: 2
 export function useMoveClass() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ classId, folder }: { classId: number; folder: Folder }) =>
-      call('class-folder', { clid: classId, folder: folderNumbers[folder] }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
+    async mutationFn({ classId, from, to }: { classId: number; from: Folder; to: Folder }) {
+      await move(queryClient, classId, folderNumbers[to]);
+      return { kind: 'folder', item: '', from: folderValue(from), to: folderValue(to) } satisfies Changed;
+    },
   });
 }
+
+const folderValue = (folder: Folder): Values => ({ folder: String(folderNumbers[folder]) });
+
+async function move(queryClient: QueryClient, classId: number, folder: number): Promise<void> {
+  await call('class-folder', { clid: classId, folder } as Fields<'class-folder'>);
+  await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
+}
+
+/** How a class is moved back, and again. */
+export const folderWay: DeedWay = {
+  async read(queryClient, classId) {
+    const classes = await queryClient.fetchQuery({ ...classesQuery(), staleTime: 0 });
+    const found = classes.find(({ id }) => id === classId);
+    return found ? folderValue(found.folder) : {};
+  },
+  async write(queryClient, classId, { to }) {
+    await move(queryClient, classId, Number(to.folder));
+    return true;
+  },
+  concerns: (_, { kind, field }) => kind === 'setting' && field === 'folder',
+};

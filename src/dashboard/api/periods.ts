@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
 import type { Kind } from '#dashboard/api/unsaved/kind.ts';
 import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './patchScores.ts';
@@ -13,6 +15,8 @@ export interface Period {
   name: string;
   /** Final scores as reported, whole numbers from 0 to 999. */
   grades: readonly { studentId: number; grade: number }[];
+  /** Who locked it, and when; null while its grades can be changed. */
+  locked: { by: string; at: Date } | null;
 }
 
 /** All five marking periods of a class, in order. */
@@ -21,12 +25,50 @@ export const periodsQuery = (classId: number) =>
     queryKey: ['periods', classId],
     queryFn: async ({ signal }): Promise<readonly Period[]> => {
       const reply = await call('class-marking-periods', { clid: classId }, signal);
-      return periodNames.map((name) => ({
-        name,
-        grades: reply[name].map(({ stuid, grade }) => ({ studentId: stuid, grade })),
-      }));
+      return periodNames.map((name) => {
+        const lock = reply.locked.find(({ period }) => period === name);
+        return {
+          name,
+          grades: reply[name].map(({ stuid, grade }) => ({ studentId: stuid, grade })),
+          locked: lock ? { by: lock.name, at: new Date(lock.time * 1000) } : null,
+        };
+      });
     },
   });
+
+/** Locks a period's final grades as they are, or opens them again; done when the list shows it. */
+export function useLockPeriod(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn({ period, locked }: { period: string; locked: boolean }) {
+      await lock(queryClient, classId, period, lockValue(locked));
+      const [from, to] = [lockValue(!locked), lockValue(locked)];
+      return { kind: 'lock', item: period, from, to } satisfies Changed;
+    },
+  });
+}
+
+const lockValue = (locked: boolean): Values => ({ locked: locked ? '1' : '0' });
+
+async function lock(queryClient: QueryClient, classId: number, period: string, values: Values) {
+  await call('class-marking-periods-edit', {
+    ...{ clid: classId, period, ...values },
+  } as Fields<'class-marking-periods-edit'>);
+  await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
+}
+
+/** How a period is opened again, and locked again. */
+export const lockWay: DeedWay = {
+  async read(queryClient, classId, { item }) {
+    const periods = await queryClient.fetchQuery({ ...periodsQuery(classId), staleTime: 0 });
+    return lockValue(periods.some(({ name, locked }) => name === item && locked !== null));
+  },
+  async write(queryClient, classId, { item, to }) {
+    await lock(queryClient, classId, item, to);
+    return true;
+  },
+  concerns: ({ item }, { kind, field }) => kind === 'lock' && field === item,
+};
 
 /** How final grades are sent, and where they go once they are saved. */
 export const finalGradeKind: Kind = {
@@ -54,7 +96,7 @@ export const finalGradeKind: Kind = {
 
 /** A period's grades once these values stand in it; '' is none, and what is no grade is left out. */
 export function gradesWith(
-  { name, grades }: Period,
+  { name, grades }: Pick<Period, 'name' | 'grades'>,
   values: readonly { place: string; student: number; value: string }[],
 ): Period['grades'] {
   const own = new Map(values.filter(({ place }) => place === name).map((each) => [each.student, each.value]));

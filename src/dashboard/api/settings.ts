@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
 import { writeCategories, writeScale } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
@@ -25,10 +26,12 @@ const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[N
   }),
   categories: (rows) => ({
     cat: writeCategories(
-      rows.map(({ num, name, weight, dropLowest }) => ({
-        ...{ num, name, dls: dropLowest },
-        weight: weight === null ? null : weight / 100,
-      })),
+      rows
+        .toSorted((one, other) => one.num - other.num)
+        .map(({ num, name, weight, dropLowest }) => ({
+          ...{ num, name, dls: dropLowest },
+          weight: weight === null ? null : weight / 100,
+        })),
     ),
   }),
   weighted: (weighted) => ({ weighted: flag(weighted) }),
@@ -54,21 +57,47 @@ export function changedSettings(before: ClassSettings, after: ClassSettings): Pa
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** Changes some settings of a class; done when the gradebook has been graded by them. */
+/** As they travel. */
+function valuesOf(settings: Partial<ClassSettings>): Values {
+  const fields: Sent = Object.assign({}, ...settingNames.map((name) => written(settings, name)));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}
+
+async function send(queryClient: QueryClient, classId: number, values: Values): Promise<void> {
+  await call('class-edit', { clid: classId, ...values } as Fields<'class-edit'>);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
+    queryClient.invalidateQueries({ queryKey: gradebookQuery(classId).queryKey }),
+  ]);
+}
+
+/** Changes those settings of a class that are others than before; done when the gradebook has been graded by them. */
 export function useSaveSettings(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (settings: Partial<ClassSettings>) => {
-      const fields: Sent = Object.assign({}, ...settingNames.map((name) => written(settings, name)));
-      return call('class-edit', { clid: classId, ...fields });
+    async mutationFn({ before, changed }: { before: ClassSettings; changed: Partial<ClassSettings> }) {
+      const to = valuesOf(changed);
+      await send(queryClient, classId, to);
+      return { kind: 'settings', item: '', from: picked(valuesOf(before), to), to } satisfies Changed;
     },
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
-        queryClient.invalidateQueries({ queryKey: gradebookQuery(classId).queryKey }),
-      ]),
   });
 }
+
+const picked = (values: Values, names: Values): Values =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, values[name] ?? '']));
+
+/** How a change of settings is taken back, and done again. */
+export const settingsWay: DeedWay = {
+  async read(queryClient, classId, { to }) {
+    const { settings } = await queryClient.fetchQuery({ ...gradebookQuery(classId), staleTime: 0 });
+    return picked(valuesOf(settings), to);
+  },
+  async write(queryClient, classId, { to }) {
+    await send(queryClient, classId, to);
+    return true;
+  },
+  concerns: ({ to }, { kind, field }) => kind === 'setting' && field in to,
+};
 
 /** What a failed save says, by our names of the settings. */
 export function settingProblems(error: Error | null) {

@@ -1,7 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
 import { BLANK } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
-import { type LineProblem, type RosterStudent, readLineProblems, writeRoster } from '#wire/roster.ts';
+import {
+  type LineProblem,
+  type RosterStudent,
+  readLineProblems,
+  readRoster,
+  writeRoster,
+} from '#wire/roster.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
@@ -14,6 +21,10 @@ export type StudentSort = 'list' | 'last' | 'first' | 'id';
 
 const sortNumbers: Readonly<Record<StudentSort, number>> = { list: 1, last: 2, first: 3, id: 4 };
 
+const sorts: readonly StudentSort[] = ['list', 'last', 'first', 'id'];
+
+const sortOf = (number: number) => sorts.find((sort) => sortNumbers[sort] === number) ?? 'list';
+
 /** The list of a class as the service has it. */
 export interface Roster {
   students: readonly RosterStudent[];
@@ -25,12 +36,11 @@ export interface Roster {
 const spaced = (name: string) => name.replaceAll('\u00a0', ' ').trim();
 
 export function rosterOf({ students, studentSort, revision }: Gradebook): Roster {
-  const sorts: readonly StudentSort[] = ['list', 'last', 'first', 'id'];
   return {
     students: students
       .toSorted((one, other) => one.number - other.number)
       .map(({ id, first, last }) => ({ id, first: spaced(first), last: spaced(last) })),
-    sort: sorts.find((sort) => sortNumbers[sort] === studentSort) ?? 'list',
+    sort: sortOf(studentSort),
     revision,
   };
 }
@@ -119,3 +129,33 @@ export function useSaveRoster(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({ mutationFn: (edit: RosterEdit) => saveRoster(queryClient, classId, edit) });
 }
+
+/** As the lists travel; the order only where it was changed. */
+export function changedRoster({ base, students, sort }: RosterEdit): Changed {
+  const values = (list: Pick<Roster, 'students' | 'sort'>): Values => ({
+    students: writeRoster(list.students),
+    ...(sort === base.sort ? {} : { stusort: String(sortNumbers[list.sort]) }),
+  });
+  return { kind: 'roster', item: '', from: values(base), to: values({ students, sort }) };
+}
+
+/** How a change of the list is taken back, and done again. */
+export const rosterWay: DeedWay = {
+  async read(queryClient, classId) {
+    const { students, sort } = await readNow(queryClient, classId);
+    return { students: writeRoster(students), stusort: String(sortNumbers[sort]) };
+  },
+  async write(queryClient, classId, { to }) {
+    const base = rosterOf(await queryClient.ensureQueryData(gradebookQuery(classId)));
+    const read = readRoster(to.students ?? '');
+    const students = 'students' in read ? read.students : [];
+    const sort = to.stusort === undefined ? base.sort : sortOf(Number(to.stusort));
+    const outcome = await saveRoster(queryClient, classId, { base, students, sort });
+    if (outcome.kind === 'refused') {
+      const said = outcome.problems.map(({ line, sentence }) => `Line ${line}: ${sentence}`);
+      throw new CallError('refusal', 'class-students-edit', [...said, outcome.rest].join(' ').trim());
+    }
+    return outcome.kind === 'saved';
+  },
+  concerns: (_, { kind }) => kind === 'roster',
+};

@@ -1,4 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
 import { classesQuery } from './classes.ts';
@@ -30,27 +32,72 @@ export const teachersQuery = (classId: number) =>
 /** `set` adds a teacher or changes one who is there; without a role the service says the usual one. */
 export type TeacherDeed =
   | { kind: 'set'; username: string; authority: number; role: string | undefined }
-  | { kind: 'drop'; id: number };
+  | { kind: 'drop'; username: string };
 
-/** Changes who teaches a class; done when the list shows it. Answers the account. */
+async function act(queryClient: QueryClient, classId: number, deed: TeacherDeed): Promise<void> {
+  const clid = classId;
+  const { queryKey } = teachersQuery(classId);
+  if (deed.kind === 'drop') {
+    const teachers = await queryClient.ensureQueryData(teachersQuery(classId));
+    const { id } = teachers.find(named(deed.username)) ?? { id: 0 };
+    await call('class-teacher-drop', { clid, uid: id });
+  } else {
+    const { username, authority, role } = deed;
+    await call('class-teacher-add', {
+      ...{ clid, usr: username, auth: authority, ...(role !== undefined && { role }) },
+    } as Fields<'class-teacher-add'>);
+  }
+  void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+const named = (username: string) => (teacher: ClassTeacher) =>
+  teacher.username.toLowerCase() === username.toLowerCase();
+
+/** What a teacher may do here; nothing where they do not teach the class. */
+function valuesOf(teachers: readonly ClassTeacher[], username: string): Values {
+  const found = teachers.find(named(username));
+  return { auth: found ? String(found.authority) : '', role: found?.role ?? '' };
+}
+
+/** Changes who teaches a class; done when the list shows it. */
 export function useTeacherDeed(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (deed: TeacherDeed): Promise<number> => {
-      if (deed.kind === 'drop') {
-        await call('class-teacher-drop', { clid: classId, uid: deed.id });
-        return deed.id;
-      }
-      const { username, authority, role } = deed;
-      const fields = { clid: classId, usr: username, auth: authority, ...(role !== undefined && { role }) };
-      return (await call('class-teacher-add', fields)).values.uid;
-    },
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
-      return queryClient.invalidateQueries({ queryKey: teachersQuery(classId).queryKey });
+    async mutationFn(deed: TeacherDeed): Promise<Changed> {
+      const now = () => queryClient.fetchQuery(teachersQuery(classId));
+      const [before, { username }] = [await now(), deed];
+      await act(queryClient, classId, deed);
+      const after = await now();
+      const id = [...before, ...after].find(named(username))?.id ?? 0;
+      const from = valuesOf(before, username);
+      return { kind: 'teacher', item: `${id} ${username}`, from, to: valuesOf(after, username) };
     },
   });
 }
+
+const usernameIn = ({ item }: Changed) => item.slice(item.indexOf(' ') + 1);
+
+/** How a teacher is brought back, dropped, or given another level again. */
+export const teacherWay: DeedWay = {
+  async read(queryClient, classId, changed) {
+    const now = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
+    return valuesOf(now, usernameIn(changed));
+  },
+  async write(queryClient, classId, changed) {
+    const { auth = '', role = '' } = changed.to;
+    const username = usernameIn(changed);
+    await act(
+      queryClient,
+      classId,
+      auth === ''
+        ? { kind: 'drop', username }
+        : { kind: 'set', username, authority: Number(auth), role: role || undefined },
+    );
+    return true;
+  },
+  concerns: ({ item }, { kind, field }) => kind === 'teacher' && item.startsWith(`${field} `),
+};
 
 /** What a failed deed says, by our names of the fields. */
 export function teacherProblems(error: Error | null) {

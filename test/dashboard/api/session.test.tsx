@@ -120,6 +120,7 @@ describe('signing out', () => {
     await page.findByRole(...heading('Classes'));
     otherTab({ kind: 'none' });
     await page.findByRole(...heading('Sign in'));
-    expect(page.queryClient.getQueryCache().getAll()).toEqual([]);
+    // Emptied once the sign-in has been reached, a moment after its heading is there.
+    await expect.poll(() => page.queryClient.getQueryCache().getAll()).toEqual([]);
   });
 });

@@ -33,10 +33,20 @@ const entry = v.object({
 });
 
 const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
+const values = v.record(v.string(), v.string());
+const deed = v.object({
+  kind: v.picklist(['assignment', 'settings', 'roster', 'folder', 'teacher', 'lock']),
+  item: v.string(),
+  from: values,
+  to: values,
+  said: v.string(),
+  undone: v.string(),
+});
 
 const step = v.object({
   id: v.number(),
   classId: v.number(),
+  deed: v.nullish(deed, null),
   changes: v.array(change),
   undone: v.boolean(),
 });

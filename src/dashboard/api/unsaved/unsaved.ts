@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '#dashboard/api/session.ts';
-import { type CellName, type Change, type Entry, type EntryKind, keyOf } from './entry.ts';
+import type { Deed } from './deed.ts';
+import { type CellName, type Change, type Entry, keyOf } from './entry.ts';
 import { Keeper } from './keeper.ts';
 import type { Answered, Held } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -17,7 +18,8 @@ import {
 } from './queue.ts';
 import type { Kept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
-import { firstUndone, lastDone, recorded, reversed, type Step, turned } from './steps.ts';
+import { recorded, type Scope } from './steps.ts';
+import { type Latest, Turner, type Which } from './turner.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
 
@@ -27,6 +29,8 @@ export interface UnsavedState extends Kept {
   readonly justSaved: ReadonlySet<string>;
   /** Whether entries outlive the tab here. */
   readonly kept: boolean;
+  /** The last deed, or the last step that was taken back or done again. */
+  readonly latest: Latest | null;
 }
 
 const nothing: UnsavedState = {
@@ -36,6 +40,7 @@ const nothing: UnsavedState = {
   sending: { kind: 'fine' },
   justSaved: new Set(),
   kept: false,
+  latest: null,
 };
 
 /** What runs for one person. */
@@ -43,6 +48,7 @@ interface Working {
   readonly userId: number;
   readonly queryClient: QueryClient;
   readonly sender: Sender;
+  readonly turner: Turner;
   keeper: Keeper | null;
   /** Opens the keeper now; null while it is being opened and once that is settled. */
   openNow: (() => void) | null;
@@ -70,7 +76,17 @@ function begin(userId: number, queryClient: QueryClient): void {
     answered: (batch: readonly Entry[], answer: Answered) => settle(queryClient, batch, answer),
     said: (sending: SendingState) => become({ sending }),
   };
-  const mine: Working = { userId, queryClient, sender: new Sender(host), keeper: null, openNow: null };
+  const turner = new Turner({
+    ...{ userId, queryClient },
+    state: () => state,
+    become: (change) => {
+      become(change);
+      working?.sender.wake();
+    },
+    changed,
+  });
+  const sender = new Sender(host);
+  const mine: Working = { userId, queryClient, sender, turner, keeper: null, openNow: null };
   working = mine;
   void openKeeper(mine);
 }
@@ -146,6 +162,7 @@ function end(): void {
   const before = working;
   working = null;
   before?.sender.stop();
+  before?.turner.stop();
   void before?.keeper?.close();
   become(nothing);
 }
@@ -161,10 +178,14 @@ function commit(queue: Queue, steps = state.steps): void {
   working?.sender.wake();
 }
 
-function turn(step: Step | undefined, changes: readonly Change[]): Step | null {
-  if (!step) return null;
-  commit(entered(state.queue, changes), turned(state.steps, step));
-  return step;
+/** Resolves with the next change of anything here. */
+function changed(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = unsaved.subscribe(() => {
+      end();
+      resolve();
+    });
+  });
 }
 
 export const unsaved = {
@@ -191,14 +212,15 @@ export const unsaved = {
     commit(entered(state.queue, changes), recorded(state.steps, classId, changes));
   },
 
-  /** Takes the last step of this kind in this class back, or does it again; null where there is none. */
-  undo(classId: number, kind: EntryKind = 'score'): Step | null {
-    const step = lastDone(state.steps, classId, kind);
-    return turn(step, step ? reversed(step) : []);
+  /** Something has been done that is no cell; from now on it can be taken back. */
+  did(classId: number, deed: Deed): void {
+    const steps = recorded(state.steps, classId, deed);
+    become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
   },
-  redo(classId: number, kind: EntryKind = 'score'): Step | null {
-    const step = firstUndone(state.steps, classId, kind);
-    return turn(step, step?.changes ?? []);
+
+  /** Takes the last step back, or does it again; what came of it is `latest`. */
+  turn(which: Which, scope: Scope): void {
+    working?.turner.turn(which, scope);
   },
 
   decide(cells: readonly CellName[], whose: 'mine' | 'theirs'): void {

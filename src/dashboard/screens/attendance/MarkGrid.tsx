@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Table } from '#dashboard/ui/Table.tsx';
 import { DaySums } from './DaySums.tsx';
@@ -53,15 +54,15 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     if (student && day !== undefined) marking.mark(student, day, letter);
   }
 
-  function turn(which: 'undo' | 'redo') {
-    const cell = marking.turn(which);
-    if (!cell) return;
+  useTurned(classId, 'mark', (_, step) => {
+    const [cell] = step?.changes ?? [];
+    if (!cell || !frame.current?.contains(document.activeElement)) return;
     const place = {
-      row: rows.findIndex(({ id }) => id === cell.studentId),
-      column: days.indexOf(cell.day),
+      row: rows.findIndex(({ id }) => id === cell.student),
+      column: days.indexOf(cell.place),
     };
     if (place.row >= 0 && place.column >= 0) go(place);
-  }
+  });
 
   function jump(digit: string) {
     const at = (number: string) => rows.findIndex(({ student }) => String(student?.number) === number);
@@ -74,7 +75,6 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   function perform(deed: Deed) {
     const day = days[active.column];
     if (deed.kind === 'move') go(moved(active, deed.to, bounds));
-    else if (deed.kind === 'turn') turn(deed.which);
     else if (deed.kind === 'rest') day !== undefined && marking.restPresent(day);
     else if (deed.kind === 'pick') pick(active);
     else if (active.row >= 0 && active.column >= 0) {

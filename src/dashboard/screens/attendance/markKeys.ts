@@ -32,8 +32,7 @@ export type Deed =
   | { kind: 'move'; to: Move }
   | { kind: 'mark'; letter: MarkLetter; moves: boolean }
   | { kind: 'rest' }
-  | { kind: 'pick' }
-  | { kind: 'turn'; which: 'undo' | 'redo' };
+  | { kind: 'pick' };
 
 const moves: ReadonlyMap<string, Move> = new Map([
   ['ArrowUp', 'up'],
@@ -55,20 +54,12 @@ const marks: ReadonlyMap<string, MarkLetter> = new Map([
 
 /** What a key does; on a button or a link, Enter and Space are its own. */
 export function deedOf(
-  {
-    key,
-    ctrlKey,
-    metaKey,
-    altKey,
-    shiftKey,
-  }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   onCell: boolean,
 ): Deed | null {
   if (altKey) return null;
   const letter = key.toLowerCase();
   if (ctrlKey || metaKey) {
-    if (letter === 'z') return { kind: 'turn', which: shiftKey ? 'redo' : 'undo' };
-    if (letter === 'y') return { kind: 'turn', which: 'redo' };
     if (key === 'Home' || key === 'End') return { kind: 'move', to: key === 'Home' ? 'start' : 'end' };
     return null;
   }

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { type Mark, markOf } from '#dashboard/api/attendance.ts';
 import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import type { Which } from '#dashboard/api/unsaved/turner.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
@@ -19,8 +21,7 @@ export interface Marking {
   mark(student: MarkedStudent, day: string, letter: MarkLetter): void;
   /** Marks present who has no mark on this day, and nobody else. */
   restPresent(day: string): void;
-  /** The cell that was changed, or null where there was nothing to change. */
-  turn(which: 'undo' | 'redo'): { studentId: number; day: string } | null;
+  turn(which: Which): void;
 }
 
 export function useMarking(
@@ -43,6 +44,13 @@ export function useMarking(
     to: { value },
   });
 
+  useTurned(classId, 'mark', (which, step) => {
+    const [first] = step?.changes ?? [];
+    const day = first && writtenDay(first.place, 'long');
+    say(step && day ? texts[which](step.changes.length, day) : texts.nothingTo[which]);
+    if (first) onTurned(first.place);
+  });
+
   return {
     marks,
     entries,
@@ -60,14 +68,7 @@ export function useMarking(
       );
       say(texts.restMarked(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
     },
-    turn(which) {
-      const step = unsaved[which](classId, 'mark');
-      const [first] = step?.changes ?? [];
-      const day = first && writtenDay(first.place, 'long');
-      say(step && day ? texts[which](step.changes.length, day) : texts.nothingTo[which]);
-      if (first) onTurned(first.place);
-      return first ? { studentId: first.student, day: first.place } : null;
-    },
+    turn: (which) => unsaved.turn(which, classId),
   };
 }
 

@@ -3,8 +3,8 @@ import { redirect } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import { type ClassSummary, classesQuery, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
-import { useUndo } from '#dashboard/screens/undo/useUndo.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -26,13 +26,14 @@ export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const [view, change] = useView();
   const shown = classesInView(classes, view);
-  const { notice, report } = useUndo();
   const moving = useMoveClass();
 
-  function move({ id, name, folder: before }: ClassSummary, folder: Folder) {
-    const undo = () => moving.mutateAsync({ classId: id, folder: before });
-    const done = { said: texts.move.moved(name, folder), undone: texts.move.back(name), undo };
-    moving.mutate({ classId: id, folder }, { onSuccess: () => report(done) });
+  function move({ id, name, folder: from }: ClassSummary, to: Folder) {
+    const said = { said: texts.move.moved(name, to), undone: texts.move.back(name) };
+    moving.mutate(
+      { classId: id, from, to },
+      { onSuccess: (changed) => unsaved.did(id, { ...changed, ...said }) },
+    );
   }
 
   const nothingChosen = !view.search && !view.school && !view.year && !view.period;
@@ -40,7 +41,7 @@ export function Component() {
   return (
     <Screen title={texts.title} aside={<span role="status">{texts.shown(shown.length)}</span>}>
       <ClassTools classes={classes} view={view} onChange={change} />
-      {moving.error ? <Notice tone="bad">{texts.move.failed(moving.error.message)}</Notice> : notice}
+      {moving.error && <Notice tone="bad">{texts.move.failed(moving.error.message)}</Notice>}
       {shown.length > 0 ? (
         <ClassTable classes={shown} sort={view.sort} onSort={(sort) => change({ sort })} onMove={move} />
       ) : classes.length === 0 ? (

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from 'react-aria-components';
-import { Link, Outlet, useHref, useMatch, useNavigate } from 'react-router-dom';
+import { Link, Outlet, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { session } from '#dashboard/api/session.ts';
+import type { EntryKind } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
+import { UndoNotice } from '#dashboard/screens/undo/UndoNotice.tsx';
 import { SaveChip } from '#dashboard/screens/unsaved/SaveChip.tsx';
 import { classColour } from '#dashboard/ui/classColour.ts';
 import { Layout } from '#dashboard/ui/Layout.tsx';
@@ -31,13 +33,22 @@ export const load: Load = async (queryClient) => {
   unsaved.begin(account.id, queryClient);
 };
 
+/** The cells that a screen of a class shows, by the last part of its address. */
+const cellsOn: Readonly<Partial<Record<string, EntryKind>>> = {
+  gradebook: 'score',
+  attendance: 'mark',
+  periods: 'finalGrade',
+};
+
 export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery());
   const navigate = useNavigate();
   const inClass = useMatch('/classes/:classId/*');
   const classId = inClass ? Number(inClass.params.classId) : null;
+  const { pathname } = useLocation();
+  const scope = classId ?? (pathname === paths.classes() ? 'folders' : null);
 
-  const header = (
+  const bar = (
     <div
       className={`${styles.bar} ${classId === null ? '' : styles.ofClass}`}
       style={classId === null ? {} : classColour(classId)}
@@ -54,6 +65,14 @@ export function Component() {
         <UserMenu account={account} />
       </div>
     </div>
+  );
+  const header = (
+    <>
+      {bar}
+      {scope !== null && (
+        <UndoNotice key={pathname} scope={scope} here={cellsOn[inClass?.params['*'] ?? ''] ?? null} />
+      )}
+    </>
   );
 
   return (

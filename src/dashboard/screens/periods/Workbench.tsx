@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -46,17 +47,16 @@ export function Workbench({ classId, period, rows, reporting, unsavedOf }: Workb
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    const { target } = event;
+    const which = turnOf(event);
     const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
-    if (!(ctrlKey || metaKey) || altKey || drafting || overriding) return;
-    const letter = key.toLowerCase();
-    if (letter !== 'z' && letter !== 'y') return;
+    if (!which || drafting || overriding) return;
     event.preventDefault();
-    reporting.turn(letter === 'y' || shiftKey ? 'redo' : 'undo');
+    reporting.turn(which);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo by key, for all within
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there
     <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
       <div className={styles.tools}>
         {some.length > 0 ? (

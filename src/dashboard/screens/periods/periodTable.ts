@@ -28,7 +28,7 @@ export interface PeriodTable<Student> {
 
 /** `totals` by position of `students`. */
 export function periodTable<Student extends { id: number }>(
-  periods: readonly Period[],
+  periods: readonly Pick<Period, 'name' | 'grades'>[],
   students: readonly Student[],
   totals: readonly Total[],
   scaling: Scaling,

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts';
 import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
+import type { Which } from '#dashboard/api/unsaved/turner.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { texts } from './texts.ts';
 
@@ -15,7 +17,7 @@ export interface Reporting {
   textAt(period: string, studentId: number): string;
   /** Reports these grades in one step; '' takes one back. */
   report(period: string, grades: readonly { studentId: number; text: string }[], reason?: string): void;
-  turn(which: 'undo' | 'redo'): void;
+  turn(which: Which): void;
 }
 
 /** Reporting final grades of a class. */
@@ -25,6 +27,10 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
   const periods = useMemo(
     () => saved.map((period) => ({ ...period, grades: gradesWith(period, entries.all) })),
     [saved, entries],
+  );
+
+  useTurned(classId, 'finalGrade', (which, step) =>
+    say(step ? texts[which](step.changes.length) : texts.nothingTo[which]),
   );
 
   function meaningAt(period: string, studentId: number): Meaning {
@@ -52,10 +58,7 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
       unsaved.enter(classId, changes);
       say(changes.length > 0 ? texts.entered(changes.length, period) : '');
     },
-    turn(which) {
-      const step = unsaved[which](classId, 'finalGrade');
-      say(step ? texts[which](step.changes.length) : texts.nothingTo[which]);
-    },
+    turn: (which) => unsaved.turn(which, classId),
   };
 }
 

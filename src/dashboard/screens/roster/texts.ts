@@ -160,7 +160,6 @@ export const texts = {
 
   saved: 'The list is saved.',
   undone: 'The former list is back.',
-  undo: 'Undo',
 
   mergeTitle: 'The list has changed meanwhile',
   mergeIntro:

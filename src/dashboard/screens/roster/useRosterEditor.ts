@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { type Roster, type RosterEdit, useSaveRoster } from '#dashboard/api/students.ts';
+import { changedRoster, type Roster, type RosterEdit, useSaveRoster } from '#dashboard/api/students.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { difference, isSame } from './difference.ts';
 import { changeDraft, draftOf, listOf } from './draft.ts';
 import { merge } from './merge.ts';
@@ -8,13 +9,6 @@ import { type Refusals, useChanges } from './useChanges.ts';
 
 /** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
 export type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
-
-/** The last thing that was saved here, and what it replaced. */
-interface Saved {
-  before: Roster;
-  now: Roster;
-  undone: boolean;
-}
 
 const isSameRoster = (one: Roster, other: Roster) =>
   one.sort === other.sort && isSame(difference(one.students, other.students));
@@ -25,7 +19,6 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const [refusals, setRefusals] = useState<Refusals>(() => new WeakMap());
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<Step>({ kind: 'edit' });
-  const [done, setDone] = useState<Saved | null>(null);
   const changes = useChanges(draft, refusals);
   const saving = useSaveRoster(classId);
   const outdated = useRef(saved);
@@ -38,27 +31,21 @@ export function useRosterEditor(classId: number, saved: Roster) {
     change({ kind: 'start', base: saved });
   }, [differs, changes.changed, saving.isPending, saved]);
 
-  function settle(
-    edit: RosterEdit,
-    outcome: Awaited<ReturnType<typeof saving.mutateAsync>>,
-    undone: boolean,
-  ) {
+  function settle(edit: RosterEdit, outcome: Awaited<ReturnType<typeof saving.mutateAsync>>) {
     switch (outcome.kind) {
       case 'saved':
-        setDone({ before: edit.base, now: outcome.now, undone });
+        unsaved.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
         change({ kind: 'start', base: outcome.now });
         setStep({ kind: 'edit' });
         return;
       case 'changed':
-        if (undone) change({ kind: 'replace', base: edit.base, students: edit.students, sort: edit.sort });
         setStep({ kind: 'merge', theirs: outcome.now });
         return;
       case 'refused': {
         const said: Refusals = new WeakMap();
         const rest = [outcome.rest];
         for (const { line, sentence } of outcome.problems) {
-          // What was sent to undo is not the draft: its lines are other students.
-          const student = undone ? undefined : draft.students[line - 1];
+          const student = draft.students[line - 1];
           if (student) said.set(student, sentence);
           else rest.push(`${texts.line(line)}: ${sentence}`);
         }
@@ -68,9 +55,9 @@ export function useRosterEditor(classId: number, saved: Roster) {
     }
   }
 
-  function save(edit: RosterEdit, undone = false) {
+  function save(edit: RosterEdit) {
     setRefusal(null);
-    saving.mutate(edit, { onSuccess: (outcome) => settle(edit, outcome, undone) });
+    saving.mutate(edit, { onSuccess: (outcome) => settle(edit, outcome) });
   }
 
   return {
@@ -79,15 +66,11 @@ export function useRosterEditor(classId: number, saved: Roster) {
     ...changes,
     step,
     setStep,
-    done,
     /** Somebody saved another list since the draft was begun. */
     overtaken: differs && changes.changed && !saving.isPending,
     refusal,
     saving,
     send: () => save({ base: draft.base, students: changes.list, sort: draft.sort }),
-    undo() {
-      if (done) save({ base: done.now, students: done.before.students, sort: done.before.sort }, true);
-    },
     /** Goes on with both lists in one. */
     takeMerged(theirs: Roster, choices: Parameters<typeof merge>[3]) {
       const { list, given } = merge(draft.base.students, listOf(draft.students), theirs.students, choices);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { type ClassTeacher, teacherProblems, useTeacherDeed } from '#dashboard/api/teachers.ts';
-import type { Done } from '#dashboard/screens/undo/useUndo.tsx';
+import { teacherProblems, useTeacherDeed } from '#dashboard/api/teachers.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Field } from '#dashboard/ui/Field.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -9,18 +9,12 @@ import { levelOptions } from './levels.ts';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 
-interface AddTeacherProps {
-  classId: number;
-  teachers: readonly ClassTeacher[];
-  report(done: Done): void;
-}
-
 const empty = { username: '', authority: '4', role: '' };
 
-export function AddTeacher({ classId, teachers, report }: AddTeacherProps) {
+export function AddTeacher({ classId }: { classId: number }) {
   const [form, setForm] = useState(empty);
   const [tried, setTried] = useState(false);
-  const { mutate, mutateAsync, error, isPending } = useTeacherDeed(classId);
+  const { mutate, error, isPending } = useTeacherDeed(classId);
   const problems = teacherProblems(error);
   const { teachers: said } = texts;
   const username = form.username.trim();
@@ -29,20 +23,13 @@ export function AddTeacher({ classId, teachers, report }: AddTeacherProps) {
     event.preventDefault();
     setTried(username === '');
     if (username === '' || isPending) return;
-    const before = teachers.find((one) => one.username.toLowerCase() === username.toLowerCase());
     const role = form.role.trim() || undefined;
     mutate(
       { kind: 'set', username, authority: Number(form.authority), role },
       {
-        onSuccess: (id) => {
+        onSuccess: (changed) => {
           setForm(empty);
-          const undo = () =>
-            mutateAsync(
-              before
-                ? { kind: 'set', username, authority: before.authority, role: before.role }
-                : { kind: 'drop', id },
-            );
-          report({ said: said.isAdded(username), undone: said.undone(username), undo });
+          unsaved.did(classId, { ...changed, said: said.isAdded(username), undone: said.undone(username) });
         },
       },
     );

@@ -1,31 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { classesQuery, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
-import type { Done } from '#dashboard/screens/undo/useUndo.tsx';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 
-interface FolderSectionProps {
-  classId: number;
-  report(done: Done): void;
-}
-
 const folders: readonly Folder[] = ['active', 'archived', 'trashed'];
 
 /** Where the class lies; it is moved at once. */
-export function FolderSection({ classId, report }: FolderSectionProps) {
+export function FolderSection({ classId }: { classId: number }) {
   const { data: classes } = useSuspenseQuery(classesQuery());
-  const { mutate, mutateAsync, error, isPending, variables } = useMoveClass();
+  const { mutate, error, isPending, variables } = useMoveClass();
   const found = classes.find(({ id }) => id === classId);
   if (!found) return null;
   const { folder: before, name } = found;
   const { folder: said } = texts;
 
-  function move(folder: Folder) {
-    const undo = () => mutateAsync({ classId, folder: before });
+  function move(to: Folder) {
+    const what = { said: said.moved(name, to), undone: said.back(name) };
     mutate(
-      { classId, folder },
-      { onSuccess: () => report({ said: said.moved(name, folder), undone: said.back(name), undo }) },
+      { classId, from: before, to },
+      { onSuccess: (changed) => unsaved.did(classId, { ...changed, ...what }) },
     );
   }
 
@@ -34,7 +29,7 @@ export function FolderSection({ classId, report }: FolderSectionProps) {
       <h2>{said.title}</h2>
       <SelectField
         label={said.label}
-        value={isPending ? variables.folder : before}
+        value={isPending ? variables.to : before}
         options={folders.map((folder) => ({ value: folder, label: said.folders[folder] }))}
         onChange={(value) => {
           const folder = folders.find((one) => one === value);

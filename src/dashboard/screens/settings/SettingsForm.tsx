@@ -3,11 +3,10 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import {
   type ClassSettings,
   changedSettings,
-  settingNames,
   settingProblems,
   useSaveSettings,
 } from '#dashboard/api/settings.ts';
-import type { Done } from '#dashboard/screens/undo/useUndo.tsx';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
@@ -21,13 +20,8 @@ import styles from './Settings.module.css';
 import { type SettingsForm as Form, formOf, problemsOf, settingsOf } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
-interface SettingsFormProps {
-  book: Gradebook;
-  report(done: Done): void;
-}
-
 /** Everything that one save sends; what is typed stays until it is saved or discarded. */
-export function SettingsForm({ book, report }: SettingsFormProps) {
+export function SettingsForm({ book }: { book: Gradebook }) {
   const [base, setBase] = useState(book.settings);
   const [form, setForm] = useState(() => formOf(base));
   const [tried, setTried] = useState(0);
@@ -64,17 +58,17 @@ export function SettingsForm({ book, report }: SettingsFormProps) {
   }
 
   function save() {
-    const names = settingNames.filter((name) => name in changed);
-    const before = Object.fromEntries(names.map((name) => [name, base[name]]));
-    saving.mutate(changed, {
-      onSuccess: () => {
-        setReviewing(false);
-        start(settings);
-        const undo = () => saving.mutateAsync(before);
-        report({ said: texts.save.saved, undone: texts.save.undone, undo });
+    saving.mutate(
+      { before: base, changed },
+      {
+        onSuccess: (done) => {
+          setReviewing(false);
+          start(settings);
+          unsaved.did(book.id, { ...done, said: texts.save.saved, undone: texts.save.undone });
+        },
+        onError: () => setReviewing(false),
       },
-      onError: () => setReviewing(false),
-    });
+    );
   }
 
   function submit(event: FormEvent) {

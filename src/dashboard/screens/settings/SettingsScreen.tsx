@@ -5,11 +5,9 @@ import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import { useUndo } from '#dashboard/screens/undo/useUndo.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { FolderSection } from './FolderSection.tsx';
-import styles from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TeachersSection } from './TeachersSection.tsx';
 import { texts } from './texts.ts';
@@ -32,20 +30,14 @@ export function Component() {
 }
 
 function ClassSettings({ book }: { book: Gradebook }) {
-  const { notice, report } = useUndo();
   const mayEdit = useMay(book.id, 'editClass');
   const mayMove = useMay(book.id, 'moveClass');
   const mayEditTeachers = useMay(book.id, 'editTeachers');
   return (
     <Screen title={texts.title} documentTitle={texts.documentTitle(book.name)} width="narrow">
-      {mayEdit ? (
-        <SettingsForm book={book} report={report} />
-      ) : (
-        <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>
-      )}
-      {mayMove && <FolderSection classId={book.id} report={report} />}
-      {mayEditTeachers && <TeachersSection classId={book.id} report={report} />}
-      <div className={styles.notice}>{notice}</div>
+      {mayEdit ? <SettingsForm book={book} /> : <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>}
+      {mayMove && <FolderSection classId={book.id} />}
+      {mayEditTeachers && <TeachersSection classId={book.id} />}
     </Screen>
   );
 }

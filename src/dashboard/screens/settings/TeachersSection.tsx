@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ClassTeacher, teachersQuery, useTeacherDeed } from '#dashboard/api/teachers.ts';
-import type { Done } from '#dashboard/screens/undo/useUndo.tsx';
+import {
+  type ClassTeacher,
+  type TeacherDeed,
+  teachersQuery,
+  useTeacherDeed,
+} from '#dashboard/api/teachers.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Select } from '#dashboard/ui/Select.tsx';
@@ -9,37 +14,23 @@ import { levelOptions } from './levels.ts';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 
-interface TeachersSectionProps {
-  classId: number;
-  report(done: Done): void;
-}
-
 /** Who teaches the class and what each may do; changed at once. */
-export function TeachersSection({ classId, report }: TeachersSectionProps) {
+export function TeachersSection({ classId }: { classId: number }) {
   const { data: teachers = [], error: unread } = useQuery(teachersQuery(classId));
-  const { mutate, mutateAsync, error } = useTeacherDeed(classId);
+  const { mutate, error } = useTeacherDeed(classId);
   const { teachers: said } = texts;
   const trouble = unread ?? error;
 
-  const setting = ({ username, role }: ClassTeacher, authority: number) =>
-    ({ kind: 'set', username, authority, role }) as const;
-
-  function change(teacher: ClassTeacher, authority: number) {
-    const { name } = teacher;
-    const undo = () => mutateAsync(setting(teacher, teacher.authority));
-    mutate(setting(teacher, authority), {
-      onSuccess: () => report({ said: said.isChanged(name), undone: said.undone(name), undo }),
+  function act(deed: TeacherDeed, name: string, what: string) {
+    mutate(deed, {
+      onSuccess: (changed) => unsaved.did(classId, { ...changed, said: what, undone: said.undone(name) }),
     });
   }
 
-  function drop(teacher: ClassTeacher) {
-    const { id, name } = teacher;
-    const undo = () => mutateAsync(setting(teacher, teacher.authority));
-    mutate(
-      { kind: 'drop', id },
-      { onSuccess: () => report({ said: said.isDropped(name), undone: said.undone(name), undo }) },
-    );
-  }
+  const change = ({ username, role, name }: ClassTeacher, authority: number) =>
+    act({ kind: 'set', username, authority, role }, name, said.isChanged(name));
+  const drop = ({ username, name }: ClassTeacher) =>
+    act({ kind: 'drop', username }, name, said.isDropped(name));
 
   return (
     <section className={styles.group}>
@@ -72,7 +63,7 @@ export function TeachersSection({ classId, report }: TeachersSectionProps) {
         ))}
       </ul>
       {trouble && <Notice tone="bad">{said.failed(trouble.message)}</Notice>}
-      <AddTeacher classId={classId} teachers={teachers} report={report} />
+      <AddTeacher classId={classId} />
     </section>
   );
 }

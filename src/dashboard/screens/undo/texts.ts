@@ -1,7 +1,43 @@
+import type { EntryKind } from '#dashboard/api/unsaved/entry.ts';
+
+const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
+
+const cells: Readonly<Record<EntryKind, (count: number) => string>> = {
+  score: (count) => counted(count, 'score', 'scores'),
+  mark: (count) => counted(count, 'mark of attendance', 'marks of attendance'),
+  finalGrade: (count) => counted(count, 'final grade', 'final grades'),
+};
+
 export const texts = {
-  undo: 'Undo',
-  key: 'Ctrl Z',
+  button: { undo: 'Undo', redo: 'Do again' },
+  key: { undo: 'Ctrl Z', redo: 'Ctrl Y' },
+  keyName: { undo: 'Control+Z', redo: 'Control+Y' },
   tryAgain: 'Try again',
   close: 'Close this notice',
-  notUndone: (reason: string) => `It could not be undone. ${reason}`,
+  show: 'Show',
+  cells: {
+    undo: (kind: EntryKind, count: number) => `Undone: ${cells[kind](count)}.`,
+    redo: (kind: EntryKind, count: number) => `Done again: ${cells[kind](count)}.`,
+  },
+  nothing: { undo: 'There is nothing to undo here.', redo: 'There is nothing to do again here.' },
+  failed: {
+    undo: (reason: string) => `It could not be undone. ${reason}`,
+    redo: (reason: string) => `It could not be done again. ${reason}`,
+  },
+  waits: {
+    undo: 'Not undone yet: entries of this class are to be saved first.',
+    redo: 'Not done again yet: entries of this class are to be saved first.',
+  },
+  somebody: 'somebody',
+  overtaken: {
+    undo: (said: string, who: string, at: number) =>
+      `${said} That cannot be undone: ${who} has changed it since${time(at)}, and it stays so.`,
+    redo: (said: string, who: string, at: number) =>
+      `${said} That cannot be changed again: ${who} has changed it since${time(at)}, and it stays so.`,
+  },
 };
+
+const time = (at: number) => (at === 0 ? '' : `, at ${hours.format(at * 1000)}`);

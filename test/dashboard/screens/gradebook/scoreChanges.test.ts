@@ -41,7 +41,7 @@ describe('a saved text that is no score', () => {
     const changes = change ? [change] : [];
     const typedOver = entered(new Map(), changes);
     expect([...typedOver.values()]).toMatchObject([{ was: 'INC', value: '7' }]);
-    const undone = reversed({ id: 1, classId: 3, undone: false, changes });
+    const undone = reversed({ id: 1, classId: 3, deed: null, undone: false, changes });
     expect(undone).toMatchObject([{ to: { value: 'INC' } }]);
     expect(entered(typedOver, undone)).toEqual(new Map());
   });

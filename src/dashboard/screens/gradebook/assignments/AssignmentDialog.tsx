@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type AssignmentDeed,
+  type AssignmentDone,
   assignmentProblems,
   nameOfAddition,
   useAssignmentDeed,
@@ -21,7 +22,7 @@ interface AssignmentDialogProps {
   /** Null for a new one. */
   id: number | null;
   initial: AssignmentForm;
-  onSaved(id: number, deed: AssignmentDeed): void;
+  onSaved(done: AssignmentDone, title: string): void;
   onClose(): void;
 }
 
@@ -64,9 +65,9 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
     const deed: AssignmentDeed =
       id === null
         ? { kind: 'add', values, once, again: isError }
-        : { kind: 'change', id, values: changesOf(valuesOf(initial), values) };
+        : { kind: 'change', id, before: valuesOf(initial), values: changesOf(valuesOf(initial), values) };
     if (deed.kind === 'change' && Object.keys(deed.values).length === 0) onClose();
-    else mutate(deed, { onSuccess: (number) => onSaved(number, deed) });
+    else mutate(deed, { onSuccess: (done) => onSaved(done, values.title) });
   }
 
   return (

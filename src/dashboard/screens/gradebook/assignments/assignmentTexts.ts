@@ -27,10 +27,12 @@ export const assignmentTexts = {
     points: 'A number above 0 and below 10000 with at most two decimals.',
   },
   notSaved: (reason: string) => `Not saved. ${reason}`,
-  added: (title: string) => `“${title}” is added.`,
-  changed: (title: string) => `“${title}” is changed.`,
-  deleted: (title: string, count: number) =>
-    count === 0 ? `“${title}” is deleted.` : `“${title}” is deleted, with ${scores(count)}.`,
+  done: {
+    add: (title: string) => `“${title}” is added.`,
+    change: (title: string) => `“${title}” is changed.`,
+    delete: (title: string, count: number) =>
+      count === 0 ? `“${title}” is deleted.` : `“${title}” is deleted, with ${scores(count)}.`,
+  },
   notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
   undone: {
     add: (title: string) => `“${title}” is taken away again.`,

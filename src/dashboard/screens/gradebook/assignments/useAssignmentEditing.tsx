@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type AssignmentDeed, useAssignmentDeed } from '#dashboard/api/assignments.ts';
+import { type AssignmentDone, useAssignmentDeed } from '#dashboard/api/assignments.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import { useUndo } from '#dashboard/screens/undo/useUndo.tsx';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { BLANK } from '#grading/score.ts';
-import { type AssignmentForm, formOf, newForm, valuesOf } from './assignmentForm.ts';
+import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 const AssignmentDialog = lazy(() => import('./AssignmentDialog.tsx'));
@@ -16,7 +16,7 @@ export interface AssignmentEditing {
   edit(assignment: number): void;
   duplicate(assignment: number): void;
   remove(assignment: number): void;
-  /** The dialog that is open, and what is said of the last deed. */
+  /** The dialog that is open, and why something could not be done. */
   readonly dialog: ReactNode;
   readonly notice: ReactNode;
   /** Number of the one that has just been added or changed: the cursor goes there. */
@@ -34,7 +34,6 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   const [open, setOpen] = useState<Open | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { notice, report } = useUndo();
   const { mutateAsync } = useAssignmentDeed(book.id);
 
   const begin = (opened: Open) => {
@@ -46,22 +45,18 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   useAddKey(may && open === null ? add : null);
   if (!may) return null;
 
-  function saved(id: number, deed: AssignmentDeed) {
-    const initial = open?.initial;
+  function note({ changed }: AssignmentDone, kind: 'add' | 'change' | 'delete', title: string, scores = 0) {
+    unsaved.did(book.id, {
+      ...changed,
+      said: texts.done[kind](title, scores),
+      undone: texts.undone[kind](title),
+    });
+  }
+
+  function saved(done: AssignmentDone, title: string) {
+    note(done, open?.id === null ? 'add' : 'change', title);
     setOpen(null);
-    setLatest(id);
-    if (!initial || (deed.kind !== 'add' && deed.kind !== 'change')) return;
-    const title = deed.values.title ?? initial.title;
-    if (deed.kind === 'add') {
-      const undo = () => mutateAsync({ kind: 'delete', id });
-      report({ said: texts.added(title), undone: texts.undone.add(title), undo });
-      return;
-    }
-    const before = valuesOf(initial);
-    const names = Object.keys(deed.values);
-    const values = Object.fromEntries(Object.entries(before).filter(([name]) => names.includes(name)));
-    const undo = () => mutateAsync({ kind: 'change', id, values });
-    report({ said: texts.changed(title), undone: texts.undone.change(title), undo });
+    setLatest(done.id);
   }
 
   async function remove(position: number) {
@@ -72,9 +67,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     setLatest(null);
     setProblem(null);
     try {
-      await mutateAsync({ kind: 'delete', id });
-      const undo = () => mutateAsync({ kind: 'restore', id });
-      report({ said: texts.deleted(title, scores), undone: texts.undone.delete(title), undo });
+      note(await mutateAsync({ kind: 'delete', id }), 'delete', title, scores);
     } catch (error) {
       setProblem(texts.notDeleted(title, error instanceof Error ? error.message : ''));
     }
@@ -96,7 +89,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
         <AssignmentDialog book={book} {...open} onSaved={saved} onClose={() => setOpen(null)} />
       </Suspense>
     ),
-    notice: problem === null ? notice : <Notice tone="bad">{problem}</Notice>,
+    notice: problem !== null && <Notice tone="bad">{problem}</Notice>,
     latest,
   };
 }

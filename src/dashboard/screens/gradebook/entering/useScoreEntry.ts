@@ -9,6 +9,8 @@ import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
+import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
+import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { entryTexts } from './entryTexts.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 import { usePaste } from './usePaste.ts';
@@ -114,8 +116,7 @@ export function useScoreEntry(
     if (whatIf.score(student, assignment, text)) hush();
     else complain(texts.notReadable(text));
   }
-  function turn(which: 'undo' | 'redo') {
-    const step = unsaved[which](classId);
+  useTurned(classId, 'score', (which, step) => {
     if (!step) {
       report(which === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
       return;
@@ -125,7 +126,7 @@ export function useScoreEntry(
     const [first] = step.changes;
     const to = first && placeOf(view, first);
     if (to) grid.current?.go(to);
-  }
+  });
 
   const entry: ScoreEntry = {
     said,
@@ -168,14 +169,16 @@ export function useScoreEntry(
     },
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),
-    undo: () => turn('undo'),
-    redo: () => turn('redo'),
+    undo: () => unsaved.turn('undo', classId),
+    redo: () => unsaved.turn('redo', classId),
     onKeyDown(event) {
       const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
       // Dialogs and menus are children here to React, though not on the page: their keys are their own.
       if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
       if (whatIf.active) {
-        if (key === 'Escape') whatIf.leave();
+        // What is only supposed has no steps, and those of the class are not in sight.
+        if (turnOf(event)) event.preventDefault();
+        else if (key === 'Escape') whatIf.leave();
         return;
       }
       if (target instanceof HTMLInputElement) return;
@@ -183,25 +186,22 @@ export function useScoreEntry(
         event.preventDefault();
         entry.askHere('history');
       } else if (ctrlKey || metaKey) {
-        const deed = altKey ? null : deedOf(key.toLowerCase(), shiftKey);
-        if (!deed || (isFill(deed) && !(isGrid(target) && severalSelected()))) return;
+        const fill = altKey || shiftKey ? undefined : fills.get(key.toLowerCase());
+        if (!fill || !isGrid(target) || !severalSelected()) return;
         event.preventDefault();
-        entry[deed]();
+        entry[fill]();
       } else if (readOnly !== null && isGrid(target) && key.length === 1 && key !== ' ') complain(readOnly);
     },
   };
   return entry;
 }
 
-const isFill = (deed: string) => deed === 'fillDown' || deed === 'fillRight';
-
 const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';
 
-function deedOf(key: string, shift: boolean): 'undo' | 'redo' | 'fillDown' | 'fillRight' | null {
-  if (key === 'z') return shift ? 'redo' : 'undo';
-  if (shift) return null;
-  return key === 'y' ? 'redo' : key === 'd' ? 'fillDown' : key === 'r' ? 'fillRight' : null;
-}
+const fills: ReadonlyMap<string, 'fillDown' | 'fillRight'> = new Map([
+  ['d', 'fillDown'],
+  ['r', 'fillRight'],
+]);
 
 /** Where a cell stands on the screen, if it does. */
 function placeOf(

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { backwards, type DeedOutcome, perform } from './deeds.ts';
+import { entered, type Queue } from './queue.ts';
+import type { SendingState } from './sender.ts';
+import {
+  firstUndone,
+  lastDone,
+  reversed,
+  type Scope,
+  type Step,
+  type Steps,
+  turned,
+  without,
+} from './steps.ts';
+
+/*
+ * Takes steps back and does them again, one after the other in the order in which that was asked for. Cells are typed
+ * back and go the way of all entries; a deed is done at once, or it is said why not.
+ */
+
+export type Which = 'undo' | 'redo';
+
+/**
+ * What is to be said. `did`: a deed, just done. `turning`: a deed is being taken back or done again. `turned`: that, or
+ * cells, have been; without a step there was none. `waits`: cells of its class are to be saved first.
+ */
+export type Latest =
+  | { readonly kind: 'did'; readonly step: Step | null }
+  | { readonly kind: 'turning' | 'waits'; readonly which: Which; readonly step: Step }
+  | { readonly kind: 'turned'; readonly which: Which; readonly scope: Scope; readonly step: Step | null }
+  | ({ readonly which: Which; readonly step: Step } & Exclude<DeedOutcome, { kind: 'done' }>);
+
+interface TurnerHost {
+  readonly userId: number;
+  readonly queryClient: QueryClient;
+  state(): { readonly queue: Queue; readonly steps: Steps; readonly sending: SendingState };
+  become(change: { queue?: Queue; steps?: Steps; latest: Latest }): void;
+  /** Resolves with the next change of the state. */
+  changed(): Promise<void>;
+}
+
+export class Turner {
+  readonly #host: TurnerHost;
+  #before: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(host: TurnerHost) {
+    this.#host = host;
+  }
+
+  turn(which: Which, scope: Scope): void {
+    this.#before = this.#before.then(() => this.#turn(which, scope));
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #turn(which: Which, scope: Scope): Promise<void> {
+    const { steps, queue } = this.#host.state();
+    const step = (which === 'undo' ? lastDone : firstUndone)(steps, scope) ?? null;
+    if (this.#stopped) return;
+    if (step?.deed) {
+      await this.#turnDeed(which, scope, step);
+      return;
+    }
+    const latest = { kind: 'turned', which, scope, step } as const;
+    if (!step) this.#host.become({ latest });
+    else {
+      const changes = which === 'undo' ? reversed(step) : step.changes;
+      this.#host.become({ queue: entered(queue, changes), steps: turned(steps, step), latest });
+    }
+  }
+
+  async #turnDeed(which: Which, scope: Scope, step: Step): Promise<void> {
+    const { become, state, queryClient, userId } = this.#host;
+    const { deed, classId } = step;
+    if (!deed) return;
+    become({ latest: { kind: 'turning', which, step } });
+    if (!(await this.#drained(classId))) {
+      become({ latest: { kind: 'waits', which, step } });
+      return;
+    }
+    const outcome = await perform(queryClient, classId, which === 'undo' ? backwards(deed) : deed, userId);
+    if (this.#stopped) return;
+    const { steps } = state();
+    if (outcome.kind === 'done')
+      become({ steps: turned(steps, step), latest: { kind: 'turned', which, scope, step } });
+    // What failed can be asked for again; what never will be possible must not stand before the steps beneath it.
+    else if (outcome.kind === 'failed') become({ latest: { ...outcome, which, step } });
+    else become({ steps: without(steps, step), latest: { ...outcome, which, step } });
+  }
+
+  /** Cells that were typed before are saved before; false where that has to be waited for. */
+  async #drained(classId: number): Promise<boolean> {
+    for (;;) {
+      const { queue, sending } = this.#host.state();
+      const waiting = [...queue.values()].some((entry) => entry.classId === classId && !entry.trouble);
+      if (!waiting) return true;
+      if (sending.kind === 'waiting' || this.#stopped) return false;
+      await this.#host.changed();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/** A class of Rivera's at one of its screens; `screen` goes to another one. */
+async function openClass(first: string) {
+  const page = await openSchool('/classes');
+  const clid = page.service.school.algebra;
+  const { service, user, router } = page;
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const headings = {
+    gradebook: 'Gradebook',
+    settings: 'Settings',
+    roster: 'Roster',
+    periods: 'Marking periods',
+  };
+  async function screen(name: string) {
+    await router.navigate(`/classes/${clid}/${name}`);
+    const heading = headings[name.replace(/\?.*/, '') as keyof typeof headings];
+    await page.findByRole('heading', { level: 1, name: heading });
+  }
+  await screen(first);
+  const ask = async (task: string, fields: Record<string, string | number> = {}, username = 'rivera') =>
+    service.ask(task, { ses: await service.signIn(username), clid, ...fields });
+  const press = async (name: string) => user.click(await page.findByRole('button', { name }));
+  async function rename(name: string) {
+    const field = page.getByLabelText('Name');
+    await user.clear(field);
+    await user.type(field, name);
+    await press('Save');
+    await page.findByText('The settings are saved.');
+  }
+  async function typeScore(text: string) {
+    const grid = await page.findByRole('grid');
+    grid.focus();
+    await user.keyboard(`{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}${text}{Enter}`);
+  }
+  /** Okafor, who may change the class from now on. */
+  async function colleague(task: string, fields: Record<string, string | number>) {
+    await ask('class-teacher-add', { usr: 'okafor', auth: 4 });
+    expect(await ask(task, fields, 'okafor')).toMatchObject({ success: true });
+  }
+  const undo = () => user.keyboard('{Control>}z{/Control}');
+  const redo = () => user.keyboard('{Control>}y{/Control}');
+  const scores = async () => (await ask('gradebook')).scores;
+  const name = async () => (await ask('gradebook')).name;
+  return { ...page, clid, screen, ask, press, rename, typeScore, colleague, undo, redo, scores, name };
+}
+
+describe('Ctrl+Z in a class', () => {
+  test('takes back settings and cells in the order in which they were done, on whatever screen', async () => {
+    const page = await openClass('settings');
+    const before = await page.scores();
+    await page.rename('Algebra One');
+    await page.screen('gradebook');
+    await page.typeScore('4.5');
+    await expect.poll(page.scores).not.toEqual(before);
+    await page.screen('roster');
+    (document.activeElement as HTMLElement).blur();
+
+    await page.undo();
+    await page.findByText('Undone: 1 score.');
+    expect(page.getByRole('link', { name: 'Show' }).getAttribute('href')).toMatch(/gradebook$/);
+    await expect.poll(page.scores).toEqual(before);
+    expect(await page.name()).toBe('Algebra One');
+
+    await page.undo();
+    await page.findByText('The settings are as they were.');
+    expect(await page.name()).toBe('Algebra I');
+    await page.undo();
+    await page.findByText('There is nothing to undo here.');
+
+    await page.redo();
+    await page.findByText('The settings are saved.');
+    expect(await page.name()).toBe('Algebra One');
+    await page.redo();
+    await page.findByText('Done again: 1 score.');
+    await expect.poll(page.scores).not.toEqual(before);
+  });
+
+  test('is the browser’s own while one types', async () => {
+    const page = await openClass('settings');
+    await page.rename('Algebra One');
+    await page.user.click(page.getByLabelText('Code'));
+    await page.undo();
+    expect(await page.name()).toBe('Algebra One');
+    page.getByText('The settings are saved.');
+  });
+
+  test('leaves what a colleague has changed since, says who, and goes on with what was before', async () => {
+    const page = await openClass('settings');
+    await page.user.click(page.getByLabelText('Students may see their grades'));
+    await page.press('Save');
+    await page.findByText('The settings are saved.');
+    await page.press('Close this notice');
+    await page.rename('Algebra One');
+    await page.colleague('class-edit', { name: 'Algebra for all' });
+    (document.activeElement as HTMLElement).blur();
+    await page.undo();
+    await page.findByText(
+      /^The settings are saved\. That cannot be undone: Chidi Okafor has changed it since, at /,
+    );
+    expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra for all', stuview: 1 });
+    await page.undo();
+    await page.findByText('The settings are as they were.');
+    expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra for all', stuview: 0 });
+  });
+
+  test('takes no assignment away into which a colleague has written', async () => {
+    const page = await openClass('gradebook');
+    await page.press('New assignment');
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7');
+    await page.press('Add assignment');
+    await page.findByText('“Quiz 7” is added.');
+    const { assignments } = await page.ask('gradebook');
+    const { assnid } = assignments.find(({ title }: { title: string }) => title === 'Quiz 7');
+    await page.colleague('score-edit', { assnid, stuid: 11, score: '8' });
+    await page.undo();
+    await page.findByText(/^“Quiz 7” is added\. That cannot be undone: Chidi Okafor has changed it since/);
+    expect((await page.ask('gradebook')).scores).toContainEqual({ assnid, stuid: 11, score: '8' });
+  });
+
+  test('waits for a service that is out of reach, and can be tried again', async () => {
+    const page = await openClass('settings');
+    await page.rename('Algebra One');
+    page.network.down = true;
+    (document.activeElement as HTMLElement).blur();
+    await page.undo();
+    await page.findByText(/^It could not be undone\. The service cannot be reached/);
+    page.network.down = false;
+    await page.press('Try again');
+    await page.findByText('The settings are as they were.');
+    expect(await page.name()).toBe('Algebra I');
+  });
+});
