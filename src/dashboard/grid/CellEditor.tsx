@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Move } from './cursor.ts';
 import styles from './Marks.module.css';
 
@@ -9,6 +10,8 @@ interface CellEditorProps {
   label: string;
   /** That of its column, whose text it is set like. */
   className: string;
+  /** Where it is put among the marks, and where there. */
+  pane: HTMLElement;
   place: { left: number; top: number; width: number; height: number };
   onTyping(text: string): void;
   onCommit(text: string, move?: Move): void;
@@ -29,6 +32,7 @@ export function CellEditor({
   typing,
   label,
   className,
+  pane,
   place,
   onTyping,
   onCommit,
@@ -38,11 +42,19 @@ export function CellEditor({
   const [text, setText] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);
+  const [host] = useState(makeHost);
 
   useLayoutEffect(() => {
+    const moving = host.parentElement !== null;
+    // Moved with what is typed in it: its leaving the pane is not the teacher's.
+    over.current = moving;
+    pane.append(host);
+    over.current = false;
     input.current?.focus({ preventScroll: true });
-    if (!typing) input.current?.select();
-  }, [typing]);
+    if (!typing && !moving) input.current?.select();
+  }, [typing, host, pane]);
+
+  useLayoutEffect(() => () => host.remove(), [host]);
 
   const taken = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
@@ -86,7 +98,7 @@ export function CellEditor({
     event.stopPropagation();
   }
 
-  return (
+  return createPortal(
     <input
       ref={input}
       className={`${className} ${styles.editor}`}
@@ -104,6 +116,14 @@ export function CellEditor({
       onBlur={() => {
         if (!over.current) leave();
       }}
-    />
+    />,
+    host,
   );
+}
+
+/** One element for as long as the editor is open, so that it can move to the other pane as it is. */
+function makeHost(): HTMLElement {
+  const host = document.createElement('div');
+  host.className = styles.host ?? '';
+  return host;
 }

@@ -1,4 +1,5 @@
 import { type Cursor, cursorAt, type Field, type Move, moved, type Position, settled } from './cursor.ts';
+import type { Heights } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import type { Painter } from './Painter.ts';
 
@@ -71,11 +72,11 @@ export class Controller {
    * Takes another model; the cursor stays on its cells as far as they are still there. An editor ends where its cell
    * is gone: what was typed was meant for that cell, and must not reach the one that took its place.
    */
-  show(model: GridModel): void {
+  show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
     const { active } = this.#cursor;
     const follow = follower(before, model);
-    this.painter.show(model);
+    this.painter.show(model, heights);
     const cursor = settled(this.#cursor, this.field, follow);
     const gone = cursor.editing !== null && cellId(before, active) !== cellId(model, cursor.active);
     this.#set(gone ? { ...cursor, editing: null } : cursor, false);

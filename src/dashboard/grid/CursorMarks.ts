@@ -7,22 +7,24 @@ import { LayerMarks } from './LayerMarks.ts';
 /* Where the cursor is, over both panes of the header, the body and the footer. */
 export class CursorMarks {
   readonly #layers: Readonly<Record<'head' | 'body' | 'foot', Pair<LayerMarks>>>;
+  readonly #head = new Axis(false);
+  readonly #foot = new Axis(false);
 
-  constructor({ head, cells, foot }: Frame, rows: Axis, [left, right]: Pair<Axis>, heights: Heights) {
-    const one = (height: number) => {
-      const axis = new Axis(false);
-      axis.resize(1, () => height);
-      return axis;
-    };
+  constructor({ head, cells, foot }: Frame, rows: Axis, [left, right]: Pair<Axis>) {
     const layers = (hosts: Pair<HTMLElement>, axis: Axis): Pair<LayerMarks> => [
       new LayerMarks({ host: hosts[0], rows: axis, columns: left }),
       new LayerMarks({ host: hosts[1], rows: axis, columns: right }),
     ];
     this.#layers = {
-      head: layers(head, one(heights.head)),
+      head: layers(head, this.#head),
       body: layers(cells, rows),
-      foot: layers(foot, one(heights.row)),
+      foot: layers(foot, this.#foot),
     };
+  }
+
+  measure({ head, row }: Heights): void {
+    this.#head.resize(1, () => head);
+    this.#foot.resize(1, () => row);
   }
 
   /** Returns the selection where it is more than one cell. */

@@ -1,5 +1,4 @@
 import { type MouseEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { CellEditor } from './CellEditor.tsx';
 import { type Cursor, cursorAt, type Move, type Position } from './cursor.ts';
 import type { Frame, Heights } from './frame.ts';
@@ -21,9 +20,6 @@ export interface GridHandle {
   readonly cursor: Cursor;
   /** Moves the cursor, scrolls there and takes the focus. */
   go(position: Position): void;
-  move(move: Move): void;
-  /** Draws the values in sight again, after some have changed. */
-  refresh(): void;
   cellAt(position: Position): HTMLElement | null;
 }
 
@@ -32,7 +28,6 @@ export interface GridProps extends GridEvents {
   label: string;
   heights: Heights;
   ref?: Ref<GridHandle>;
-  describedBy?: string;
 }
 
 /** Roles instead of a table: two panes of recycled cells are no table to a browser, and must be one to a reader. */
@@ -42,7 +37,7 @@ const roles = {
   none: { role: 'presentation' },
 } as const;
 
-export function Grid({ model, label, heights, ref, describedBy, ...events }: GridProps) {
+export function Grid({ model, label, heights, ref, ...events }: GridProps) {
   const id = useId();
   const parts = useRef<Partial<Record<string, HTMLElement>>>({});
   const frame = useRef<Frame>(null);
@@ -66,8 +61,6 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
         frame.current?.scroller.focus({ preventScroll: true });
         controller.current?.move({ by: 'position', to, extend: false });
       },
-      move: (move) => controller.current?.move(move),
-      refresh: () => controller.current?.painter.refresh(),
       cellAt: (position) => controller.current?.painter.cellAt(position) ?? null,
     }),
     [controller],
@@ -108,7 +101,6 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
       tabIndex={0}
       aria-multiselectable
       aria-label={label}
-      aria-describedby={describedBy}
       aria-rowcount={model.rows + 2}
       aria-colcount={model.columns.length}
       onKeyDown={(event) => controller.current && handleKey(event, controller.current, events)}
@@ -144,22 +136,20 @@ export function Grid({ model, label, heights, ref, describedBy, ...events }: Gri
           </div>
         </div>
       </div>
-      {grid && begun && pane
-        ? createPortal(
-            <CellEditor
-              initial={begun.text}
-              typing={begun.typing}
-              label={model.label(edited.row, edited.column)}
-              className={model.columns[edited.column]?.className ?? ''}
-              place={grid.painter.placeOf(edited)}
-              onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
-              onCommit={finishEditing}
-              onCancel={() => finishEditing(null)}
-              onTaken={(text) => whileEditing((at, before) => events.onCommit(at, text, before))}
-            />,
-            pane,
-          )
-        : null}
+      {grid && begun && pane && (
+        <CellEditor
+          initial={begun.text}
+          typing={begun.typing}
+          label={model.label(edited.row, edited.column)}
+          className={model.columns[edited.column]?.className ?? ''}
+          pane={pane}
+          place={grid.painter.placeOf(edited)}
+          onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
+          onCommit={finishEditing}
+          onCancel={() => finishEditing(null)}
+          onTaken={(text) => whileEditing((at, before) => events.onCommit(at, text, before))}
+        />
+      )}
     </div>
   );
 }

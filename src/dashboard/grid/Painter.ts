@@ -31,7 +31,7 @@ export class Painter {
   readonly rows = new Axis(false);
   /** Columns that stay in sight, and the others. */
   readonly columns: Pair<Axis> = [new Axis(true), new Axis(true)];
-  readonly heights: Heights;
+  #heights: Heights;
   #model: GridModel;
   #size = { width: 0, height: 0 };
   #overscan = { rows: 0, columns: 0 };
@@ -48,7 +48,7 @@ export class Painter {
 
   constructor(frame: Frame, id: string, model: GridModel, heights: Heights) {
     this.frame = frame;
-    this.heights = heights;
+    this.#heights = heights;
     this.#model = model;
     this.#activeCell = new ActiveCell(frame.scroller);
     const head = (side: 0 | 1) =>
@@ -79,7 +79,7 @@ export class Painter {
     };
     this.#feet = [foot(0), foot(1)];
     this.#order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies);
-    this.#marks = new CursorMarks(frame, this.rows, this.columns, heights);
+    this.#marks = new CursorMarks(frame, this.rows, this.columns);
     this.#measure();
     this.#heads[1].replace((column) => model.header(column), model.frozen);
     this.#bodies[1].replace(bodySource(model), model.frozen);
@@ -90,8 +90,8 @@ export class Painter {
     return this.#model;
   }
 
-  get frozenWidth(): number {
-    return this.columns[0].total;
+  get heights(): Heights {
+    return this.#heights;
   }
 
   /** Whole rows in sight. */
@@ -104,10 +104,14 @@ export class Painter {
   }
 
   /** Takes another model. Where its rows and columns stand as before, only what differs in sight is written. */
-  show(model: GridModel): void {
-    const standing = sameShape(this.#model, model);
+  show(model: GridModel, heights: Heights): void {
+    const grown = heights.row / this.#heights.row;
+    const standing = sameShape(this.#model, model) && heights === this.#heights;
     this.#model = model;
+    this.#heights = heights;
     if (!standing) this.#measure();
+    // The row at the top stays there.
+    if (grown !== 1) this.frame.scroller.scrollTop *= grown;
     const { frozen } = model;
     const sources = [bodySource(model), footSource(model)] as const;
     for (const side of [0, 1] as const) {
@@ -135,13 +139,6 @@ export class Painter {
   getReady(): void {
     this.#overscan = ready;
     this.paint();
-  }
-
-  /** Writes again the texts and looks in sight, after values have changed. */
-  refresh(): void {
-    for (const pool of this.#bodies) pool.refresh(bodySource(this.#model));
-    for (const pool of this.#feet) pool.refresh(footSource(this.#model));
-    this.#label();
   }
 
   paint(): void {
@@ -232,6 +229,7 @@ export class Painter {
     this.columns[0].resize(frozen, (index) => columns[index]?.width ?? 0);
     this.columns[1].resize(columns.length - frozen, (index) => columns[index + frozen]?.width ?? 0);
     this.rows.resize(rows, () => row);
+    this.#marks.measure(this.heights);
     const { canvas, body } = this.frame;
     const [left, right] = this.columns;
     canvas.style.width = `${left.total + right.total}px`;

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, type ControllerEvents } from './Controller.ts';
 import type { Position } from './cursor.ts';
@@ -17,7 +17,8 @@ export function useController(
   const controller = useRef<Controller>(null);
   const [edited, setEdited] = useState<Position | null>(null);
   const isOpen = useRef(false);
-  const latest = useRef({ model, onCursor, onGone });
+  const [, placeEditor] = useReducer((times: number) => times + 1, 0);
+  const latest = useRef({ model, heights, onCursor, onGone });
 
   useLayoutEffect(() => {
     latest.current.onCursor = onCursor;
@@ -27,7 +28,7 @@ export function useController(
   useLayoutEffect(() => {
     if (!frame.current) return;
     const { scroller } = frame.current;
-    const painter = new Painter(frame.current, id, latest.current.model, heights);
+    const painter = new Painter(frame.current, id, latest.current.model, latest.current.heights);
     // As large as it can be: the observer says how large it is before this is painted, and to ask now would cost
     // a layout.
     painter.resize(innerWidth, innerHeight);
@@ -44,7 +45,12 @@ export function useController(
     });
     const onScroll = () => painter.paint();
     scroller.addEventListener('scroll', onScroll, { passive: true });
-    const observer = new ResizeObserver(() => painter.resize(scroller.clientWidth, scroller.clientHeight));
+    const observer = new ResizeObserver(() => {
+      painter.resize(scroller.clientWidth, scroller.clientHeight);
+      // A turned screen must not hide what is being typed.
+      const { cursor } = controller.current ?? {};
+      if (cursor?.editing) painter.reveal(cursor.active);
+    });
     observer.observe(scroller);
     let idle = requestAnimationFrame(() => {
       idle = requestAnimationFrame(() => painter.getReady());
@@ -55,13 +61,14 @@ export function useController(
       observer.disconnect();
       painter.destroy();
     };
-  }, [frame, id, heights]);
+  }, [frame, id]);
 
   useLayoutEffect(() => {
-    if (latest.current.model === model) return;
-    latest.current.model = model;
-    controller.current?.show(model);
-  }, [model]);
+    if (latest.current.model === model && latest.current.heights === heights) return;
+    Object.assign(latest.current, { model, heights });
+    controller.current?.show(model, heights);
+    if (isOpen.current) placeEditor();
+  }, [model, heights]);
 
   return { controller, edited };
 }

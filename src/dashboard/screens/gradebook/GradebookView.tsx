@@ -147,7 +147,6 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
       <div className={styles.main}>
         <div className={`${styles.frame} ${whatIf.active ? styles.framedSupposed : ''}`}>
           <Grid
-            key={heights.row}
             ref={grid}
             model={model}
             label={texts.grid(book.name)}
