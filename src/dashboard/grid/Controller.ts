@@ -79,7 +79,9 @@ export class Controller {
     this.painter.show(model, heights);
     const cursor = settled(this.#cursor, this.field, follow);
     const gone = cursor.editing !== null && cellId(before, active) !== cellId(model, cursor.active);
-    this.#set(gone ? { ...cursor, editing: null } : cursor, false);
+    // A heading that was moved by a key stays in sight.
+    const moved = active.row < 0 && cursor.active.column !== active.column;
+    this.#set(gone ? { ...cursor, editing: null } : cursor, moved);
     if (gone) this.#events.onGone();
   }
 

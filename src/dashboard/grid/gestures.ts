@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
+import { moveByDrag } from './columnDrag.ts';
 import type { Cursor, Position } from './cursor.ts';
 import styles from './Grid.module.css';
 import { commandOf } from './keys.ts';
@@ -23,9 +24,14 @@ export interface GridEvents {
   onClear(cursor: Cursor): void;
   onCursor(cursor: Cursor): void;
   onResize(column: number, width: number): void;
+  /** A column is to stand where another stands. */
+  onReorder(column: number, to: number): void;
 }
 
-const narrowest = 44;
+/** Pixels that no column may fall below. */
+export const narrowest = 44;
+/** Pixels that a key makes a column wider or narrower. */
+const widening = 16;
 
 const isPart = (target: EventTarget, className: string | undefined): target is Element =>
   target instanceof Element && target.classList.contains(className ?? '');
@@ -36,10 +42,21 @@ const isTouch = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
 export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEvents): void {
-  const command = commandOf(event);
-  if (!command || event.target !== event.currentTarget) return;
   const { active } = grid.cursor;
+  const command = commandOf(event, active.row < 0);
+  if (!command || event.target !== event.currentTarget) return;
   switch (command.kind) {
+    case 'reorder': {
+      const { columns, frozen } = grid.painter.model;
+      const to = active.column + command.by;
+      if (active.column >= frozen && to >= frozen && to < columns.length) events.onReorder(active.column, to);
+      break;
+    }
+    case 'resize': {
+      const width = grid.painter.model.columns[active.column]?.width ?? 0;
+      events.onResize(active.column, Math.max(narrowest, width + command.by * widening));
+      break;
+    }
     case 'move':
       grid.move(command.move);
       break;
@@ -82,7 +99,11 @@ export function handlePointer(
   }
   const to = positionAt(grid.painter, clientX, clientY);
   // A finger scrolls; where it only taps, the click selects.
-  if (to.row < 0 || event.pointerType === 'touch') return;
+  if (event.pointerType === 'touch') return;
+  if (to.row < 0) {
+    moveByDrag(event, grid, events.onReorder);
+    return;
+  }
   leaveEditor(grid, currentTarget);
   grid.move({ by: 'position', to, extend: event.shiftKey });
   followDrag(currentTarget, event.pointerId, (x, y) => {

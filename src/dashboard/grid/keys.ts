@@ -3,6 +3,8 @@ import type { Direction, Move } from './cursor.ts';
 /** What a key asks for; null where it is none of the grid's. */
 export type Command =
   | { readonly kind: 'move'; readonly move: Move }
+  /** Of the column in hand: by a place, by a step. */
+  | { readonly kind: 'reorder' | 'resize'; readonly by: -1 | 1 }
   | { readonly kind: 'activate' }
   | { readonly kind: 'edit' }
   | { readonly kind: 'type' }
@@ -24,9 +26,16 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-export function commandOf({ key, shiftKey: extend, ctrlKey, metaKey, altKey }: Key): Command | null {
+export function commandOf(
+  { key, shiftKey: extend, ctrlKey, metaKey, altKey }: Key,
+  onHeader: boolean,
+): Command | null {
   const ctrl = ctrlKey || metaKey;
-  if (altKey) return null;
+  if (altKey) {
+    const sideways = key === 'ArrowLeft' || key === 'ArrowRight';
+    if (!onHeader || ctrl || !sideways) return null;
+    return { kind: extend ? 'resize' : 'reorder', by: key === 'ArrowLeft' ? -1 : 1 };
+  }
   const towards = arrows[key];
   if (towards) return { kind: 'move', move: { by: ctrl ? 'edge' : 'cell', towards, extend } };
   switch (key) {

@@ -23,6 +23,7 @@ export function followDrag(
   element: HTMLElement,
   pointerId: number,
   move: (clientX: number, clientY: number) => void,
+  end?: () => void,
 ): void {
   let at: { x: number; y: number } | null = null;
   let frame = 0;
@@ -38,6 +39,7 @@ export function followDrag(
     if (at) move(at.x, at.y);
     element.removeEventListener('pointermove', onMove);
     element.removeEventListener('lostpointercapture', stop);
+    end?.();
   };
   element.setPointerCapture(pointerId);
   element.addEventListener('pointermove', onMove);

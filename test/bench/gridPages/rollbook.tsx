@@ -65,6 +65,7 @@ function Measured({ shown }: { shown: Shown }) {
       onClear={nothing}
       onCursor={nothing}
       onResize={nothing}
+      onReorder={nothing}
     />
   );
 }

@@ -2,7 +2,12 @@ import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
-import { showEverything, sortedBy } from '#dashboard/screens/gradebook/arranging/arrange.ts';
+import {
+  moveColumn,
+  resizeColumn,
+  showEverything,
+  sortedBy,
+} from '#dashboard/screens/gradebook/arranging/arrange.ts';
 import { ColumnMenu } from '#dashboard/screens/gradebook/arranging/ColumnMenu.tsx';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
 import { useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
@@ -85,7 +90,6 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
 
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
-
   useJumpKey(useCallback(() => setJumping(true), []));
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
@@ -112,7 +116,8 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
     grid.current?.go({ row: Math.max(0, grid.current.cursor.active.row), column }),
   );
 
-  const openMenu = (column: number) => setMenuOf(view.columns[column]?.id ?? null);
+  const idAt = (at: number) => view.columns[at]?.id ?? '';
+  const openMenu = (column: number) => setMenuOf(idAt(column));
   const menuAt = view.columns.findIndex(({ id }) => id === menuOf);
   const column = view.columns[menuAt];
   const header = column && grid.current?.cellAt({ row: -1, column: menuAt });
@@ -157,10 +162,8 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
               else entry.activate(position);
             }}
             onPress={(position) => {
-              const id = view.columns[position.column]?.id;
-              if (position.row < 0) {
-                if (id) arrange(sortedBy(layout, id));
-              } else if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
+              if (position.row < 0) arrange(sortedBy(layout, idAt(position.column)));
+              else if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
             }}
             onMenu={({ column: at }) => openMenu(at)}
             onTyping={entry.onTyping}
@@ -168,10 +171,8 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
             onGone={entry.onGone}
             onClear={entry.clear}
             onCursor={store.set}
-            onResize={(at, width) => {
-              const id = view.columns[at]?.id;
-              if (id) arrange({ ...layout, widths: { ...layout.widths, [id]: width } });
-            }}
+            onResize={(at, width) => arrange(resizeColumn(layout, idAt(at), width))}
+            onReorder={(at, to) => arrange(moveColumn(layout, movable, idAt(at), movable.indexOf(idAt(to))))}
           />
           {shown.rows.length === 0 && <p className={styles.nobody}>{texts.noStudentFits}</p>}
         </div>

@@ -63,6 +63,8 @@ export const texts = {
     unpin: 'No longer keep at the left',
     left: 'Move left',
     right: 'Move right',
+    wider: 'Wider',
+    narrower: 'Narrower',
     hide: 'Hide',
   },
   filters: {
@@ -119,6 +121,8 @@ export const texts = {
     ['Alt + H', 'the history of a score'],
     ['Enter on a percent', 'why it is so'],
     ['Enter on a heading', 'its menu'],
+    ['Alt + ← →, on a heading', 'move the column'],
+    ['Alt + Shift + ← →, there', 'narrower, wider'],
     ['Alt + N', 'new assignment'],
     ['Ctrl + K', 'go to a student or assignment'],
     ['Ctrl + Shift + H', 'hide names'],

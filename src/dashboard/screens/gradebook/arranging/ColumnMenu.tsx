@@ -1,10 +1,14 @@
+import { narrowest } from '#dashboard/grid/gestures.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
-import { hide, moveColumn, togglePin } from './arrange.ts';
+import { hide, moveColumn, resizeColumn, togglePin } from './arrange.ts';
 import type { Layout } from './layout.ts';
+
+/** Pixels that the menu makes a column wider or narrower. */
+const widening = 32;
 
 interface ColumnMenuProps {
   column: BookColumn;
@@ -31,7 +35,8 @@ export function ColumnMenu({
   onStatistics,
   onClose,
 }: ColumnMenuProps) {
-  const { id, shows } = column;
+  const { id, shows, width } = column;
+  const place = movable.indexOf(id);
   const isScore = typeof shows === 'number';
   const { menu } = texts;
   const item = (textValue: string, onAction: () => void) => (
@@ -48,12 +53,14 @@ export function ColumnMenu({
       {isScore && item(menu.statistics, onStatistics)}
       {isScore &&
         item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onArrange(togglePin(layout, id)))}
+      {isScore && place > 0 && item(menu.left, () => onArrange(moveColumn(layout, movable, id, place - 1)))}
       {isScore &&
-        movable.indexOf(id) > 0 &&
-        item(menu.left, () => onArrange(moveColumn(layout, movable, id, -1)))}
-      {isScore &&
-        movable.indexOf(id) < movable.length - 1 &&
-        item(menu.right, () => onArrange(moveColumn(layout, movable, id, 1)))}
+        place >= 0 &&
+        place < movable.length - 1 &&
+        item(menu.right, () => onArrange(moveColumn(layout, movable, id, place + 1)))}
+      {item(menu.wider, () => onArrange(resizeColumn(layout, id, width + widening)))}
+      {width - widening >= narrowest &&
+        item(menu.narrower, () => onArrange(resizeColumn(layout, id, width - widening)))}
       {isScore && item(menu.hide, () => onArrange(hide(layout, id)))}
       {isScore && editing && <MenuSeparator />}
       {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}

@@ -22,17 +22,18 @@ export const togglePin = (layout: Layout, id: string): Layout => ({
   pinned: layout.pinned.includes(id) ? without(layout.pinned, id) : [...layout.pinned, id],
 });
 
-/** Moves a column by one place among those in sight; `shown` are their ids in order. */
-export function moveColumn(layout: Layout, shown: readonly string[], id: string, by: -1 | 1): Layout {
-  const from = shown.indexOf(id);
-  const to = from + by;
-  const other = shown[to];
-  if (from < 0 || other === undefined) return layout;
-  const order = [...shown];
-  order[from] = other;
-  order[to] = id;
+/** Moves a column to another place among those in sight; `shown` are their ids in order. */
+export function moveColumn(layout: Layout, shown: readonly string[], id: string, to: number): Layout {
+  if (!shown.includes(id) || to < 0 || to >= shown.length) return layout;
+  const order = without(shown, id);
+  order.splice(to, 0, id);
   return { ...layout, grouped: false, order };
 }
+
+export const resizeColumn = (layout: Layout, id: string, width: number): Layout => ({
+  ...layout,
+  widths: { ...layout.widths, [id]: width },
+});
 
 export const showEverything = (layout: Layout): Layout => ({
   ...layout,

@@ -1,0 +1,55 @@
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import type { Controller } from './Controller.ts';
+import styles from './Marks.module.css';
+import { followDrag, positionAt } from './pointer.ts';
+
+/** Pixels that a press may slip and still be a click. */
+const slip = 6;
+
+/** Takes a heading along with the pointer, and says at the end where its column is to stand. */
+export function moveByDrag(
+  event: ReactPointerEvent<HTMLElement>,
+  { painter }: Controller,
+  onMove: (column: number, to: number) => void,
+): void {
+  const { currentTarget: scroller, pointerId, clientX: from, clientY } = event;
+  const { column } = positionAt(painter, from, clientY);
+  const { frozen } = painter.model;
+  if (column < frozen) return;
+
+  // Not before it moves: a pointer that is captured would take the click away from the heading.
+  const wait = new AbortController();
+  const { signal } = wait;
+  scroller.addEventListener(
+    'pointermove',
+    ({ clientX }: PointerEvent) => {
+      if (Math.abs(clientX - from) < slip) return;
+      wait.abort();
+      begin();
+    },
+    { signal },
+  );
+  scroller.addEventListener('pointerup', () => wait.abort(), { signal });
+  scroller.addEventListener('pointerleave', () => wait.abort(), { signal });
+
+  function begin() {
+    let to = column;
+    const line = document.createElement('div');
+    line.className = `${styles.mark} ${styles.drop}`;
+    painter.frame.cells[1].append(line);
+    followDrag(
+      scroller,
+      pointerId,
+      (clientX) => {
+        to = Math.max(frozen, positionAt(painter, clientX, clientY).column);
+        painter.reveal({ row: -1, column: to });
+        const [, axis] = painter.columns;
+        line.style.transform = `translateX(${axis.start(to - frozen + (to > column ? 1 : 0)) - 1}px)`;
+      },
+      () => {
+        line.remove();
+        if (to !== column) onMove(column, to);
+      },
+    );
+  }
+}
