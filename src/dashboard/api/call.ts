@@ -19,7 +19,10 @@ export async function call<Name extends Task>(
   fields: Fields<Name>,
   signal?: AbortSignal,
 ): Promise<Reply<Name>> {
-  const contract = import('./contract.ts');
+  const contract = import('./contract.ts').catch((): never => {
+    const sentence = 'A part of this page did not arrive. Load the page again.';
+    throw new CallError('unreadable', task, sentence, { meaning: 'pageIncomplete' });
+  });
   contract.catch(() => {}); // Its failure is told where it is awaited, which a failed request never comes to.
   const decode = async (response: Response) => {
     const body: unknown = await response.json();

@@ -7,8 +7,11 @@ import type { Task } from '#wire/tasks.ts';
  */
 export type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 
-/** Sentences on which the page acts, beside showing them. */
-export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass';
+/**
+ * Sentences on which the page acts, beside showing them. pageIncomplete: the service answered, but the code that reads
+ * the answer could not be fetched; a browser does not ask for such code twice, so only loading the page again helps.
+ */
+export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass' | 'pageIncomplete';
 
 interface More {
   errors?: FieldErrors;
@@ -46,7 +49,7 @@ export class CallError extends Error {
 export const unreadable = (task: Task, place: string, why: string) =>
   new CallError('unreadable', task, `The answer to ${task} is wrong at ${place}: ${why}.`, { place });
 
-/** Whether this is a refusal on which the page acts in a way of its own. */
+/** Whether this is an error on which the page acts in a way of its own. */
 export function means(error: unknown, meaning: Meaning): boolean {
   return error instanceof CallError && error.meaning === meaning;
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { session } from '#dashboard/api/session.ts';
 import { wantedPath } from '#dashboard/paths.ts';
@@ -11,7 +11,10 @@ import { texts } from './texts.ts';
 export function Component() {
   const [search] = useSearchParams();
   const state = useSyncExternalStore(session.subscribe, session.get);
-  if (state.kind === 'open') return <Navigate to={wantedPath(search.get('to'))} replace />;
+  const wanted = wantedPath(search.get('to'));
+  // A session that began finds its way there; without one the sign-in comes again.
+  const loadAgain = useCallback(() => location.replace(wanted), [wanted]);
+  if (state.kind === 'open') return <Navigate to={wanted} replace />;
   return (
     <main className={styles.page}>
       <title>{`${texts.title} · ${texts.product}`}</title>
@@ -21,7 +24,7 @@ export function Component() {
       </div>
       <div className={styles.card}>
         <h1 tabIndex={-1}>{texts.title}</h1>
-        <SignInForm />
+        <SignInForm onPageIncomplete={loadAgain} />
       </div>
     </main>
   );

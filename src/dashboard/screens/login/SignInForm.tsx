@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountProblems, useSignIn } from '#dashboard/api/accounts.ts';
+import { means } from '#dashboard/api/callError.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Field } from '#dashboard/ui/Field.tsx';
@@ -13,10 +14,12 @@ interface SignInFormProps {
   /** Known already where a session has ended. */
   username?: string;
   aside?: ReactNode;
+  /** The service has answered, and this page cannot read it before it is loaded again. */
+  onPageIncomplete?(): void;
 }
 
 /** Username and password; what the service says stands beside the field that it concerns. */
-export function SignInForm({ username: known = '', aside }: SignInFormProps) {
+export function SignInForm({ username: known = '', aside, onPageIncomplete }: SignInFormProps) {
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
   const signIn = useSignIn();
@@ -33,7 +36,8 @@ export function SignInForm({ username: known = '', aside }: SignInFormProps) {
 
   useEffect(() => {
     if (signIn.isError) passwordInput.current?.select();
-  }, [signIn.isError]);
+    if (means(signIn.error, 'pageIncomplete')) onPageIncomplete?.();
+  }, [signIn.isError, signIn.error, onPageIncomplete]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -48,7 +48,7 @@ export function WholePageProblem() {
 
 function describe(error: unknown): { title: string; advice: string; again?: 'call' | 'page' } {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
-  if (error instanceof ScreenNotLoaded)
+  if (error instanceof ScreenNotLoaded || means(error, 'pageIncomplete'))
     return { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'page' };
   if (!(error instanceof CallError))
     return { title: texts.broken, advice: `${texts.brokenAdvice} (${String(error)})`, again: 'page' };
