@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { pastedInto } from '#dashboard/screens/gradebook/entering/pasted.ts';
+import { pastedInto, withoutGone } from '#dashboard/screens/gradebook/entering/pasted.ts';
+import type { Reading } from '#dashboard/screens/gradebook/entering/pasteMatch.ts';
 import { readBlock } from '#dashboard/screens/gradebook/entering/readBlock.ts';
 import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 
 /** Pastes into the small book with the cursor on a student's row and the column of an assignment. */
-function paste(text: string, row = 0, assignment = 0) {
-  const book = smallBook();
+function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {}, book = smallBook()) {
   const cells = {
     sheet: new Sheet(book),
     entered: { codes: new Map(), entries: new Map(), justSaved: new Set<number>() },
@@ -14,7 +14,13 @@ function paste(text: string, row = 0, assignment = 0) {
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
   };
   const at = { top: row, bottom: row, left: assignment, right: assignment };
-  const result = pastedInto(cells, at, readBlock(text), (student) => book.students[student]?.last ?? '');
+  const result = pastedInto(
+    cells,
+    at,
+    readBlock(text),
+    (student) => book.students[student]?.last ?? '',
+    told,
+  );
   const writes = result.changes.map(({ student, place, to }) => `${student} ${place} ${to.value}`);
   return { ...result, writes };
 }
@@ -70,5 +76,65 @@ describe('a pasted block', () => {
     expect(writes).toEqual(['102 7 7.5', '102 8 M']);
     expect(impossible).toMatchObject([{ text: '8x', where: 'García, Quiz, "hard"' }]);
     expect(blank).toBe(1);
+  });
+});
+
+/** The small book with these titles. */
+function titled(...titles: string[]) {
+  const book = smallBook();
+  return { ...book, assignments: book.assignments.map((each, at) => ({ ...each, title: titles[at] ?? '' })) };
+}
+
+describe('pasted scores never vanish', () => {
+  test('where a title is a number', () => {
+    const { writes, reading } = paste('10\n9', 0, 0, {}, titled('10', '9', 'Puzzle'));
+    expect(writes).toEqual(['101 7 10', '102 7 9']);
+    expect(reading).toEqual({ headed: false, keyColumns: 0 });
+  });
+
+  test('where a title is of signs alone, as an empty cell is', () => {
+    const { writes } = paste('\t3\n4\t5', 0, 0, {}, titled('???', '!', 'Puzzle'));
+    expect(writes).toEqual(['101 8 3', '102 7 4', '102 8 5']);
+  });
+
+  test('beneath a heading that is missing: its column is named', () => {
+    const { unmatched } = paste('Name\tPuzzle\t\nLinh Nguyen\t1\t4');
+    expect(unmatched.map(({ text }) => text)).toEqual(['Column 3']);
+  });
+
+  test('where two rows are of one student: the second is told', () => {
+    const { writes, impossible } = paste('Name\tPuzzle\nLinh Nguyen\t1\nNguyen, Linh\t4');
+    expect(writes).toEqual(['102 9 1']);
+    expect(impossible).toMatchObject([{ text: '4', where: 'Nguyễn, Puzzle' }]);
+  });
+
+  test('where a colleague has taken their student away meanwhile: that is told', () => {
+    const book = smallBook();
+    const left = withoutGone(paste('3\n5'), { ...book, students: book.students.slice(1) });
+    expect(left.changes.map(({ student }) => student)).toEqual([102]);
+    expect(left.unmatched).toEqual([{ text: '3', reason: 'is no longer in this class' }]);
+  });
+});
+
+describe('what the first row and columns are', () => {
+  test('is said for each column', () => {
+    expect(paste('Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4').columns).toEqual([
+      'names or numbers',
+      'Puzzle',
+      'without a place',
+    ]);
+  });
+
+  test('is what the teacher says', () => {
+    const numbered = titled('1', '2', 'Puzzle');
+    expect(paste('2\t1\n7\t8', 0, 0, {}, numbered).writes).toEqual([
+      '101 7 2',
+      '101 8 1',
+      '102 7 7',
+      '102 8 8',
+    ]);
+    expect(paste('2\t1\n7\t8', 0, 0, { headed: true }, numbered).writes).toEqual(['101 8 7', '101 7 8']);
+    expect(paste('101\t3', 0, 0, {}).writes).toEqual(['101 7 101', '101 8 3']);
+    expect(paste('102\t3', 0, 0, { keyColumns: 1 }).writes).toEqual(['102 7 3']);
   });
 });

@@ -31,6 +31,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
       <PasteDialog
         pasted={paste.pasted}
         view={view}
+        onRead={paste.read}
         onPaste={closing(() => entry.enter(changes, entryTexts.pasted))}
         onClose={close}
       />

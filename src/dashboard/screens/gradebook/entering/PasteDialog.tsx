@@ -1,24 +1,29 @@
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { Check } from '#dashboard/ui/Field.tsx';
+import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import styles from './EntryDialogs.module.css';
 import { entryTexts } from './entryTexts.ts';
 import type { Pasted } from './pasted.ts';
+import { mostKeyColumns, type Reading } from './pasteMatch.ts';
 
 /** So many are shown of each sort; the counts tell of all. */
 const mostShown = 100;
+const mostColumns = 12;
 
 interface PasteDialogProps {
   pasted: Pasted;
   view: View;
+  onRead(told: Partial<Reading>): void;
   onPaste(): void;
   onClose(): void;
 }
 
 /** What a paste would do: what is new, what it replaces, and what finds no place. */
-export function PasteDialog({ pasted, view, onPaste, onClose }: PasteDialogProps) {
+export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDialogProps) {
   const { paste } = entryTexts;
-  const { changes, filled, same, blank, impossible, unmatched, by } = pasted;
+  const { changes, filled, same, blank, impossible, unmatched, by, reading, columns } = pasted;
   const { book } = view.sheet;
   const students = new Map(book.students.map(({ id }, position) => [id, position]));
   const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
@@ -47,6 +52,31 @@ export function PasteDialog({ pasted, view, onPaste, onClose }: PasteDialogProps
       }
     >
       <p>{paste.by[by]}</p>
+      <div className={styles.reading}>
+        <Check checked={reading.headed} onChange={({ target }) => onRead({ headed: target.checked })}>
+          {paste.headed}
+        </Check>
+        {columns.length > 1 && (
+          <SelectField
+            label={paste.keyed}
+            problem={undefined}
+            value={String(reading.keyColumns)}
+            options={Array.from({ length: Math.min(mostKeyColumns + 1, columns.length) }, (_, count) => ({
+              value: String(count),
+              label: paste.keyColumns(count),
+            }))}
+            onChange={(count) => onRead({ keyColumns: Number(count) })}
+          />
+        )}
+      </div>
+      <p>
+        {paste.columns}:{' '}
+        {columns
+          .slice(0, mostColumns)
+          .map((what, at) => `${at + 1} ${what}`)
+          .join(' · ')}
+        {columns.length > mostColumns && ` ${paste.more(columns.length - mostColumns)}`}
+      </p>
       <dl className={styles.counts}>
         {counts.map(([count, what]) => (
           <div key={what} className={count === 0 ? styles.none : ''}>
@@ -86,7 +116,7 @@ export function PasteDialog({ pasted, view, onPaste, onClose }: PasteDialogProps
             {changes.slice(0, mostShown).map(({ student, place, from, to }) => (
               <tr key={`${student} ${place}`}>
                 <th scope="row">
-                  <bdi>{view.nameOf(students.get(student) ?? 0)}</bdi>
+                  <bdi>{view.nameOf(students.get(student) ?? -1)}</bdi>
                 </th>
                 <td>{titles.get(place)}</td>
                 <td className={styles.before}>{from.value || paste.blank}</td>

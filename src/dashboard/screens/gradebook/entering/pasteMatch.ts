@@ -1,5 +1,6 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { folded } from '#dashboard/screens/gradebook/arranging/folded.ts';
+import { readTyped } from '#grading/score.ts';
 
 /*
  * Whose row and which column a pasted cell is, where the block says so itself: by a first row of titles, and by first
@@ -17,6 +18,8 @@ type Found = number | 'several';
 function index(entries: Iterable<readonly [string, number]>): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const [name, position] of entries) {
+    // Of signs alone: every empty cell would be this one.
+    if (name === '') continue;
     const before = found.get(name);
     found.set(name, before === undefined || before === position ? position : 'several');
   }
@@ -54,14 +57,26 @@ export interface BlockMatch {
   readonly assignments: readonly (Found | undefined)[] | null;
 }
 
-/** At most a number, a last and a first name stand before the scores. */
-const mostKeyColumns = 3;
+/** What the first row and the first columns are taken for; told by the teacher, else guessed. */
+export interface Reading {
+  readonly headed: boolean;
+  readonly keyColumns: number;
+}
 
-export function matchBlock(book: Gradebook, block: readonly (readonly string[])[]): BlockMatch {
+/** At most a number, a last and a first name stand before the scores. */
+export const mostKeyColumns = 3;
+
+export function matchBlock(
+  book: Gradebook,
+  block: readonly (readonly string[])[],
+  told: Partial<Reading> = {},
+): BlockMatch {
   const titleOf = assignmentOf(book);
   const [head = []] = block;
   const headings = head.map(titleOf);
-  const headed = headings.some((found) => found !== undefined);
+  // A row of scores is none of titles, though a title may be a number too.
+  const guessed = headings.some((found) => found !== undefined) && !head.every(isScore);
+  const headed = told.headed ?? guessed;
   const body = headed ? block.slice(1) : block;
   const person = studentOf(book);
   let best = { columns: 0, known: 0 };
@@ -77,8 +92,9 @@ export function matchBlock(book: Gradebook, block: readonly (readonly string[])[
     if (known > best.known || (known === best.known && known > 0 && allWords(body, columns - 1)))
       best = { columns, known };
   }
-  const named = best.known > 0 && best.known * 2 >= body.length;
-  const keyColumns = named ? best.columns : 0;
+  const guess = best.known > 0 && best.known * 2 >= body.length ? best.columns : 0;
+  const keyColumns = told.keyColumns ?? guess;
+  const named = keyColumns > 0;
   return {
     headRows: headed ? 1 : 0,
     keyColumns,
@@ -86,6 +102,8 @@ export function matchBlock(book: Gradebook, block: readonly (readonly string[])[
     assignments: headed ? headings.slice(keyColumns) : null,
   };
 }
+
+const isScore = (cell: string) => 'score' in readTyped(cell, 100_00);
 
 /** A number alone may as well be a score: only one that is longer, or a name, says whose row it is. */
 const hasName = (row: readonly string[], columns: number) =>

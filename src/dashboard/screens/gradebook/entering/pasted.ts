@@ -1,12 +1,17 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { positionsOf } from '#dashboard/api/patchScores.ts';
 import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from './entryTexts.ts';
-import { matchBlock } from './pasteMatch.ts';
+import { matchBlock, type Reading } from './pasteMatch.ts';
 import { type Cells, changeTo } from './scoreChanges.ts';
 
 /** What a paste would do, to be seen before it is done. */
 export interface Pasted {
   readonly by: 'position' | 'name';
+  readonly reading: Reading;
+  /** What each pasted column is taken for. */
+  readonly columns: readonly string[];
   readonly changes: readonly Change[];
   /** How many of the changes fill a blank. */
   readonly filled: number;
@@ -24,9 +29,11 @@ export function pastedInto(
   selected: Rectangle,
   block: readonly (readonly string[])[],
   nameOf: (student: number) => string,
+  told: Partial<Reading> = {},
 ): Pasted {
   const { book } = cells.sheet;
-  const match = matchBlock(book, block);
+  const match = matchBlock(book, block, told);
+  const taken = new Set<string>();
   const changes: Change[] = [];
   const impossible: Pasted['impossible'][number][] = [];
   const unmatched: Pasted['unmatched'][number][] = [];
@@ -47,10 +54,14 @@ export function pastedInto(
       const assignment = columns[at];
       if (assignment === undefined) continue;
       const change = text === '' ? null : changeTo(cells, student, assignment, text);
+      const key = `${student} ${assignment}`;
+      const where = `${nameOf(student)}, ${book.assignments[assignment]?.title ?? ''}`;
+      const twice = text !== '' && taken.has(key);
+      if (text !== '') taken.add(key);
       if (text === '') counts.blank++;
+      else if (twice) impossible.push({ text, where, reason: entryTexts.paste.twice });
       else if (!change) counts.same++;
       else if (change.to.problem !== undefined) {
-        const where = `${nameOf(student)}, ${book.assignments[assignment]?.title ?? ''}`;
         impossible.push({ text, where, reason: change.to.problem });
       } else {
         if (change.from.value === '') counts.filled++;
@@ -59,7 +70,15 @@ export function pastedInto(
     }
   }
   const by = match.students || match.assignments ? 'name' : 'position';
-  return { by, changes, ...counts, impossible, unmatched };
+  const { keyColumns } = match;
+  return {
+    ...{ by, changes, ...counts, impossible, unmatched },
+    reading: { headed: match.headRows === 1, keyColumns },
+    columns: [
+      ...Array.from({ length: keyColumns }, () => entryTexts.paste.keys),
+      ...columns.map((at) => book.assignments[at ?? -1]?.title ?? entryTexts.paste.nowhere),
+    ],
+  };
 }
 
 /** The assignment of each pasted column; undefined for none. */
@@ -77,7 +96,10 @@ function columnsOf(
       const found = assignments[at];
       if (typeof found === 'number') return found;
       const heading = block[0]?.[keyColumns + at];
-      if (heading) onUnmatched(heading, found === 'several' ? several : noAssignment);
+      onUnmatched(
+        heading || entryTexts.paste.column(keyColumns + at + 1),
+        found === 'several' ? several : noAssignment,
+      );
       return undefined;
     }
     const shows = columns[left + at]?.shows;
@@ -85,4 +107,16 @@ function columnsOf(
     onUnmatched(entryTexts.paste.column(at + 1), beside);
     return undefined;
   });
+}
+
+/** Less what would go to somebody or something that a colleague has taken out of the class since. */
+export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook): Pasted {
+  const there = ({ student, place }: Change) =>
+    positionsOf(students).has(student) && positionsOf(assignments).has(Number(place));
+  const gone = pasted.changes.filter((change) => !there(change));
+  if (gone.length === 0) return pasted;
+  const changes = pasted.changes.filter(there);
+  const filled = changes.filter(({ from }) => from.value === '').length;
+  const lost = gone.map(({ to }) => ({ text: to.value, reason: entryTexts.paste.gone }));
+  return { ...pasted, changes, filled, unmatched: [...pasted.unmatched, ...lost] };
 }

@@ -1,9 +1,25 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { selection } from '#dashboard/grid/cursor.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { type Pasted, pastedInto } from './pasted.ts';
+import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
+import type { Reading } from './pasteMatch.ts';
 import { readBlock } from './readBlock.ts';
+
+/** What is on the clipboard, and the cells into which it is pasted as they stood then. */
+interface Clip {
+  readonly seen: View;
+  readonly range: Rectangle;
+  readonly block: readonly (readonly string[])[];
+  readonly told: Partial<Reading>;
+}
+
+export interface Pasting {
+  readonly pasted: Pasted | null;
+  /** The teacher says what the first row and columns are. */
+  read(told: Partial<Reading>): void;
+  close(): void;
+}
 
 /**
  * Ctrl+V in the grid: one value goes into every cell of the selection at once (`onOne`); a block is first shown as
@@ -14,8 +30,12 @@ export function usePaste(
   view: View,
   allowed: boolean,
   onOne: (text: string) => void,
-): { pasted: Pasted | null; close(): void } {
-  const [pasted, setPasted] = useState<Pasted | null>(null);
+): Pasting {
+  const [clip, setClip] = useState<Clip | null>(null);
+  const pasted = useMemo(
+    () => clip && pastedInto(clip.seen, clip.range, clip.block, clip.seen.nameOf, clip.told),
+    [clip],
+  );
   const latest = useRef({ view, allowed, onOne });
   latest.current = { view, allowed, onOne };
 
@@ -29,11 +49,15 @@ export function usePaste(
       event.preventDefault();
       const [[only, ...more] = [], ...rest] = block;
       if (rest.length === 0 && more.length === 0) fill(only ?? '');
-      else setPasted(pastedInto(seen, range, block, seen.nameOf));
+      else setClip({ seen, range, block, told: {} });
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, [grid]);
 
-  return { pasted, close: () => setPasted(null) };
+  return {
+    pasted: useMemo(() => pasted && withoutGone(pasted, view.sheet.book), [pasted, view.sheet.book]),
+    read: (told) => setClip(clip && { ...clip, told: { ...clip.told, ...told } }),
+    close: () => setClip(null),
+  };
 }

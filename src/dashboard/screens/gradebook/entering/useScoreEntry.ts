@@ -13,7 +13,7 @@ import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { entryTexts } from './entryTexts.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
-import { usePaste } from './usePaste.ts';
+import { type Pasting, usePaste } from './usePaste.ts';
 import { type Said, useSaid } from './useSaid.ts';
 import { type Typed, useTyping } from './useTyping.ts';
 
@@ -35,7 +35,7 @@ export interface ScoreEntry {
   askHere(kind: Question): void;
   /** Closes whatever is asked or told. */
   askNothing(): void;
-  readonly paste: ReturnType<typeof usePaste>;
+  readonly paste: Pasting;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
   /** `before` is what stood in the cell when its editor opened. */
