@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+
+/** With a 1 supposed for José García's first worksheet. */
+async function openWhatIf() {
+  const page = await openScores();
+  await page.user.click(page.getByRole('button', { name: 'What if' }));
+  page.grid.focus();
+  await page.user.keyboard('1{Enter}{ArrowUp}');
+  await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 1 of 10, what if');
+  return page;
+}
+
+const banner = (page: Page) => page.queryByText(/Nothing here is saved/);
+
+describe('a what-if', () => {
+  test('goes on upon what a colleague changes meanwhile, and saves nothing', async () => {
+    const page = await openWhatIf();
+    await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: 40 });
+    // Homework 9.5 of 20 at 40%, the test now 40 of 50 at 60%.
+    await expect.poll(() => page.total('García')).toContain('67%');
+    expect(page.active()).toBe('García, José, Worksheet 1, 1 of 10, what if');
+    expect(banner(page)).not.toBeNull();
+    await page.user.keyboard('2{Enter}');
+    expect(page.edits()).toEqual([]);
+  });
+
+  test('keeps the keys of a dialog over it to that dialog', async () => {
+    const page = await openWhatIf();
+    await page.user.keyboard('{Control>}k{/Control}');
+    await page.findByRole('combobox');
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('combobox')).toBeNull();
+    expect(banner(page)).not.toBeNull();
+    page.grid.focus();
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => banner(page)).toBeNull();
+  });
+});
+
+test('keys that are pressed in a dialog do not reach the grid', async () => {
+  const page = await openScores();
+  await page.user.keyboard('7{Enter}{ArrowUp}{Alt>}h{/Alt}');
+  await page.findByRole('button', { name: 'Put 9 back' });
+  await page.user.keyboard('{Control>}z{/Control}{Delete}5{Control>}d{/Control}');
+  await page.user.keyboard('{Escape}');
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  expect(page.active()).toContain('García, José, Worksheet 1, 7 of 10');
+  expect(await page.saved(11, 1)).toBe('7');
+});
