@@ -124,17 +124,15 @@ export interface GradeChange {
   at: Date;
 }
 
-/** The latest changes of the final grades of a class, newest first, among its last thousand of any kind. */
+/** The latest thousand changes of the final grades of a class, newest first. */
 export const gradeChangesQuery = (classId: number) =>
   queryOptions({
     queryKey: ['periods', classId, 'changes'],
     queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
-      const { history } = await call('history', { clid: classId, limit: 1000 }, signal);
-      return history
-        .filter(({ kind }) => kind === 'grade')
-        .map(({ field, stuid, from, to, reason, name, time }) => ({
-          ...{ period: field, studentId: stuid, from, to, reason, by: name },
-          at: new Date(time * 1000),
-        }));
+      const { history } = await call('history', { clid: classId, kind: 'grade', limit: 1000 }, signal);
+      return history.map(({ field, stuid, from, to, reason, name, time }) => ({
+        ...{ period: field, studentId: stuid, from, to, reason, by: name },
+        at: new Date(time * 1000),
+      }));
     },
   });

@@ -28,10 +28,12 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
           <th scope="col" className={rowName}>
             {texts.student}
           </th>
-          {periods.map(({ name, grades }) => (
+          {periods.map(({ name, grades, locked }) => (
             <th key={name} scope="col" className={numberCell}>
               {name}{' '}
-              <span className={cellAside}>{grades.length === 0 ? texts.noEntries : texts.reported}</span>
+              <span className={cellAside}>
+                {locked ? texts.locked : grades.length === 0 ? texts.noEntries : texts.reported}
+              </span>
             </th>
           ))}
           <th scope="col" className={`${numberCell} ${styles.now}`}>

@@ -14,6 +14,7 @@ import { Screen } from '#dashboard/ui/Screen.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
 import { Distributions } from './Distributions.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
+import { PeriodLock } from './PeriodLock.tsx';
 import { periodTable } from './periodTable.ts';
 import { texts } from './texts.ts';
 import { useReporting } from './useReporting.ts';
@@ -39,7 +40,8 @@ export function Component() {
   const { periods } = reporting;
   const tells = useMay(classId, 'readHistory');
   const position = may === 'yes' ? periods.findIndex((period) => period.name === search.get('report')) : -1;
-  const period = periods[position]?.name;
+  const chosen = periods[position];
+  const period = chosen?.name;
   const { data: changes = [] } = useQuery({
     ...gradeChangesQuery(classId),
     enabled: tells && period !== undefined,
@@ -82,22 +84,27 @@ export function Component() {
             <Segments
               label={texts.show}
               value={period ?? ''}
-              onChange={(chosen) => setSearch(chosen === '' ? {} : { report: chosen }, { replace: true })}
+              onChange={(name) => setSearch(name === '' ? {} : { report: name }, { replace: true })}
               options={[
                 { value: '', label: texts.overview },
-                ...periods.map((each) => ({ value: each.name, label: each.name })),
+                ...periods.map((each) => ({
+                  value: each.name,
+                  label: each.locked ? texts.lockedName(each.name) : each.name,
+                })),
               ]}
             />
           ) : (
             <p>{texts.readOnly[may]}</p>
           )}
           <TroubleNotice entries={reporting.entries} />
+          {chosen && <PeriodLock {...{ classId, period: chosen }} />}
           {period === undefined ? (
             <PeriodGrid {...{ classId, periods, table, unsavedOf }} />
           ) : (
             <Workbench
               key={period}
               {...{ classId, period, reporting, unsavedOf }}
+              locked={chosen?.locked !== null}
               rows={workRows(table, position, period, scheme, changes)}
             />
           )}

@@ -19,12 +19,14 @@ interface WorkbenchProps {
   period: string;
   rows: readonly Row<Student>[];
   reporting: Reporting;
+  /** Its grades stand as they are. */
+  locked: boolean;
   /** How many scores that are not saved yet count for a student, by ID. */
   unsavedOf: ReadonlyMap<number, number>;
 }
 
 /** Reporting one period: grades are taken over, typed, or overridden with a reason. */
-export function Workbench({ classId, period, rows, reporting, unsavedOf }: WorkbenchProps) {
+export function Workbench({ classId, period, rows, reporting, locked, unsavedOf }: WorkbenchProps) {
   const frame = useRef<HTMLDivElement>(null);
   const names = useStudentNames();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -60,11 +62,11 @@ export function Workbench({ classId, period, rows, reporting, unsavedOf }: Workb
     <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
       <div className={styles.tools}>
         {some.length > 0 ? (
-          <Button look="primary" onClick={() => takeOver(some)}>
+          <Button look="primary" disabled={locked} onClick={() => takeOver(some)}>
             {texts.takeSome(some.length)}
           </Button>
         ) : (
-          <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
+          <Button look="primary" disabled={locked || all.length === 0} onClick={() => takeOver(all)}>
             {texts.takeAll(all.length)}
           </Button>
         )}

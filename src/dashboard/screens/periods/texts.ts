@@ -50,6 +50,23 @@ export const texts = {
     cancel: 'Cancel',
     report: 'Report',
   },
+  locked: 'locked',
+  lockedName: (period: string) => `${period} (locked)`,
+  lock: {
+    lock: (period: string) => `Lock ${period}`,
+    open: (period: string) => `Open ${period} again`,
+    isLocked: (period: string, who: string, when: string) =>
+      `${period} is locked: its final grades stand as they are. Locked by ${who}, ${when}.`,
+    done: {
+      lock: (period: string) => `${period} is locked.`,
+      open: (period: string) => `${period} is open again.`,
+    },
+    undone: {
+      lock: (period: string) => `${period} is open again.`,
+      open: (period: string) => `${period} is locked again.`,
+    },
+    failed: (reason: string) => `It was not changed. ${reason}`,
+  },
   help: 'Calculated grades are taken over as whole numbers. Type over a grade; = takes the calculated one, Enter goes down, Ctrl+Z takes back.',
   noGrade: 'A final grade is a whole number from 0 to 999, or blank',
   changed: (from: string, to: string) => `${from || 'none'} → ${to || 'none'}`,
