@@ -9,6 +9,34 @@ export interface CellChange {
   at: Date;
 }
 
+/** One change of one of an assignment's scores, in one request of somebody, which has a revision. */
+export interface ScoreChange {
+  studentId: number;
+  from: string;
+  revision: number;
+  by: string;
+  at: Date;
+}
+
+/** All that has been written into the scores of an assignment, newest first; asked for anew each time. */
+export const columnHistoryQuery = (classId: number, assignmentId: number) =>
+  queryOptions({
+    queryKey: ['history', classId, assignmentId],
+    queryFn: async ({ signal }): Promise<ScoreChange[]> => {
+      const changes: ScoreChange[] = [];
+      for (let before: string | undefined; ; ) {
+        const fields = { clid: classId, assnid: assignmentId, kind: 'score', limit: 1000, before } as const;
+        const { history, more } = await call('history', fields, signal);
+        for (const { stuid, from, revision, name, time } of history)
+          changes.push({ studentId: stuid, from, revision, by: name, at: new Date(time * 1000) });
+        if (more === '') return changes;
+        before = more;
+      }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** What has been written into one score's cell, newest first; asked for anew each time. */
 export const cellHistoryQuery = (classId: number, assignmentId: number, studentId: number) =>
   queryOptions({

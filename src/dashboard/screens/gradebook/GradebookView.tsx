@@ -217,9 +217,8 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
           movable={movable}
           editing={whatIf.active ? null : editing}
           onArrange={arrange}
-          onStatistics={() => {
-            if (typeof column.shows === 'number') setPanel({ kind: 'assignment', assignment: column.shows });
-          }}
+          onStatistics={(assignment) => setPanel({ kind: 'assignment', assignment })}
+          onPast={whatIf.active ? null : entry.askPast}
           onClose={() => {
             setMenuOf(null);
             back();

@@ -1,6 +1,7 @@
 import { narrowest } from '#dashboard/grid/gestures.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
@@ -20,7 +21,9 @@ interface ColumnMenuProps {
   /** Null where the assignments cannot be changed. */
   editing: AssignmentEditing | null;
   onArrange(layout: Layout): void;
-  onStatistics(): void;
+  onStatistics(assignment: number): void;
+  /** Null while something is only supposed. */
+  onPast: ((assignment: number) => void) | null;
   onClose(): void;
 }
 
@@ -33,6 +36,7 @@ export function ColumnMenu({
   editing,
   onArrange,
   onStatistics,
+  onPast,
   onClose,
 }: ColumnMenuProps) {
   const { id, shows, width } = column;
@@ -50,7 +54,8 @@ export function ColumnMenu({
       {item(menu.descending, () => onArrange({ ...layout, sorting: { id, desc: true } }))}
       {layout.sorting !== null && item(menu.unsorted, () => onArrange({ ...layout, sorting: null }))}
       {isScore && <MenuSeparator />}
-      {isScore && item(menu.statistics, onStatistics)}
+      {isScore && item(menu.statistics, () => onStatistics(shows))}
+      {isScore && onPast && item(entryTexts.past.item, () => onPast(shows))}
       {isScore &&
         item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onArrange(togglePin(layout, id)))}
       {isScore && place > 0 && item(menu.left, () => onArrange(moveColumn(layout, movable, id, place - 1)))}

@@ -14,6 +14,7 @@ export function EditItems({ entry }: { entry: ScoreEntry }) {
     [edit.clear, 'Del', entry.clear],
     [edit.blanks, '', () => entry.askHere('blanks')],
     [edit.history, 'Alt H', () => entry.askHere('history')],
+    [edit.past, 'Alt Shift H', () => entry.askHere('past')],
   ];
   return items.map(([name, keys, deed]) => (
     <MenuItem key={name} textValue={name} onAction={deed}>

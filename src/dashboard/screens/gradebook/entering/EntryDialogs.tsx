@@ -1,6 +1,7 @@
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { BlanksDialog } from './BlanksDialog.tsx';
+import { ColumnPastDialog } from './ColumnPastDialog.tsx';
 import { entryTexts } from './entryTexts.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { LostDialog } from './LostDialog.tsx';
@@ -52,6 +53,17 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
           assignment={assignment}
           blanks={entry.blanksOf(assignment, '1').length}
           onSet={(text) => closing(() => entry.enter(entry.blanksOf(assignment, text), entryTexts.set))()}
+          onClose={close}
+        />
+      );
+    case 'past':
+      return (
+        <ColumnPastDialog
+          view={view}
+          assignment={assignment}
+          onPutBack={
+            view.editable ? (changes) => closing(() => entry.enter(changes, entryTexts.past.done))() : null
+          }
           onClose={close}
         />
       );

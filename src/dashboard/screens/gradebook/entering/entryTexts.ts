@@ -94,6 +94,20 @@ export const entryTexts = {
     putBack: (value: string) => `Put ${value} back`,
     close: 'Close',
   },
+  past: {
+    item: 'As it was…',
+    title: (assignment: string) => `${assignment}, as it was`,
+    choose: 'Back to the time',
+    none: 'No score of this column has been changed since the history began.',
+    before: (who: string, count: number) => `before ${who} changed ${cells(count)}`,
+    changes: (count: number) =>
+      count === 0 ? 'The column is as it was then.' : `${cells(count)} would be another than now.`,
+    now: 'Now',
+    earlier: 'Then',
+    putBack: (count: number) => `Put ${cells(count)} back`,
+    done: (count: number) => `Put back as before: ${cells(count)}.`,
+    close: 'Close',
+  },
   edit: {
     button: 'Edit',
     undo: 'Undo',
@@ -103,5 +117,6 @@ export const entryTexts = {
     clear: 'Clear',
     blanks: 'Set the blanks of this column…',
     history: 'History of this score…',
+    past: 'This column as it was…',
   },
 };

@@ -17,7 +17,7 @@ import { type Pasting, usePaste } from './usePaste.ts';
 import { type Said, useSaid } from './useSaid.ts';
 import { type Typed, useTyping } from './useTyping.ts';
 
-type Question = 'conflict' | 'blanks' | 'history';
+type Question = 'conflict' | 'blanks' | 'history' | 'past';
 
 /** A question, or a look, at one cell. */
 interface Asking {
@@ -34,6 +34,8 @@ export interface ScoreEntry {
   /** Asks about the cell where the cursor stands. */
   askHere(kind: Question): void;
   /** Closes whatever is asked or told. */
+  /** Shows what stood in a column before. */
+  askPast(assignment: number): void;
   askNothing(): void;
   readonly paste: Pasting;
   /** Enter or a double click on a cell that cannot be edited. */
@@ -132,6 +134,7 @@ export function useScoreEntry(
     said,
     complain,
     asking: asked && place && { kind: asked.kind, ...place },
+    askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
     askNothing() {
       ask(null);
       if (typing.lost) typing.letGo();
@@ -184,7 +187,7 @@ export function useScoreEntry(
       if (target instanceof HTMLInputElement) return;
       if (altKey && !ctrlKey && code === 'KeyH') {
         event.preventDefault();
-        entry.askHere('history');
+        entry.askHere(shiftKey ? 'past' : 'history');
       } else if (ctrlKey || metaKey) {
         const fill = altKey || shiftKey ? undefined : fills.get(key.toLowerCase());
         if (!fill || !isGrid(target) || !severalSelected()) return;

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { columnHistoryQuery } from '#dashboard/api/history.ts';
+import { positionsOf } from '#dashboard/api/patchScores.ts';
+import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { writtenInstant } from '#dashboard/ui/written.ts';
+import { momentsOf, valuesBefore } from './columnPast.ts';
+import styles from './EntryDialogs.module.css';
+import { entryTexts } from './entryTexts.ts';
+import { changeTo } from './scoreChanges.ts';
+
+interface ColumnPastDialogProps {
+  view: View;
+  assignment: number;
+  /** Null where nothing may be changed. */
+  onPutBack: ((changes: readonly Change[]) => void) | null;
+  onClose(): void;
+}
+
+/** So many of the changes are listed. */
+const mostListed = 100;
+
+/** A column as it was before each of its changes; what would become of it is shown before it is put back. */
+export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: ColumnPastDialogProps) {
+  const { book } = view.sheet;
+  const { past: said, paste } = entryTexts;
+  const { id = 0, title = '' } = book.assignments[assignment] ?? {};
+  const { data, error } = useQuery(columnHistoryQuery(book.id, id));
+  const [chosen, choose] = useState<number | null>(null);
+  const moments = useMemo(() => momentsOf(data ?? []), [data]);
+  const revision = chosen ?? moments[0]?.revision ?? null;
+  const changes = useMemo(() => {
+    const values = revision === null || !data ? [] : [...valuesBefore(data, revision)];
+    return values.flatMap(([studentId, value]) => {
+      const student = positionsOf(book.students).get(studentId);
+      return student === undefined ? [] : (changeTo(view, student, assignment, value) ?? []);
+    });
+  }, [view, book, assignment, data, revision]);
+  const nameOf = (studentId: number) => view.nameOf(positionsOf(book.students).get(studentId) ?? -1);
+
+  return (
+    <Dialog
+      title={said.title(title)}
+      open
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>{said.close}</Button>
+          {onPutBack && (
+            <Button look="primary" disabled={changes.length === 0} onClick={() => onPutBack(changes)}>
+              {said.putBack(changes.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && <p role="alert">{error.message}</p>}
+      {data && moments.length === 0 && <p>{said.none}</p>}
+      {moments.length > 0 && (
+        <fieldset className={styles.moments}>
+          <legend>{said.choose}</legend>
+          {moments.map((moment) => (
+            <label key={moment.revision}>
+              <input
+                type="radio"
+                name="moment"
+                checked={moment.revision === revision}
+                onChange={() => choose(moment.revision)}
+              />
+              <span>{said.before(moment.by, moment.count)}</span>
+              <span className={styles.who}>{writtenInstant(moment.at)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {moments.length > 0 && <p role="status">{said.changes(changes.length)}</p>}
+      {changes.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.changes}>
+            <thead>
+              <tr>
+                <th scope="col">{paste.student}</th>
+                <th scope="col">{said.now}</th>
+                <th scope="col">{said.earlier}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.slice(0, mostListed).map(({ student, from, to }) => (
+                <tr key={student}>
+                  <th scope="row">
+                    <bdi>{nameOf(student)}</bdi>
+                  </th>
+                  <td className={styles.before}>{from.value || paste.blank}</td>
+                  <td className={styles.after}>{to.value || paste.blank}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {changes.length > mostListed && <p>{paste.more(changes.length - mostListed)}</p>}
+        </div>
+      )}
+    </Dialog>
+  );
+}

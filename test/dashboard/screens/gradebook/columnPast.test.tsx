@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+test('a column goes back to before a change, once one has seen what that changes, and by Ctrl+Z forth again', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  const ask = async (task: string, fields: Record<string, string | number> = {}) =>
+    page.service.ask(task, { ses: await page.service.signIn(), clid, ...fields });
+  const scores = async () => (await ask('gradebook')).scores;
+  const before = await scores();
+  await ask('score-edit', { scores: '1 11 3\n1 12 4' });
+  const between = await scores();
+  await ask('score-edit', { assnid: 1, stuid: 11, score: '5' });
+  const now = await scores();
+  await page.router.navigate(`/classes/${clid}/gradebook`);
+  const grid = await page.findByRole('grid');
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
+  const open = async () => {
+    grid.focus();
+    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}');
+    await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
+    return page.findByRole('dialog', { name: 'Worksheet 1, as it was' });
+  };
+  const dialog = await open();
+  await page.findByText('one score would be another than now.');
+  expect(await axeFindings(dialog)).toEqual([]);
+  await page.user.click(page.getByRole('radio', { name: /^before Ana Rivera changed 2 scores/ }));
+  await page.findByText('2 scores would be another than now.');
+  const rows = [...dialog.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(2);
+  await page.user.click(page.getByRole('button', { name: 'Put 2 scores back' }));
+  await expect.poll(scores).toEqual(before);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await expect.poll(scores).toEqual(now);
+  expect(now).not.toEqual(between);
+});
