@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -60,6 +60,17 @@ test.each([
   await page.getByRole('rowheader', { name: 'Days taken' }).waitFor();
   const bytes = await page.pdf({ format: 'A4' });
   expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('a student is printed by keyboard alone', async () => {
+  const { page } = await openFirstStudent(algebra);
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await tabTo(page, page.getByRole('button', { name: 'Print' }));
+  await page.keyboard.press('Enter');
+  await page.locator('body[data-printed]').waitFor({ state: 'attached' });
 });
 
 test('names are hidden at one key, in the title too, and come back at the same', async () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { launchFlags } from './browser.ts';
 import { demoAccount, type Product, startProduct } from './product.ts';
@@ -116,6 +116,15 @@ export function ask(page: Page, task: string, fields: Record<string, string | nu
     const response = await fetch('/api/', { method: 'POST', body: new URLSearchParams(pairs) });
     return response.json();
   }, form);
+}
+
+/** Presses Tab until it is there; what cannot be reached so fails. */
+export async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there.');
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -7,6 +7,8 @@ interface DialogProps {
   open: boolean;
   /** Without it the dialog stays until its question is answered. */
   onClose?: () => void;
+  /** What is typed in it would be lost: neither Escape nor a press beside it closes it, only its buttons do. */
+  filled?: boolean;
   /** `alertdialog` for what must be answered before anything else. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
@@ -16,13 +18,15 @@ interface DialogProps {
 }
 
 /** A question over the page; what is beneath stays as it is. */
-export function Dialog({ title, open, onClose, role = 'dialog', wide, children, buttons }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, open, onClose, filled = false, role = 'dialog', wide, children, buttons } = props;
+  const staysOpen = onClose === undefined || filled;
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
       isOpen={open}
-      isDismissable={onClose !== undefined}
-      isKeyboardDismissDisabled={onClose === undefined}
+      isDismissable={!staysOpen}
+      isKeyboardDismissDisabled={staysOpen}
       onOpenChange={(next) => {
         if (!next) onClose?.();
       }}

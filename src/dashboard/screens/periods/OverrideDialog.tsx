@@ -30,6 +30,7 @@ export function OverrideDialog({ title, calculated, text, onReport, onClose }: O
       title={title}
       open
       onClose={onClose}
+      filled={grade !== text || reason !== ''}
       buttons={
         <>
           <Button onClick={onClose}>{override.cancel}</Button>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Account, accountProblems, type ProfileEdit, useEditAccount } from '#dashboard/api/accounts.ts';
+import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Check, Field, FieldPair } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -39,6 +40,11 @@ export function ProfileForm({ account }: { account: Account }) {
   useEffect(() => {
     if (edit.isError || tried) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [edit.isError, tried]);
+
+  // The current password alone would be typed for nothing, and is nothing to be lost.
+  const changed = Object.entries(formOf(account)).some(
+    ([field, was]) => field !== 'currentPassword' && form[field as keyof ProfileEdit] !== was,
+  );
 
   const change = (part: Partial<ProfileEdit>) => {
     setForm({ ...form, ...part });
@@ -98,7 +104,6 @@ export function ProfileForm({ account }: { account: Account }) {
       <fieldset className={styles.group}>
         <h2>{texts.password}</h2>
         <FieldPair>
-          {' '}
           <PasswordField
             label={texts.newPassword}
             hint={texts.newPasswordRule}
@@ -114,7 +119,7 @@ export function ProfileForm({ account }: { account: Account }) {
             onChange={(event) => change({ newPasswordAgain: event.target.value })}
             problem={problems.passwordAgain}
           />
-        </FieldPair>{' '}
+        </FieldPair>
       </fieldset>
       <fieldset className={styles.group}>
         <h2>{texts.confirm}</h2>
@@ -137,6 +142,7 @@ export function ProfileForm({ account }: { account: Account }) {
           </span>
         </div>
       </fieldset>
+      <LeaveQuestion asks={changed && saved === '' && !edit.isPending} {...texts.leave} />
     </form>
   );
 }

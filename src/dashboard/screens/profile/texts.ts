@@ -37,5 +37,6 @@ export const texts = {
   needed: 'Type your current password.',
   save: 'Save changes',
   saved: 'Saved.',
+  leave: { title: 'Leave without saving?', advice: 'What you changed in your profile is only on this page.' },
   otherSessions: 'Saved. You were signed out everywhere else, because the password changed.',
 };

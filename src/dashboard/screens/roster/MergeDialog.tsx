@@ -34,6 +34,7 @@ function Merging({ editor, theirs }: { editor: RosterEditor; theirs: Roster }) {
       title={texts.mergeTitle}
       open
       wide
+      filled={choices.size > 0}
       onClose={() => editor.setStep({ kind: 'edit' })}
       buttons={
         <>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Roster } from '#dashboard/api/students.ts';
+import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { lineOfRow } from './draft.ts';
 import { EditorNotices } from './EditorNotices.tsx';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import styles from './RosterEditor.module.css';
@@ -98,7 +98,11 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         onShowProblem={showProblem}
       />
       <MergeDialog editor={editor} />
-      <LeaveQuestion asks={editor.changed || editor.saving.isPending} />
+      <LeaveQuestion
+        asks={editor.changed || editor.saving.isPending}
+        title={texts.leaveTitle}
+        advice={texts.leaveAdvice}
+      />
     </Screen>
   );
 }

@@ -7,12 +7,12 @@ import {
   useSaveSettings,
 } from '#dashboard/api/settings.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { GradingFields } from './GradingFields.tsx';
 import { gradeChanges, gradingSettings } from './gradeChanges.ts';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -119,7 +119,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
           onClose={() => setReviewing(false)}
         />
       )}
-      <LeaveQuestion asks={dirty && !saving.isPending} />
+      <LeaveQuestion asks={dirty && !saving.isPending} {...texts.leave} />
     </form>
   );
 }

@@ -98,8 +98,6 @@ export const texts = {
   leave: {
     title: 'Leave without saving?',
     advice: 'The changed settings are only on this page.',
-    leave: 'Leave and discard',
-    stay: 'Stay here',
   },
   preview: {
     title: 'Whose grade changes',

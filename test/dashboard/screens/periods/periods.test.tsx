@@ -50,6 +50,19 @@ test('a colleague who may only look sees the grades and why they are not reporte
   expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
 });
 
+test('a reason that is typed is not lost by Escape', async () => {
+  const page = await openSchool('/classes/1/periods?report=P2');
+  await page.user.click(await page.findByRole('button', { name: /^Override with a reason: García/ }));
+  const reason = await page.findByLabelText('Reason');
+  await page.user.type(reason, 'He was ill{Escape}');
+  expect(page.getByLabelText('Reason')).toHaveProperty('value', 'He was ill');
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(page.queryByRole('dialog')).toBe(null);
+  await page.user.click(page.getByRole('button', { name: /^Override with a reason: García/ }));
+  await page.user.type(await page.findByLabelText('Reason'), '{Escape}');
+  expect(page.queryByRole('dialog')).toBe(null);
+});
+
 test('what a colleague enters meanwhile shows in the grade of now', async () => {
   const page = await openPeriods();
   const now = () => page.cellsOf(/García, José/).at(-1);

@@ -5,8 +5,15 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Stands between a draft and another page. Signing out is never held up. */
-export function LeaveQuestion({ asks }: { asks: boolean }) {
+interface LeaveQuestionProps {
+  /** Whether there is anything to be lost. */
+  asks: boolean;
+  title: string;
+  advice: string;
+}
+
+/** Stands between what is typed and another page. Signing out is never held up. */
+export function LeaveQuestion({ asks, title, advice }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       asks && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== paths.login(),
@@ -26,7 +33,7 @@ export function LeaveQuestion({ asks }: { asks: boolean }) {
 
   return (
     <Dialog
-      title={texts.leaveTitle}
+      title={title}
       role="alertdialog"
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
@@ -41,7 +48,7 @@ export function LeaveQuestion({ asks }: { asks: boolean }) {
         </>
       }
     >
-      <p>{texts.leaveAdvice}</p>
+      <p>{advice}</p>
     </Dialog>
   );
 }

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeFindings, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+const { product } = withProduct();
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+test('a profile is edited by keyboard alone: what is wrong has the focus, then it is saved', async () => {
+  const { page } = await openSignedIn('/profile');
+  await tabTo(page, field(page, 'Name'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Carmen Rivera Soto');
+  await page.keyboard.press('Enter');
+  await field(page, 'Current password').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await field(page, 'Current password').and(page.locator(':focus[aria-invalid=true]')).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(demoAccount.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Carmen Rivera Soto');
+});
+
+test('what is typed into a profile is not left behind unasked', async () => {
+  const { page } = await openSignedIn('/profile');
+  await field(page, 'Email').fill('carmen@school.example');
+  await page.getByRole('link', { name: /Rollbook/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  expect(await field(page, 'Email').inputValue()).toBe('carmen@school.example');
+  await page.getByRole('link', { name: /Rollbook/ }).click();
+  await question.getByRole('button', { name: 'Leave and discard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+});
+
+test('a service that is down while a profile is saved is said beside it, and nothing typed is lost', async () => {
+  const { page, expectError } = await openSignedIn('/profile');
+  expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
+  await field(page, 'Email').fill('carmen@school.example');
+  await field(page, 'Current password').fill(demoAccount.password);
+  await product().stop();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The service cannot be reached.').first().waitFor();
+  await product().start();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await field(page, 'Email').inputValue()).toBe('carmen@school.example');
+});
