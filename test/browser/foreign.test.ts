@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { startProduct } from '#test/support/product.ts';
+import { sentences } from '#wire/envelope.ts';
+
+/*
+ * The dashboard before a service that has the documented operations, and none of ours.
+ */
+
+const running = withProduct();
+
+const documented = [
+  ...['login', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'],
+  ...['class-marking-periods', 'class-students-edit'],
+];
+
+/** Stands before our service and knows only what is documented; its totals have fields of their own. */
+async function startForeign(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const task = new URLSearchParams(body).get('apitask') ?? '';
+    response.setHeader('content-type', 'application/json');
+    if (!documented.includes(task)) {
+      response.end(JSON.stringify({ success: false, errors: { apitask: sentences.unknownTask }, time: 1 }));
+      return;
+    }
+    if (task === 'attendance-totals') {
+      response.end(JSON.stringify({ success: true, totals: [{ stuid: 1, absences: 2 }], time: 1 }));
+      return;
+    }
+    const answer = await fetch(`${running.product().address}/api/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+    response.end(await answer.text());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  return `http://127.0.0.1:${address.port}/api/`;
+}
+
+test('a service without our operations is read on every screen, and each says what it cannot do', async () => {
+  const other = await startProduct({ SERVICE_URL: await startForeign(), SERVICE_KEY: 'demo-key' });
+  onTestFinished(() => other.remove());
+  const { page, expectError } = await openPage(`${other.address}/classes`);
+  expectError(/404 .*\/api\/events/);
+  await signIn(page);
+  await page.getByRole('link', { name: 'Algebra 1, Period 1' }).click();
+  await page.getByRole('grid', { name: /Scores of/ }).waitFor();
+  const screens = page.getByRole('navigation', { name: 'Screens of this class' });
+  expect(await screens.getByRole('link').allInnerTexts()).not.toContain('Settings');
+
+  await page.goto(`${other.address}/classes/1/attendance?week=20261116`);
+  await page.getByText('This service does not tell the totals of the year.').waitFor();
+  await page.getByText('This service takes no attendance from here: it can only be looked at.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto(`${other.address}/classes/1/periods`);
+  await page.getByText('This service takes no final grades from here: they can only be looked at.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('table', { name: 'Marking periods' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'At a glance' }).waitFor();
+  await page.getByText('This service does not tell').waitFor();
+
+  await page.goto(`${other.address}/classes/1/roster`);
+  await page.getByLabel('Last name, line 1', { exact: true }).fill('Álvarez de la Vega');
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await page.getByRole('button', { name: 'Send the list' }).click();
+  await page.getByText('The list is saved.').waitFor();
+});
