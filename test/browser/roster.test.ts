@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 const { product } = withProduct();
@@ -26,14 +26,11 @@ async function reviewAndSend(page: Page) {
 
 const saved = (page: Page) => page.getByText('The list is saved.').waitFor();
 
-/** Presses Tab until it is there; what cannot be reached so fails. */
-async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not lead there.');
-}
+const inSight = (target: Locator) =>
+  target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 /** The list as the service has it, a student a line, as it is sent. */
 async function listNow(page: Page, classId: number): Promise<string[]> {
@@ -58,7 +55,7 @@ describe('the roster', () => {
 
     await page.getByRole('button', { name: 'Review and send' }).click();
     await dialog(page, 'Review the changes')
-      .getByText(/\d+ scores, \d+ marks hidden/)
+      .getByText(/\d+ scores, \d+ marks, \d+ final grades? hidden/)
       .waitFor();
     await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
     await saved(page);
@@ -172,6 +169,39 @@ describe('the roster', () => {
     expect((await listNow(page, 5))[1]).toMatch(/ Durable \d+$/);
   });
 
+  test('of 2,000 lines is found through as one types, edited by key and sent', async () => {
+    const { page } = await openRoster(7);
+    const lines = Array.from({ length: 2000 }, (_, index) => `Sam${index} Lee ${index + 1}`);
+    lines[1500] = 'Zoë Ng\u00f4 900001';
+    await ask(page, 'class-students-edit', { clid: 7, students: lines.join('\n') });
+    await page.reload();
+    await first(page, 1).waitFor();
+    const find = page.getByRole('searchbox', { name: 'Find a student' });
+    await tabTo(page, find);
+    await page.keyboard.type('zoe ngo');
+    await page.getByText('1 of 1, line 1,501').waitFor();
+    await expect.poll(() => inSight(last(page, 1501))).toBe(true);
+    await page.keyboard.press('Enter');
+    await last(page, 1501).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Nguyen');
+    await page.keyboard.press('Control+Enter');
+    await tabTo(page, dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }));
+    await page.keyboard.press('Enter');
+    await saved(page);
+    expect((await listNow(page, 7))[1500]).toBe('Zoë Nguyen 900001');
+  });
+
+  test('shows long names whole on a phone', async () => {
+    const { page } = await openRoster(8, { viewport: { width: 390, height: 844 } });
+    await first(page, 1).fill('Maximiliana Theodora Alexandrina');
+    await last(page, 1).fill('Featherstonehaugh-Cholmondeley');
+    for (const named of [first(page, 1), last(page, 1)])
+      expect(await named.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
   test.each([
     ['light', 1280, 800],
     ['dark', 390, 844],
@@ -189,7 +219,7 @@ describe('the roster', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Review and send' }).click();
     await dialog(page, 'Review the changes')
-      .getByText(/marks hidden/)
+      .getByText(/\d hidden|marks.* hidden/)
       .first()
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -45,6 +45,7 @@ interface AnchoredMenuProps {
 export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
   return (
     <Popover
+      aria-label={label}
       className={styles.popover ?? ''}
       triggerRef={{ current: anchor }}
       placement="bottom start"

@@ -1,4 +1,5 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import { folded } from '#dashboard/ui/folded.ts';
 import { type ColumnId, texts } from './texts.ts';
 
 /*
@@ -59,17 +60,14 @@ export function writeView(view: View): URLSearchParams {
 
 const byName = new Intl.Collator(undefined, { numeric: true }).compare;
 
-/** Small letters without accents, so that "jose" finds "José". */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-
 export function classesInView(classes: readonly ClassSummary[], view: View): ClassSummary[] {
-  const words = plain(view.search).split(/\s+/).filter(Boolean);
+  const words = folded(view.search).split(/\s+/).filter(Boolean);
   return classes.filter((item) => {
     if (item.folder !== view.folder) return false;
     if (view.school && item.school !== view.school) return false;
     if (view.year && item.schoolYear !== view.year) return false;
     if (view.period && String(item.gradingPeriod) !== view.period) return false;
-    const text = plain(`${item.name} ${item.code} ${item.role} ${item.teacher} ${item.school}`);
+    const text = folded(`${item.name} ${item.code} ${item.role} ${item.teacher} ${item.school}`);
     return words.every((word) => text.includes(word));
   });
 }

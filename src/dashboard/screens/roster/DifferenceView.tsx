@@ -3,14 +3,8 @@ import type { RosterStudent } from '#dashboard/api/students.ts';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { StudentName } from '#dashboard/ui/StudentNames.tsx';
 import styles from './DifferenceView.module.css';
-import type { Difference } from './difference.ts';
+import type { Cost, Difference } from './difference.ts';
 import { texts } from './texts.ts';
-
-/** How much would be hidden; marks null where the service does not tell. */
-interface Cost {
-  scores: number;
-  marks: number | null;
-}
 
 export type CostOf = (id: number) => Cost;
 
@@ -48,10 +42,11 @@ const Id = ({ student }: { student: RosterStudent }) => (
 const totalCost = (costs: Cost[]): Cost => ({
   scores: costs.reduce((sum, { scores }) => sum + scores, 0),
   marks: costs.reduce((sum, { marks }) => sum + (marks ?? 0), 0),
+  grades: costs.reduce((sum, { grades }) => sum + (grades ?? 0), 0),
 });
 
 function CostText({ cost }: { cost: Cost }) {
-  const hidden = texts.hides(cost.scores, cost.marks);
+  const hidden = texts.hides(cost);
   return hidden === null ? (
     <span className={styles.aside}>{texts.nothingHidden}</span>
   ) : (
@@ -62,8 +57,7 @@ function CostText({ cost }: { cost: Cost }) {
 /** A difference, the costly first: removed with what that hides, added, renamed, moved. */
 export function DifferenceView({ changes, costOf }: { changes: Difference; costOf?: CostOf }) {
   const { removed, added, renamed, moved } = changes;
-  const costly =
-    costOf && removed.some(({ student }) => texts.hides(costOf(student.id).scores, costOf(student.id).marks));
+  const costly = costOf && removed.some(({ student }) => texts.hides(costOf(student.id)));
   return (
     <div className={styles.difference}>
       <Part kind="removed" count={removed.length}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/periods.ts';
 import { scoreCounts } from '#dashboard/api/students.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
@@ -26,11 +27,17 @@ export function ReviewDialog({ classId, book, editor, lineOf, onShowProblem }: R
   const { draft, changes, problems, saving, step } = editor;
   const open = step.kind === 'review';
   const { data: year } = useQuery({ ...yearQuery(classId), enabled: open });
+  const { data: periods } = useQuery({ ...periodsQuery(classId), enabled: open });
   const costOf: CostOf = useMemo(() => {
     const scores = scoreCounts(book);
     const marks = year ? new Map(year.map(({ studentId, days }) => [studentId, days])) : null;
-    return (id) => ({ scores: scores.get(id) ?? 0, marks: marks ? (marks.get(id) ?? 0) : null });
-  }, [book, year]);
+    const grades = periods?.flatMap((period) => period.grades);
+    return (id) => ({
+      scores: scores.get(id) ?? 0,
+      marks: marks ? (marks.get(id) ?? 0) : null,
+      grades: grades?.filter(({ studentId }) => studentId === id).length ?? null,
+    });
+  }, [book, year, periods]);
 
   const trouble = editor.listProblem ?? (problems.length > 0 ? texts.solveFirst(problems.length) : null);
   const failure = saving.error?.message ?? editor.refusal;

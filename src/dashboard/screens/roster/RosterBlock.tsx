@@ -15,6 +15,8 @@ interface RosterBlockProps {
   problemOf: ReadonlyMap<string, string>;
   /** The line that is to have the focus. */
   sought: { row: number; field: Field } | null;
+  /** The line that is shown, without being gone into. */
+  found: number | null;
   /** The line that a dragged one would come before. */
   drop: number | null;
   dragged: string | null;
@@ -27,7 +29,8 @@ interface RosterBlockProps {
 const linesHigh = (lines: number) => ({ '--lines': lines }) as CSSProperties;
 
 export function RosterBlock(props: RosterBlockProps) {
-  const { block, observe, students, tags, problemOf, sought, drop, dragged, menuOf, actions, onMenu } = props;
+  const { block, observe, students, tags, problemOf, sought, found, drop, dragged, menuOf, actions, onMenu } =
+    props;
   const body = useRef<HTMLTableSectionElement>(null);
 
   useLayoutEffect(() => {
@@ -38,6 +41,11 @@ export function RosterBlock(props: RosterBlockProps) {
     field?.focus();
     field?.select();
   }, [sought]);
+
+  useLayoutEffect(() => {
+    if (found === null) return;
+    body.current?.querySelector(`[data-line="${found}"]`)?.scrollIntoView({ block: 'center' });
+  }, [found]);
 
   return (
     <tbody
@@ -63,6 +71,7 @@ export function RosterBlock(props: RosterBlockProps) {
               dropHere={
                 drop === row ? 'before' : drop === row + 1 && row + 1 === students.length ? 'after' : null
               }
+              isFound={found === row}
               isDragged={dragged === student.key}
               hasMenu={menuOf === student.key}
               actions={actions}

@@ -11,6 +11,7 @@ import { EditorNotices } from './EditorNotices.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import styles from './RosterEditor.module.css';
+import { RosterFind } from './RosterFind.tsx';
 import { RosterTable } from './RosterTable.tsx';
 import { RosterText } from './RosterText.tsx';
 import { RosterTools, type View } from './RosterTools.tsx';
@@ -24,12 +25,17 @@ interface RosterEditorProps {
   roster: Roster;
 }
 
+/** A list of so many is found through by the eye. */
+const fewStudents = 12;
+
 export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   const editor = useRosterEditor(classId, roster);
   const names = useStudentNames();
   const [view, setView] = useState<View>('table');
   /** The line that is to be shown, from 0; a new object each time, so that the same line can be asked for again. */
   const [sought, setSought] = useState<{ row: number; field: 'first' | 'last' | 'id' } | null>(null);
+  /** The line that Find shows. */
+  const [found, setFound] = useState<number | null>(null);
   const { draft, change } = editor;
   const empty = draft.students.length === 0 && view === 'table';
 
@@ -37,6 +43,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   function show(next: View) {
     setView(next);
     setSought(null);
+    setFound(null);
   }
   function showProblem(index: number) {
     const problem = editor.problems[index];
@@ -68,6 +75,13 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         // What is typed while a list is on its way would be lost with the draft that it ends.
         <div className={styles.area} inert={editor.saving.isPending}>
           <RosterTools editor={editor} view={view} onView={show} onAdd={addStudent} />
+          {view === 'table' && draft.students.length > fewStudents && (
+            <RosterFind
+              students={draft.students}
+              onFound={setFound}
+              onSeek={(row) => setSought({ row, field: 'last' })}
+            />
+          )}
           {empty && (
             <Empty
               title={texts.emptyTitle}
@@ -85,7 +99,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           )}
           {view === 'text' && <RosterText editor={editor} sought={sought} />}
           {view === 'table' && !(empty && editor.changes.removed.length === 0) && (
-            <RosterTable editor={editor} sought={sought} onSeek={setSought} />
+            <RosterTable {...{ editor, sought, found }} onSeek={setSought} />
           )}
         </div>
       )}

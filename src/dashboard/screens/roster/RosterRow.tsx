@@ -18,6 +18,7 @@ interface RosterRowProps {
   lastProblem: string | undefined;
   idProblem: string | undefined;
   dropHere: 'before' | 'after' | null;
+  isFound: boolean;
   isDragged: boolean;
   hasMenu: boolean;
   actions: RowActions;
@@ -25,10 +26,15 @@ interface RosterRowProps {
 }
 
 export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
-  const { student, row, tag, dropHere, isDragged, hasMenu, actions, onMenu } = props;
+  const { student, row, tag, dropHere, isFound, isDragged, hasMenu, actions, onMenu } = props;
   const { key } = student;
   const name = nameOf(student, row + 1);
-  const classes = [styles.row, isDragged && styles.dragged, dropHere && styles[dropHere]]
+  const classes = [
+    styles.row,
+    isFound && styles.found,
+    isDragged && styles.dragged,
+    dropHere && styles[dropHere],
+  ]
     .filter(Boolean)
     .join(' ');
   const cell = (field: Field, problem: string | undefined) => (

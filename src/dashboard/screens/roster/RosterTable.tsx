@@ -17,6 +17,8 @@ import { useRowDrag } from './useRowDrag.ts';
 interface RosterTableProps {
   editor: RosterEditor;
   sought: { row: number; field: Field } | null;
+  /** The line that is shown, without being gone into. */
+  found: number | null;
   onSeek(sought: { row: number; field: Field }): void;
 }
 
@@ -30,14 +32,14 @@ function placeOf(target: EventTarget): { row: number; field: Field } | null {
 }
 
 /** The list as a table: each cell is a field, each line can be moved and removed. */
-export function RosterTable({ editor, sought, onSeek }: RosterTableProps) {
+export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps) {
   const { draft, changes, problems } = editor;
   const { students } = draft;
   const [said, setSaid] = useState('');
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const actions = useRowActions(editor, onSeek, setSaid);
   const drag = useRowDrag((key, to) => actions.move(key, to));
-  const blocks = useBlocks(students.length, sought);
+  const blocks = useBlocks(students.length, [sought?.row ?? null, found]);
 
   const tags = useMemo(() => {
     const added = new Set(changes.added.map(({ student }) => student.id));
@@ -112,6 +114,7 @@ export function RosterTable({ editor, sought, onSeek }: RosterTableProps) {
             tags={tags}
             problemOf={problemOf}
             sought={sought && Math.floor(sought.row / blocks.size) === block.index ? sought : null}
+            found={found !== null && Math.floor(found / blocks.size) === block.index ? found : null}
             drop={drag.over}
             dragged={drag.key}
             menuOf={menu?.key ?? null}

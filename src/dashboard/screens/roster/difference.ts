@@ -21,6 +21,13 @@ export interface Removed extends Placed {
 }
 
 /** What leads from one list to another: a student is the ID number. `moved` is as few as it can be. */
+/** How much a removal would hide; null where the service does not tell. */
+export interface Cost {
+  scores: number;
+  marks: number | null;
+  grades: number | null;
+}
+
 export interface Difference {
   added: Placed[];
   /** `place` is that in the former list. */

@@ -1,5 +1,6 @@
 import type { StudentSort } from '#dashboard/api/students.ts';
 import type { NameOrder, Role } from './columns.ts';
+import type { Cost } from './difference.ts';
 import type { Guess } from './proposeIds.ts';
 
 const number = new Intl.NumberFormat();
@@ -28,6 +29,11 @@ export const texts = {
   view: 'The list as',
   views: { table: 'Table', text: 'Text' },
   add: 'Add a student',
+  find: 'Find a student',
+  findNext: 'Next',
+  nobodyFound: 'Nobody fits',
+  foundAt: (at: number, of: number, line: number) =>
+    `${number.format(at)} of ${number.format(of)}, line ${number.format(line)}`,
   sort: 'The gradebook shows them by',
   sorts: {
     list: 'list order',
@@ -132,10 +138,11 @@ export const texts = {
   unchanged: (value: number) => `${students(value)} stay as they are.`,
   idNumber: (id: number) => `ID ${id}`,
   nothingHidden: 'nothing to hide',
-  hides: (scores: number, marks: number | null) => {
+  hides: ({ scores, marks, grades }: Cost) => {
     const parts = [
       ...(scores > 0 ? [count(scores, 'score', 'scores')] : []),
       ...(marks ? [count(marks, 'mark', 'marks')] : []),
+      ...(grades ? [count(grades, 'final grade', 'final grades')] : []),
     ];
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
   },
@@ -191,8 +198,6 @@ export const texts = {
 
   leaveTitle: 'Leave without sending?',
   leaveAdvice: 'The changes to the list are only on this page.',
-  leave: 'Leave and discard',
-  stay: 'Stay here',
   discardTitle: 'Discard the draft?',
   discardAdvice: 'The list goes back to how it was saved.',
 

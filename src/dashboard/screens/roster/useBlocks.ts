@@ -14,10 +14,11 @@ export interface Block {
   drawn: boolean;
 }
 
-export function useBlocks(count: number, sought: { row: number } | null) {
+/** `sought`: lines that are drawn wherever the page is scrolled to. */
+export function useBlocks(count: number, sought: readonly (number | null)[]) {
   const watching = typeof IntersectionObserver !== 'undefined';
   const [near, setNear] = useState<ReadonlySet<number>>(() => new Set([0, 1]));
-  const pinned = sought === null ? -1 : Math.floor(sought.row / size);
+  const pinned = new Set(sought.map((row) => (row === null ? -1 : Math.floor(row / size))));
 
   const observer = useMemo(() => {
     if (!watching) return null;
@@ -51,7 +52,7 @@ export function useBlocks(count: number, sought: { row: number } | null) {
     index,
     from: index * size,
     to: Math.min(count, (index + 1) * size),
-    drawn: !watching || near.has(index) || index === pinned,
+    drawn: !watching || near.has(index) || pinned.has(index),
   }));
   return { list, observe, size };
 }

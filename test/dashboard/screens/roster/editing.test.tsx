@@ -16,10 +16,10 @@ describe('the roster', () => {
     await page.act('小明 王', 'Move to the top');
 
     const review = await page.review();
-    await review.findByText('3 scores, 3 marks hidden');
+    await review.findByText('3 scores, 3 marks, 2 final grades hidden');
     const parts = review.getAllByRole('listitem').map((item) => item.textContent);
     expect(parts).toEqual([
-      'José GarcíaID 113 scores, 3 marks hidden',
+      'José GarcíaID 113 scores, 3 marks, 2 final grades hidden',
       'What is hidden is kept, and comes back when the same ID number comes back.',
       'Ana DiazID 20to line 4',
       'Mary Ann de la Cruz→Mary Ann CruzID 12',

@@ -3,7 +3,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
 import { longDate, texts } from '#dashboard/screens/gradebook/texts.ts';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { folded } from './folded.ts';
+import { folded } from '#dashboard/ui/folded.ts';
 
 export type Place = { student: number } | { assignment: number };
 

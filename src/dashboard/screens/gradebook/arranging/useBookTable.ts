@@ -16,9 +16,9 @@ import { useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { BookColumn, FixedColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { folded } from '#dashboard/ui/folded.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
-import { folded } from './folded.ts';
 import type { Layout } from './layout.ts';
 
 /*

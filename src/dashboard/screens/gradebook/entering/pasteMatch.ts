@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { folded } from '#dashboard/screens/gradebook/arranging/folded.ts';
+import { folded } from '#dashboard/ui/folded.ts';
 import { readTyped } from '#grading/score.ts';
 
 /*
