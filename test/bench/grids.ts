@@ -36,9 +36,12 @@ const browser = await chromium.launch({
 for (let round = 0; round < rounds; round++) {
   for (const size of sizes) {
     for (const name of names) {
+      const started = performance.now();
       await drive(browser, pages.get(name)?.address ?? '', size, (what, value) =>
         samples.push({ name, size, what, value }),
       );
+      const seconds = ((performance.now() - started) / 1000).toFixed(0);
+      process.stdout.write(`round ${round + 1}, ${size}, ${name}: ${seconds} s\n`);
     }
   }
 }
