@@ -37,13 +37,14 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
       new Request(request.url, { method: 'POST', headers: { 'content-type': formType }, body: asked }),
       { ...from, body: asked },
     );
-    if (task === 'logout') return loggedOut(from);
     // Our own service writes another format only where it could read no form, and so did nothing.
     if (!foreign && answer.headers.get('content-type') !== json.contentType) return answer;
     if (task === 'login') return loggedIn(answer, from);
-    if (foreign) return withoutSecrets(answer, [key, session ?? '']);
+    const secrets = foreign ? [key, session ?? ''] : [];
+    if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
     // A refusal sends back what was sent.
-    if (pairs.some((pair) => secretFields.has(nameOf(pair)))) return withoutSecrets(answer, []);
+    if (foreign || pairs.some((pair) => secretFields.has(nameOf(pair))))
+      return withoutSecrets(answer, secrets);
     return answer;
   };
 }
@@ -74,8 +75,13 @@ async function loggedIn(answer: Response, from: Caller): Promise<Response> {
   return shown;
 }
 
-/** Whatever the service says, this browser is signed out; another deployment may not know the task at all. */
-function loggedOut(from: Caller): Response {
+/**
+ * A refusal signs this browser out too: the session has ended, or another deployment does not know the task at all.
+ * After a fault the session may go on, so the page is told, and the cookie stays for it to try again.
+ */
+async function loggedOut(answer: Response, from: Caller): Promise<Response> {
+  const told = outcomeOf(await readReply(answer.clone()));
+  if (!told || told.errors.system !== undefined) return answer;
   const reply = { success: true, time: Math.floor(Date.now() / 1000) };
   const shown = answerWith(JSON.stringify(reply), json.contentType);
   shown.headers.set('set-cookie', noSessionCookie(from));
@@ -95,9 +101,15 @@ async function withoutSecrets(answer: Response, secrets: readonly string[]): Pro
 /** What is shorter stands in any reply by chance. */
 const isSecret = (text: string) => text.length >= 8;
 
-function succeeded(reply: Reply): boolean {
+/** What the reply says of its outcome; null where it is no envelope. */
+function outcomeOf(reply: Reply | null) {
   const read = v.safeParse(envelope, reply);
-  return read.success && read.output.success !== false && Object.keys(read.output.errors).length === 0;
+  return read.success ? read.output : null;
+}
+
+function succeeded(reply: Reply): boolean {
+  const outcome = outcomeOf(reply);
+  return outcome !== null && outcome.success !== false && Object.keys(outcome.errors).length === 0;
 }
 
 type Reply = Readonly<Record<string, unknown>>;

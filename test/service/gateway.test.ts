@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Application, Caller } from '#service/application.ts';
 import { gateway } from '#service/gateway.ts';
+import { sentences } from '#wire/envelope.ts';
 
 const key = 'the-key-of-the-page';
 const token = 'f'.repeat(64);
@@ -145,12 +146,34 @@ describe('signing in and out from the page', () => {
     expect(await answer.json()).toEqual({ ...refused, values: { usr: 'rivera' } });
   });
 
-  test('ends the session in the browser even where the service knows no logout', async () => {
-    const { service, heard } = listeningService({ success: false, errors: { apitask: 'Invalid apitask' } });
+  test.each([
+    ['ended', { success: true }],
+    ['had ended before', { success: false, errors: { ses: 'Not logged in' } }],
+    ['is of a service that knows no logout', { success: false, errors: { apitask: 'Invalid apitask' } }],
+  ])('signs the browser out of a session that %s', async (_, reply) => {
+    const { service, heard } = listeningService(reply);
     const answer = await gateway(service, { key, foreign: true })(post('apitask=logout', signedIn), here);
     expect(heard[0]?.get('ses')).toBe(token);
     expect(answer.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0; Path=\/api; HttpOnly/);
     expect(await answer.json()).toMatchObject({ success: true });
+  });
+
+  test.each([true, false])(
+    'tells a fault at signing out, and keeps the cookie (foreign: %s)',
+    async (foreign) => {
+      const fault = { success: false, values: {}, errors: { system: 'It broke. Reference 0' }, time: 1 };
+      const { service } = listeningService(fault);
+      const answer = await gateway(service, { key, foreign })(post('apitask=logout', signedIn), here);
+      expect(answer.headers.get('set-cookie')).toBe(null);
+      expect(await answer.json()).toEqual(fault);
+    },
+  );
+
+  test('keeps the cookie where no answer to signing out can be read', async () => {
+    const { service } = listeningService('<html>Fatal error</html>');
+    const answer = await gateway(service, { key, foreign: true })(post('apitask=logout', signedIn), here);
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([502, null]);
+    expect((await answer.json()).errors).toEqual({ system: sentences.serviceUnreadable });
   });
 });
 
