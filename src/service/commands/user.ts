@@ -12,6 +12,7 @@ import {
 } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/database.ts';
 import type { Queries } from '#service/store/queries.ts';
+import { UsernameTaken } from '#service/store/taken.ts';
 import { newPasswordProblem } from '#service/tasks/password.ts';
 import { hashPassword } from '#service/tasks/secrets.ts';
 import type { Command, Terminal } from './command.ts';
@@ -55,11 +56,16 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
   if (!/^[a-z0-9_.-]{2,40}$/i.test(username))
     throw new OperatorError('USERNAME is 2 to 40 of the letters a to z, digits, and _ . -');
-  if (await database.reading((db) => accountNamed(db, username)))
-    throw new OperatorError(`There is a user ${username} already.`);
+  const taken = () => new OperatorError(`There is a user ${username} already.`);
+  if (await database.reading((db) => accountNamed(db, username))) throw taken();
   const passwordHash = await newPassword(username, terminal);
   const created = Math.floor(Date.now() / 1000);
-  await database.writing((db) => addAccount(db, { username, name, email, kind, passwordHash, created }));
+  try {
+    await database.writing((db) => addAccount(db, { username, name, email, kind, passwordHash, created }));
+  } catch (error) {
+    // Somebody else was faster while the password was typed.
+    throw error instanceof UsernameTaken ? taken() : error;
+  }
   terminal.say(`${username} may sign in.`);
 }
 

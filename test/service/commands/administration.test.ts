@@ -19,7 +19,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs a command in this process, as `cli.ts` does in one of its own. */
-async function rollbook(line: string, input = '', variables: Record<string, string> = {}) {
+async function rollbook(
+  line: string,
+  input: string | (() => Promise<string>) = '',
+  variables: Record<string, string> = {},
+) {
   const [name = '', ...words] = line.split(' ');
   let out = '';
   const terminal = {
@@ -27,7 +31,7 @@ async function rollbook(line: string, input = '', variables: Record<string, stri
       out += `${text}\n`;
     },
     note: () => undefined,
-    secret: async () => input,
+    secret: async () => (typeof input === 'string' ? input : input()),
   };
   const settings = readSettings({ DATA_DIR: folder, ...variables });
   try {
@@ -91,6 +95,26 @@ test('a user is added with a password from standard input, blocked, unblocked, a
   expect(await signIn('slate and 墨')).toMatchObject({ success: false });
   expect(await signIn('chalk-and-slates')).toMatchObject({ success: true });
   expect(await rollbook('user block nobody')).toEqual(mistake('There is no user nobody.'));
+});
+
+test('of two who add one name at once, the second is told in a sentence', async () => {
+  const add = 'user add rivera --name Rivera --email rivera@school.example';
+  let asked = 0;
+  let bothAsked = () => {};
+  const typed = new Promise<void>((resolve) => {
+    bothAsked = resolve;
+  });
+  const type = async () => {
+    if (++asked === 2) bothAsked();
+    await typed;
+    return 'chalk-and-slates';
+  };
+  const adding = ['rivera', 'Rivera'].map((name) => rollbook(add.replace('rivera', name), type));
+  const outcomes = (await Promise.all(adding)).map(({ out, refused }) => refused ?? out.toLowerCase());
+  expect(outcomes.sort()).toEqual([
+    expect.stringMatching(/^There is a user rivera already\.$/i),
+    'rivera may sign in.\n',
+  ]);
 });
 
 test('a backup is taken while the service runs, and put back when it is stopped', async () => {
