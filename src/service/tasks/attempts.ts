@@ -15,17 +15,24 @@ const betweenLooks = 10;
 /** Counts the attempt as being checked, as soon as there is room, and answers its number; refuses it when too many have failed. */
 export function beginInTurn(database: Database, attempt: Attempt): Promise<number> {
   const arrived = performance.now();
-  // Only who is first in both lines looks at the store: a thousand that wait cost it no more than one.
+  // Those who try one account from one address wait behind one another for room, and keep nobody else from looking.
+  return inTurn(`both ${attempt.username} ${attempt.address}`, async () => {
+    for (;;) {
+      const id = await begin(database, attempt, arrived);
+      if (id !== null) return id;
+      await pause(betweenLooks);
+    }
+  });
+}
+
+/** Begins the attempt if there is room now. Of an address one looks at a time: a thousand cost the store no more than one. */
+function begin(database: Database, attempt: Attempt, arrived: number): Promise<number | null> {
   return inTurn(`address ${attempt.address}`, () =>
     inTurn(`username ${attempt.username}`, async () => {
-      for (;;) {
-        const at = attempt.at + Math.floor((performance.now() - arrived) / 1000);
-        const { heldUntil, room } = await database.reading((db) => standingOf(db, { ...attempt, at }));
-        if (heldUntil > 0) throw new TooManyAttempts(heldUntil - at);
-        const id = room ? await database.writing((db) => beginAttempt(db, { ...attempt, at })) : null;
-        if (id !== null) return id;
-        await pause(betweenLooks);
-      }
+      const at = attempt.at + Math.floor((performance.now() - arrived) / 1000);
+      const { heldUntil, room } = await database.reading((db) => standingOf(db, { ...attempt, at }));
+      if (heldUntil > 0) throw new TooManyAttempts(heldUntil - at);
+      return room ? database.writing((db) => beginAttempt(db, { ...attempt, at })) : null;
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountNamed, setStatus } from '#service/store/accounts.ts';
-import { beginAttempt } from '#service/store/failures.ts';
+import { beginAttempt, failAttempt } from '#service/store/failures.ts';
 import { digest } from '#service/tasks/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
@@ -158,6 +158,21 @@ onEachDatabase(
         now += 30;
         const { errors } = await ask('login', { usr: 'mary', pwd: password }, '198.51.100.10');
         expect(errors).toEqual({ system: 'Too many attempts, try again in 870 seconds' });
+      });
+
+      test('lets nobody wait behind an attempt that waits for those of its own account and address', async () => {
+        now += hour;
+        const [here, there] = ['198.51.100.12', '198.51.100.13'];
+        const attempt = { username: digest('rivera'), address: here, at: now };
+        const begin = () => service().database.writing((db) => beginAttempt(db, attempt));
+        const begun = [await begin(), await begin(), await begin(), await begin(), await begin()];
+        const waiting = fail('rivera', here);
+        expect(await right(there)).toMatchObject({ success: true });
+        expect(await ask('login', { usr: 'okafor', pwd: password }, here)).toMatchObject({ success: true });
+        await service().database.writing(async (db) => {
+          for (const id of begun) await failAttempt(db, id ?? 0);
+        });
+        expect((await waiting).errors.system).toMatch(/^Too many attempts/);
       });
 
       test('takes the addresses of one IPv6 network for one', async () => {
