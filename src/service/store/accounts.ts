@@ -2,6 +2,12 @@ import { prepared } from './prepared.ts';
 import type { Queries } from './queries.ts';
 import { orTaken } from './taken.ts';
 
+/** What an account is. */
+export const kinds = { student: 2, teacher: 3, admin: 4 } as const;
+
+/** Whether an account may sign in. */
+export const statuses = { blocked: 0, active: 2 } as const;
+
 export interface Account {
   id: number;
   username: string;
@@ -21,8 +27,6 @@ export interface AccountWithPassword extends Account {
   passwordHash: string;
 }
 
-const [student, active] = [2, 2];
-
 const accountColumns = [
   'id',
   'username',
@@ -35,12 +39,6 @@ const accountColumns = [
   'picture',
   'mail',
 ] as const;
-
-/** What an account is. */
-export const kinds = { student: 2, teacher: 3, admin: 4 } as const;
-
-/** Whether an account may sign in. */
-export const statuses = { blocked: 0, active: 2 } as const;
 
 /** Usernames are kept in small letters: two that differ in case are one. */
 export const sameUsername = (username: string) => username.toLowerCase();
@@ -120,7 +118,7 @@ export async function changeProfile(db: Queries, checked: Checked, change: Profi
     .set({ email, mail, ...(passwordHash === undefined ? {} : { password_hash: passwordHash }) })
     .where('id', '=', checked.id)
     .where('password_hash', '=', checked.passwordHash)
-    .where('status', '=', active)
+    .where('status', '=', statuses.active)
     .returning(['username', 'name', 'kind'])
     .executeTakeFirst();
   if (!old) return false;
@@ -128,7 +126,7 @@ export async function changeProfile(db: Queries, checked: Checked, change: Profi
   if (username === old.username && name === old.name) return true;
   await orTaken(db.updateTable('accounts').set({ username, name }).where('id', '=', checked.id).execute());
   // Replies of classes name teachers and admins, never the account of a student.
-  if (old.kind !== student)
+  if (old.kind !== kinds.student)
     await db
       .updateTable('directory')
       .set((row) => ({ version: row('version', '+', 1) }))
