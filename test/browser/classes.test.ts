@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 
@@ -34,6 +35,38 @@ describe('the classes', () => {
     const first = page.getByRole('rowheader').first();
     await first.waitFor();
     expect(await first.textContent()).toContain('World History');
+  });
+
+  test('are dragged into the trash one upon the other, and come back one by one', async () => {
+    const { page } = await openSignedIn('/classes');
+    const [chemistry, history] = [/^Chemistry/, /^World History/].map((name) =>
+      page.getByRole('rowheader').getByRole('link', { name }),
+    ) as [Locator, Locator];
+    const trash = page.getByText(/^Trashed/);
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/api/', async (route) => {
+      if (/class-folder/.test(route.request().postData() ?? '')) await held;
+      await route.continue();
+    });
+    await chemistry.dragTo(trash);
+    await history.dragTo(trash);
+    arrive();
+    for (const gone of [chemistry, history]) await gone.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/classes');
+    for (const back of [history, chemistry]) {
+      await page.keyboard.press('Control+z');
+      await back.waitFor();
+    }
+    await page.unroute('**/api/');
+    // The menu is its equal by keys.
+    await page.getByRole('button', { name: /^Move Chemistry/ }).focus();
+    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+    await chemistry.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await chemistry.waitFor();
   });
 
   test('lead to the same screen of another class', async () => {

@@ -1,20 +1,48 @@
-import { useId } from 'react';
+import { type DragEvent, useId, useState } from 'react';
 import styles from './Segments.module.css';
+
+/** What is being dragged at this moment, and can be let go over an option. */
+interface Drop<Value> {
+  takes(value: Value): boolean;
+  onDrop(value: Value): void;
+}
 
 interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
   onChange(value: Value): void;
   options: readonly { value: Value; label: string; count?: number }[];
+  drop?: Drop<Value> | null;
 }
 
 /** One of a few, all in sight. Radio buttons beneath, so the arrows choose. */
-export function Segments<Value extends string>({ label, value, onChange, options }: SegmentsProps<Value>) {
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, value, onChange, options, drop = null } = props;
   const name = useId();
+  const [over, setOver] = useState<Value | null>(null);
+
+  function dropping(option: Value) {
+    if (!drop?.takes(option)) return {};
+    return {
+      'data-drop': over === option ? 'over' : 'possible',
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+        setOver(option);
+      },
+      onDragLeave: () => setOver(null),
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setOver(null);
+        drop.onDrop(option);
+      },
+    };
+  }
+
   return (
     <div className={styles.segments} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={styles.segment}>
+        <label key={option.value} className={styles.segment} {...dropping(option.value)}>
           <input
             type="radio"
             name={name}

@@ -1,14 +1,11 @@
 import { useTable } from '@tanstack/react-table';
 import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
-import { paths } from '#dashboard/paths.ts';
-import { classColour } from '#dashboard/ui/classColour.ts';
 import { SortHeader } from '#dashboard/ui/SortHeader.tsx';
-import { numberCell, Table } from '#dashboard/ui/Table.tsx';
+import { Table } from '#dashboard/ui/Table.tsx';
+import { ClassRow } from './ClassRow.tsx';
 import styles from './ClassTable.module.css';
 import { columns, features, toldColumns } from './columns.tsx';
-import { FolderMenu } from './FolderMenu.tsx';
 import { texts } from './texts.ts';
 import type { View } from './view.ts';
 
@@ -17,6 +14,8 @@ interface ClassTableProps {
   sort: View['sort'];
   onSort(sort: View['sort']): void;
   onMove(item: ClassSummary, folder: Folder): void;
+  /** A class is being dragged; null when it is let go. */
+  onDrag(item: ClassSummary | null): void;
 }
 
 /** The arrows go from class to class, as they do in a list. */
@@ -31,7 +30,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-export function ClassTable({ classes, sort, onSort, onMove }: ClassTableProps) {
+export function ClassTable({ classes, sort, onSort, onMove, onDrag }: ClassTableProps) {
   const table = useTable({
     features,
     columns,
@@ -66,49 +65,9 @@ export function ClassTable({ classes, sort, onSort, onMove }: ClassTableProps) {
       </thead>
       <tbody onKeyDown={moveFocus}>
         {table.getRowModel().rows.map(({ id, original: item }) => (
-          <tr key={id} className={styles.row} style={classColour(item.id)}>
-            {told.map((column) =>
-              column.id === 'name' ? (
-                <NameCell key="name" item={item} />
-              ) : (
-                <td
-                  key={column.id}
-                  className={[styles[column.id], styles.soft, column.number ? numberCell : '']
-                    .filter(Boolean)
-                    .join(' ')}
-                >
-                  {column.shown(item)}
-                </td>
-              ),
-            )}
-            <td className={styles.move}>
-              <FolderMenu item={item} onMove={(folder) => onMove(item, folder)} />
-            </td>
-          </tr>
+          <ClassRow key={id} {...{ item, told, onDrag }} onMove={(folder) => onMove(item, folder)} />
         ))}
       </tbody>
     </Table>
-  );
-}
-
-function NameCell({ item }: { item: ClassSummary }) {
-  const meta = [
-    item.teacher,
-    item.code,
-    item.students === null ? '' : texts.studentCount(item.students),
-    item.missing ? texts.missingCount(item.missing) : '',
-  ];
-  return (
-    <th scope="row" className={styles.name}>
-      <div className={styles.inner}>
-        <span className={styles.swatch} />
-        <div>
-          <Link to={paths.gradebook(item.id)} className={styles.link}>
-            <bdi>{item.name}</bdi>
-          </Link>
-          <span className={styles.meta}>{meta.filter(Boolean).join(' · ')}</span>
-        </div>
-      </div>
-    </th>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClassSummary } from '#dashboard/api/classes.ts';
+import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
 import { SearchField } from '#dashboard/ui/SearchField.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
 import { Select } from '#dashboard/ui/Select.tsx';
@@ -11,10 +11,13 @@ interface ClassToolsProps {
   classes: readonly ClassSummary[];
   view: View;
   onChange(part: Partial<View>): void;
+  /** Over a folder it can be let go, and is moved there. */
+  dragged: ClassSummary | null;
+  onDrop(folder: Folder): void;
 }
 
 /** What narrows the list: folder, words, school, school year, grading period. */
-export function ClassTools({ classes, view, onChange }: ClassToolsProps) {
+export function ClassTools({ classes, view, onChange, dragged, onDrop }: ClassToolsProps) {
   const { schools, years, periods } = choicesOf(classes, view.folder);
   const folderOptions = folders.map((folder) => ({
     value: folder,
@@ -22,12 +25,13 @@ export function ClassTools({ classes, view, onChange }: ClassToolsProps) {
     count: classes.filter((item) => item.folder === folder).length,
   }));
   return (
-    <div className={styles.tools}>
+    <div className={`${styles.tools} ${dragged ? styles.receiving : ''}`}>
       <Segments
         label={texts.folder}
         value={view.folder}
         options={folderOptions}
         onChange={(folder) => onChange({ folder, school: '', year: '', period: '' })}
+        drop={dragged ? { takes: (folder) => folder !== dragged.folder, onDrop } : null}
       />
       <div className={styles.spread} />
       <div className={styles.pair}>

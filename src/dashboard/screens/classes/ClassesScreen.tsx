@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { redirect } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import { type ClassSummary, classesQuery, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
@@ -27,23 +28,40 @@ export function Component() {
   const [view, change] = useView();
   const shown = classesInView(classes, view);
   const moving = useMoveClass();
+  const [dragged, drag] = useState<ClassSummary | null>(null);
 
-  function move({ id, name, folder: from }: ClassSummary, to: Folder) {
+  // Each is kept as a step, also where the next is moved before this one has arrived.
+  async function move({ id, name, folder: from }: ClassSummary, to: Folder) {
     const said = { said: texts.move.moved(name, to), undone: texts.move.back(name) };
-    moving.mutate(
-      { classId: id, from, to },
-      { onSuccess: (changed) => unsaved.did(id, { ...changed, ...said }) },
-    );
+    try {
+      const changed = await moving.mutateAsync({ classId: id, from, to });
+      unsaved.did(id, { ...changed, ...said });
+    } catch {
+      // `moving.error` is shown.
+    }
   }
 
   const nothingChosen = !view.search && !view.school && !view.year && !view.period;
 
   return (
     <Screen title={texts.title} aside={<span role="status">{texts.shown(shown.length)}</span>}>
-      <ClassTools classes={classes} view={view} onChange={change} />
+      <ClassTools
+        {...{ classes, view, dragged }}
+        onChange={change}
+        onDrop={(folder) => {
+          drag(null);
+          if (dragged) void move(dragged, folder);
+        }}
+      />
       {moving.error && <Notice tone="bad">{texts.move.failed(moving.error.message)}</Notice>}
       {shown.length > 0 ? (
-        <ClassTable classes={shown} sort={view.sort} onSort={(sort) => change({ sort })} onMove={move} />
+        <ClassTable
+          classes={shown}
+          sort={view.sort}
+          onSort={(sort) => change({ sort })}
+          onMove={move}
+          onDrag={drag}
+        />
       ) : classes.length === 0 ? (
         <Empty title={texts.noClasses}>{texts.noClassesAdvice}</Empty>
       ) : nothingChosen ? (

@@ -1,6 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/Menu.tsx';
@@ -13,9 +12,8 @@ interface FolderMenuProps {
   onMove(folder: Folder): void;
 }
 
-/** Where a class may go from here; nothing where the teacher may not move it. */
+/** Where a class may go from here. */
 export function FolderMenu({ item, onMove }: FolderMenuProps) {
-  if (!useMay(item.id, 'moveClass')) return null;
   const label = texts.move.label(item.name);
   return (
     <Menu

@@ -1,0 +1,79 @@
+import type { DragEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { paths } from '#dashboard/paths.ts';
+import { classColour } from '#dashboard/ui/classColour.ts';
+import { numberCell } from '#dashboard/ui/Table.tsx';
+import styles from './ClassTable.module.css';
+import type { toldColumns } from './columns.tsx';
+import { FolderMenu } from './FolderMenu.tsx';
+import { texts } from './texts.ts';
+
+interface ClassRowProps {
+  item: ClassSummary;
+  told: ReturnType<typeof toldColumns>;
+  onMove(folder: Folder): void;
+  onDrag(item: ClassSummary | null): void;
+}
+
+/** A class: a link to it, a menu to move it, and for a mouse the whole row to drag. */
+export function ClassRow({ item, told, onMove, onDrag }: ClassRowProps) {
+  const mayMove = useMay(item.id, 'moveClass');
+
+  // The row is a link, and a link can be dragged as it is: nothing is taken from what the browser does with it.
+  function beginDrag({ currentTarget, dataTransfer }: DragEvent<HTMLElement>) {
+    if (!mayMove) return;
+    const name = currentTarget.querySelector('th > div');
+    dataTransfer.effectAllowed = 'all';
+    if (name) dataTransfer.setDragImage(name, -12, -12);
+    onDrag(item);
+  }
+
+  return (
+    <tr
+      className={styles.row}
+      style={classColour(item.id)}
+      onDragStart={beginDrag}
+      onDragEnd={() => onDrag(null)}
+    >
+      {told.map((column) =>
+        column.id === 'name' ? (
+          <NameCell key="name" item={item} />
+        ) : (
+          <td
+            key={column.id}
+            className={[styles[column.id], styles.soft, column.number ? numberCell : '']
+              .filter(Boolean)
+              .join(' ')}
+          >
+            {column.shown(item)}
+          </td>
+        ),
+      )}
+      <td className={styles.move}>{mayMove && <FolderMenu item={item} onMove={onMove} />}</td>
+    </tr>
+  );
+}
+
+function NameCell({ item }: { item: ClassSummary }) {
+  const meta = [
+    item.teacher,
+    item.code,
+    item.students === null ? '' : texts.studentCount(item.students),
+    item.missing ? texts.missingCount(item.missing) : '',
+  ];
+  return (
+    <th scope="row" className={styles.name}>
+      <div className={styles.inner}>
+        <span className={styles.swatch} />
+        <div>
+          <Link to={paths.gradebook(item.id)} className={styles.link}>
+            <bdi>{item.name}</bdi>
+          </Link>
+          <span className={styles.meta}>{meta.filter(Boolean).join(' · ')}</span>
+        </div>
+      </div>
+    </th>
+  );
+}

@@ -1,0 +1,55 @@
+import { fireEvent, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+async function openFolders(username = 'rivera') {
+  const page = await openSchool('/classes', username);
+  await page.findByRole('table', { name: 'Classes' });
+  const folder = (name: string) => page.getByRole('radio', { name: new RegExp(name) }).closest('label');
+  const dataTransfer = { setDragImage: () => {} };
+  function drag(className: string) {
+    fireEvent.dragStart(page.getByRole('link', { name: className }), { dataTransfer });
+  }
+  /** False where nothing may be let go there. */
+  function letGo(name: string): boolean {
+    const target = folder(name) as HTMLElement;
+    const takes = !fireEvent.dragOver(target, { dataTransfer });
+    if (takes) fireEvent.drop(target, { dataTransfer });
+    return takes;
+  }
+  const active = async () => {
+    const reply = await page.service.ask('teacher-classes', { ses: await page.service.signIn(username) });
+    return reply.classes
+      .filter((item: { folder: number }) => item.folder === 3)
+      .map(({ name }: { name: string }) => name)
+      .sort();
+  };
+  const names = () =>
+    within(page.getByRole('table', { name: 'Classes' }))
+      .getAllByRole('rowheader')
+      .map((cell) => cell.querySelector('a')?.textContent);
+  return { ...page, drag, letGo, active, names };
+}
+
+test('a class is dragged onto a folder, and Ctrl+Z brings it back', async () => {
+  const page = await openFolders();
+  const before = await page.active();
+  page.drag('Algebra I');
+  expect(page.letGo('Active')).toBe(false);
+  expect(page.letGo('Archived')).toBe(true);
+  await page.findByText('Algebra I is archived.');
+  expect(await page.active()).toEqual(before.filter((name: string) => name !== 'Algebra I'));
+  expect(page.queryByRole('link', { name: 'Algebra I' })).toBe(null);
+
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText('Algebra I is back where it was.');
+  expect(await page.active()).toEqual(before);
+  expect(page.letGo('Archived')).toBe(false);
+});
+
+test('a class that somebody may only look at is not moved by dragging its link', async () => {
+  const page = await openFolders('okafor');
+  const [name = ''] = page.names().filter((each) => each?.startsWith('Algebra'));
+  page.drag(name);
+  expect(page.letGo('Archived')).toBe(false);
+});
