@@ -46,7 +46,7 @@ describe('the list of classes', () => {
     const page = await openSchool('/classes?q=alg');
     await page.user.click(await page.findByRole('link', { name: 'Algebra I' }));
     await page.findByRole('heading', { level: 1, name: 'Gradebook' });
-    expect(document.activeElement?.tagName).toBe('H1');
+    await expect.poll(() => document.activeElement?.tagName).toBe('H1');
     await page.router.navigate(-1);
     expect(await page.findByDisplayValue('alg')).toBe(page.getByRole('searchbox'));
   });
