@@ -17,7 +17,7 @@ export function keyCheck(database: Database, ownKey: string | undefined) {
     if (hash === own) return { name: 'page', mayCreateSchools: false };
     const known = trusted.get(hash);
     if (known && now < known.until) return known.key;
-    const key = await database.reading((db) => keyWith(db, hash));
+    const key = await database.asking((db) => keyWith(db, hash));
     if (!key) {
       trusted.delete(hash);
       throw new Refusal({ apikey: sentences.invalidKey });

@@ -9,7 +9,7 @@ import type { Handler } from './task.ts';
 export const teacherClasses: Handler<'teacher-classes'> = {
   changes: false,
   async before(database, { account }) {
-    await keepSummaries(database, await database.reading((db) => classesWithoutSummary(db, account.id)));
+    await keepSummaries(database, await database.asking((db) => classesWithoutSummary(db, account.id)));
   },
   async run(db, { account }) {
     const classes = [];

@@ -50,7 +50,7 @@ export const schoolClasses: Handler<'school-classes'> = {
   changes: false,
   async before(database, caller, { schoolid }) {
     await database.asking((db) => permitAdmin(db, caller, schoolid));
-    await keepSummaries(database, await database.reading((db) => schoolClassesWithoutSummary(db, schoolid)));
+    await keepSummaries(database, await database.asking((db) => schoolClassesWithoutSummary(db, schoolid)));
   },
   async run(db, caller, { schoolid }) {
     await permitAdmin(db, caller, schoolid);
