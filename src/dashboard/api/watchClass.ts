@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { eventNames, eventsPath } from '#wire/events.ts';
 import { gradebookQuery } from './gradebook.ts';
+import { poll } from './poll.ts';
+import { createReadChanged } from './readChanged.ts';
 import { catchUp } from './scores.ts';
 import { session } from './session.ts';
 
 /** The answers to what was typed here are awaited before anybody asks what is new. */
 const patience = 250;
-/** How often a service is asked that does not tell by itself. */
-const pollEvery = 10_000;
 
 interface Watching {
   queryClient: QueryClient;
@@ -22,9 +22,9 @@ interface Watching {
  */
 export function watchClass({ queryClient, classId, tells }: Watching): () => void {
   const { queryKey } = gradebookQuery(classId);
+  const polled = poll(tells ? () => catchUp(queryClient, classId) : createReadChanged(queryClient, classId));
   let source: EventSource | null = null;
   let soon: ReturnType<typeof setTimeout> | null = null;
-  let poll: ReturnType<typeof setInterval> | null = null;
   let asking = false;
   /** The newest revision that was told, and the one that is known where no gradebook is held. */
   let told: number | null = null;
@@ -41,8 +41,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
     asking = true;
     try {
       const until = told;
-      if (tells) await catchUp(queryClient, classId);
-      else await queryClient.invalidateQueries({ queryKey });
+      await catchUp(queryClient, classId);
       known = until;
     } catch {
       // Shown nowhere: the next look, or the next thing that the teacher does, will meet the same trouble.
@@ -54,7 +53,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
   function lookSoon() {
     soon ??= setTimeout(() => {
       soon = null;
-      if (source !== null && !behind()) return;
+      if (!behind()) return;
       if (asking) lookSoon();
       else void look();
     }, patience);
@@ -64,7 +63,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
     close();
     if (document.visibilityState !== 'visible') return;
     if (!tells || typeof EventSource === 'undefined') {
-      pollFrom();
+      polled.start();
       return;
     }
     source = new EventSource(`${eventsPath}?class=${classId}`);
@@ -77,36 +76,26 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
       // Closed by an answer that is no stream; where only the line broke, the browser comes back by itself.
       if (source?.readyState !== EventSource.CLOSED) return;
       source = null;
-      pollFrom();
+      polled.start();
     };
-  }
-
-  function pollFrom() {
-    poll ??= setInterval(() => lookSoon(), pollEvery);
   }
 
   function close() {
     source?.close();
     source = null;
-    if (poll !== null) clearInterval(poll);
-    poll = null;
-  }
-
-  function onSight() {
-    open();
-    if (poll !== null) lookSoon();
+    polled.pause();
   }
 
   open();
   // A stream ends with its session; the next session has one of its own.
   const forget = session.subscribe(() => {
-    if (session.get().kind === 'open' && source === null && poll === null) onSight();
+    if (session.get().kind === 'open' && source === null) open();
   });
-  document.addEventListener('visibilitychange', onSight);
+  document.addEventListener('visibilitychange', open);
   return () => {
     forget();
     close();
     if (soon !== null) clearTimeout(soon);
-    document.removeEventListener('visibilitychange', onSight);
+    document.removeEventListener('visibilitychange', open);
   };
 }

@@ -32,3 +32,27 @@ test('a stream that ended with its session is opened again with the next', () =>
   session.open(1);
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
 });
+
+test('nothing is asked while the page is out of sight', async () => {
+  vi.useFakeTimers();
+  const asked = vi.fn(() => Promise.reject(new TypeError('no network')));
+  vi.stubGlobal('fetch', asked);
+  const sight = vi.spyOn(document, 'visibilityState', 'get');
+  const see = (state: DocumentVisibilityState) => {
+    sight.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: false });
+  onTestFinished(() => {
+    stop();
+    sight.mockRestore();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  see('hidden');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).not.toHaveBeenCalled();
+  see('visible');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveBeenCalled();
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { poll } from '#dashboard/api/poll.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Starts a poll whose questions take so many seconds; answers when each began. */
+function started(...seconds: number[]) {
+  const began: number[] = [];
+  const start = Date.now();
+  const polled = poll(async () => {
+    const takes = seconds[began.length] ?? 0;
+    began.push((Date.now() - start) / 1000);
+    await new Promise((resolve) => setTimeout(resolve, takes * 1000));
+  });
+  polled.start();
+  return { began, polled };
+}
+
+test('what is answered at once is asked every five seconds', async () => {
+  const { began } = started();
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(began).toEqual([5, 10, 15, 20]);
+});
+
+test('asking takes no more than a tenth of the time', async () => {
+  const { began } = started(4, 0.3, 1);
+  await vi.advanceTimersByTimeAsync(80_000);
+  expect(began).toEqual([5, 45, 50, 60, 65, 70, 75, 80]);
+});
+
+test('nothing is asked in a pause, and what became due meanwhile is asked at its end', async () => {
+  const { began, polled } = started();
+  await vi.advanceTimersByTimeAsync(7000);
+  polled.pause();
+  await vi.advanceTimersByTimeAsync(3600_000);
+  expect(began).toEqual([5]);
+  polled.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(began).toEqual([5, 3607]);
+});
+
+test('a pause does not make anything due earlier', async () => {
+  const { began, polled } = started(4);
+  await vi.advanceTimersByTimeAsync(10_000);
+  polled.pause();
+  polled.start();
+  await vi.advanceTimersByTimeAsync(34_000);
+  expect(began).toEqual([5]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(began).toEqual([5, 45]);
+});
+
+test('a question that fails is asked again', async () => {
+  const ask = vi.fn(() => Promise.reject(new Error('no')));
+  poll(ask).start();
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createReadChanged } from '#dashboard/api/readChanged.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/** The gradebook of a class on the page, and how often it was read since. */
+async function openGradebook() {
+  const { service, network, queryClient, findByRole } = await openSchool('/classes/1/gradebook');
+  await findByRole('heading', { level: 1, name: 'Gradebook' });
+  const before = network.sent.length;
+  const readings = () =>
+    network.sent.slice(before).filter((form) => form.get('apitask') === 'gradebook').length;
+  const change = async (score: number) =>
+    service.ask('score-edit', { ses: await service.signIn(), clid: 1, assnid: 1, stuid: 11, score });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const later = () => vi.setSystemTime(Date.now() + 120_000);
+  return { network, readings, change, later, readChanged: createReadChanged(queryClient, 1) };
+}
+
+test('a gradebook that has not changed for long is read once', async () => {
+  const { readings, change, later, readChanged } = await openGradebook();
+  await change(3);
+  later();
+  await readChanged();
+  await readChanged();
+  await readChanged();
+  expect(readings()).toBe(1);
+});
+
+test('a change is read, and what came after it in the same second too', async () => {
+  const { readings, change, later, readChanged } = await openGradebook();
+  later();
+  await readChanged();
+  await change(3);
+  await readChanged();
+  expect(readings()).toBe(2);
+  await change(4);
+  await readChanged();
+  expect(readings()).toBe(3);
+  await readChanged();
+  expect(readings()).toBe(3);
+});
+
+test('what could not be read is read the next time', async () => {
+  const { network, readings, change, later, readChanged } = await openGradebook();
+  await change(3);
+  later();
+  network.instead = (form) =>
+    form.get('apitask') === 'gradebook' ? new Response('no', { status: 500 }) : undefined;
+  await expect(readChanged()).rejects.toThrow();
+  const failed = readings();
+  network.instead = null;
+  await readChanged();
+  expect(readings()).toBe(failed + 1);
+});
+
+test('where no time is told everything is read', async () => {
+  const { network, readings, readChanged } = await openGradebook();
+  network.instead = (form) =>
+    form.get('apitask') === 'teacher-classes'
+      ? Response.json({ success: true, classes: [], time: 1 })
+      : undefined;
+  await readChanged();
+  await readChanged();
+  expect(readings()).toBe(2);
+});
