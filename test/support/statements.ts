@@ -20,15 +20,28 @@ const namesTheClassItself = new RegExp(
 /** The list of a teacher's classes begins at the teacher: it has its own index. */
 const beginsAtTheTeacher = new RegExp(String.raw`from "memberships".*"memberships"\."account_id" = ${value}`);
 
-/** So does that of a school's classes begin at the school, as long as it reads nothing of what is in them. */
+/** So do questions about a school's classes begin at the school: who teaches them, and what is kept of each. */
+const askableOfSchool = ['memberships', 'summaries'];
 const beginsAtTheSchool = new RegExp(
-  String.raw`^select (?!.*(from|join) "(?!classes"|memberships"|summaries"|accounts"|school_teachers")).*from "classes".*"classes"\."school_id" = ${value}`,
+  String.raw`^select .*from "classes".* where "classes"\."school_id" = ${value}(\)| and | order by |$)`,
 );
+
+/** Whatever it reads of a class must be joined to the class by its key. */
+function asksOfSchool(statement: string): boolean {
+  const isJoined = (table: string) =>
+    askableOfSchool.includes(table) && statement.includes(`"${table}"."class_id" = "classes"."id"`);
+  // Columns have the names of tables, too.
+  const withoutColumns = statement.replace(/("\w+")\."\w+"/g, '$1');
+  return (
+    beginsAtTheSchool.test(statement) &&
+    tablesOfClass.every((table = '') => !mentions(withoutColumns, table) || isJoined(table))
+  );
+}
 
 /** Whether it reads or writes a table of classes without saying which class. */
 export function looksThroughClasses(statement: string): boolean {
   if (/^\s*(create|alter) /.test(statement)) return false;
-  if (beginsAtTheTeacher.test(statement) || beginsAtTheSchool.test(statement)) return false;
+  if (beginsAtTheTeacher.test(statement) || asksOfSchool(statement)) return false;
   if (tablesOfClass.some((table) => table && mentions(statement, table))) {
     return !namesTheClass.test(statement) && !namesClassOfJoin(statement);
   }
