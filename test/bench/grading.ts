@@ -1,7 +1,7 @@
 import { prepare, type Scheme } from '#grading/average.ts';
 
 /*
- * How long it takes to total a class: `npx tsx test/bench/grading.ts`. The floor is one pass over the same matrix.
+ * How long it takes to total a class: `npm run bench grading`. The floor is one pass over the same matrix.
  */
 
 function classOf(students: number, assignments: number, dropLowest: number) {
