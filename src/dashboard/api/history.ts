@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Fields, Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
 
 /** One change of a cell; '' is blank. */
@@ -9,30 +10,44 @@ export interface CellChange {
   at: Date;
 }
 
-/** One change of one of an assignment's scores, in one request of somebody, which has a revision. */
-export interface ScoreChange {
+/** One change of a score, in one request of somebody, which has a revision. */
+export interface ScoreChange extends CellChange {
   studentId: number;
-  from: string;
+  assignmentId: number;
   revision: number;
-  by: string;
-  at: Date;
+}
+
+/** Every change of a score of which `asked` tells, newest first. */
+async function scoreChanges(asked: Fields<'history'>, signal: AbortSignal): Promise<ScoreChange[]> {
+  const changes: ScoreChange[] = [];
+  for (let before: string | undefined; ; ) {
+    const { history, more } = await call('history', { ...asked, kind: 'score', limit: 1000, before }, signal);
+    changes.push(...history.map(scoreChange));
+    if (more === '') return changes;
+    before = more;
+  }
+}
+
+function scoreChange(item: Reply<'history'>['history'][number]): ScoreChange {
+  const { stuid, assnid, from, to, revision, name, time } = item;
+  return { studentId: stuid, assignmentId: assnid, from, to, revision, by: name, at: new Date(time * 1000) };
 }
 
 /** All that has been written into the scores of an assignment, newest first; asked for anew each time. */
 export const columnHistoryQuery = (classId: number, assignmentId: number) =>
   queryOptions({
     queryKey: ['history', classId, assignmentId],
-    queryFn: async ({ signal }): Promise<ScoreChange[]> => {
-      const changes: ScoreChange[] = [];
-      for (let before: string | undefined; ; ) {
-        const fields = { clid: classId, assnid: assignmentId, kind: 'score', limit: 1000, before } as const;
-        const { history, more } = await call('history', fields, signal);
-        for (const { stuid, from, revision, name, time } of history)
-          changes.push({ studentId: stuid, from, revision, by: name, at: new Date(time * 1000) });
-        if (more === '') return changes;
-        before = more;
-      }
-    },
+    queryFn: ({ signal }) => scoreChanges({ clid: classId, assnid: assignmentId }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The scores of a class that have changed since a revision, newest first; asked for anew at each later one. */
+export const scoresSinceQuery = (classId: number, since: number, now: number | null) =>
+  queryOptions({
+    queryKey: ['history', classId, 'since', since, now],
+    queryFn: ({ signal }) => scoreChanges({ clid: classId, since }, signal),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });

@@ -114,6 +114,8 @@ export const isFinalGrade = (text: string) => /^\d{1,3}$/.test(text);
 
 /** How a final grade came to be what it is. */
 export interface GradeChange {
+  /** Of the request that made it. */
+  revision: number;
   period: string;
   studentId: number;
   from: string;
@@ -130,8 +132,8 @@ export const gradeChangesQuery = (classId: number) =>
     queryKey: ['periods', classId, 'changes'],
     queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
       const { history } = await call('history', { clid: classId, kind: 'grade', limit: 1000 }, signal);
-      return history.map(({ field, stuid, from, to, reason, name, time }) => ({
-        ...{ period: field, studentId: stuid, from, to, reason, by: name },
+      return history.map(({ revision, field, stuid, from, to, reason, name, time }) => ({
+        ...{ revision, period: field, studentId: stuid, from, to, reason, by: name },
         at: new Date(time * 1000),
       }));
     },

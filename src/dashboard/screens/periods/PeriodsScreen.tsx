@@ -1,10 +1,10 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { gradeChangesQuery, periodsQuery } from '#dashboard/api/periods.ts';
-import { useMay, usePermission } from '#dashboard/api/permissions.ts';
+import { periodsQuery } from '#dashboard/api/periods.ts';
+import { usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/paths.ts';
 import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
@@ -18,6 +18,7 @@ import { PeriodLock } from './PeriodLock.tsx';
 import { periodTable } from './periodTable.ts';
 import { texts } from './texts.ts';
 import { useReporting } from './useReporting.ts';
+import { useSinceReported } from './useSinceReported.ts';
 import { Workbench } from './Workbench.tsx';
 import { workRows } from './workbench.ts';
 
@@ -38,14 +39,10 @@ export function Component() {
   const may = usePermission(classId, 'enterFinalGrades');
   const reporting = useReporting(classId, saved);
   const { periods } = reporting;
-  const tells = useMay(classId, 'readHistory');
   const position = may === 'yes' ? periods.findIndex((period) => period.name === search.get('report')) : -1;
   const chosen = periods[position];
   const period = chosen?.name;
-  const { data: changes = [] } = useQuery({
-    ...gradeChangesQuery(classId),
-    enabled: tells && period !== undefined,
-  });
+  const { latest, since } = useSinceReported(gradebook, period);
 
   const { sheet, unsaved } = useSheet(gradebook);
   const totals = useMemo(() => students.map((_, at) => sheet.total(at)), [students, sheet]);
@@ -105,7 +102,7 @@ export function Component() {
               key={period}
               {...{ classId, period, reporting, unsavedOf }}
               locked={chosen?.locked !== null}
-              rows={workRows(table, position, period, scheme, changes)}
+              rows={workRows(table, position, scheme, latest, since)}
             />
           )}
           <Distributions periods={periods} totals={totals} scheme={scheme} />

@@ -6,8 +6,8 @@ import { Change } from '#dashboard/ui/Change.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName } from '#dashboard/ui/Table.tsx';
-import { writtenAgo } from '#dashboard/ui/written.ts';
 import { GradeInput } from './GradeInput.tsx';
+import { GradePast } from './GradePast.tsx';
 import { NowCell } from './PeriodCells.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
@@ -30,7 +30,7 @@ interface WorkRowProps {
 /** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
 export function WorkRow(props: WorkRowProps) {
   const { classId, period, row, reporting, unsaved, chosen, onChoose, onMove, onOverride } = props;
-  const { student, whole, previous, difference, change } = row;
+  const { student, whole, previous, difference } = row;
   const names = useStudentNames();
   const name = names.listName(student);
   const entry = reporting.entries.at(period, student.id);
@@ -93,15 +93,7 @@ export function WorkRow(props: WorkRowProps) {
         {difference?.letterWas && <span className={cellAside}>{texts.letterWas(difference.letterWas)}</span>}
       </td>
       <td className={styles.history}>
-        {change && (
-          <>
-            {texts.changed(change.from, change.to)}
-            {change.reason && <span className={styles.reason}> {texts.because(change.reason)}</span>}
-            <span className={cellAside}>
-              <bdi>{change.by}</bdi>, {writtenAgo(change.at)}
-            </span>
-          </>
-        )}
+        <GradePast row={row} />
       </td>
     </tr>
   );

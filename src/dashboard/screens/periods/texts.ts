@@ -33,7 +33,11 @@ export const texts = {
   reportedIn: (period: string) => `Reported in ${period}`,
   previous: 'Previous',
   sinceReported: 'since reported',
-  lastChange: 'Last change',
+  lastChange: 'Last change, and scores since',
+  since: (count: number, then: string, now: string) =>
+    `${count === 1 ? '1 score' : `${count} scores`} since: ${then === now ? `still ${now}` : `${then} → ${now}`}`,
+  blank: 'blank',
+  byToday: 'Both percents by today’s assignments and settings.',
   choose: (student: string) => `Choose ${student}`,
   chooseAll: 'Choose everybody',
   takeOne: (grade: string, student: string) => `Take ${grade} over for ${student}`,

@@ -3,6 +3,7 @@ import type { Total } from '#grading/average.ts';
 import { type Reported, wholeGrade } from '#grading/reported.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
 import type { PeriodRow, PeriodTable } from './periodTable.ts';
+import type { SinceReported } from './sinceReported.ts';
 
 /*
  * One marking period at the moment of reporting: what each student's work comes to, what stands reported, and what
@@ -21,6 +22,19 @@ export interface WorkRow<Student> {
   difference: { points: number; letterWas: string | null } | null;
   /** How the reported grade came to be, where history knows. */
   change: GradeChange | null;
+  /** What of the student's work is another since then. */
+  since: SinceReported | null;
+}
+
+/** The latest change of each student's grade in a period, by student; `changes` come newest first. */
+export function latestChanges(
+  changes: readonly GradeChange[],
+  period: string | undefined,
+): ReadonlyMap<number, GradeChange> {
+  const latest = new Map<number, GradeChange>();
+  for (const change of changes)
+    if (change.period === period && !latest.has(change.studentId)) latest.set(change.studentId, change);
+  return latest;
 }
 
 /** Of whom the calculated grade is not the reported one. */
@@ -29,13 +43,10 @@ export const differs = ({ whole, reported }: WorkRow<unknown>) => whole !== null
 export function workRows<Student>(
   { rows }: PeriodTable<Student>,
   position: number,
-  period: string,
   scaling: Scaling,
-  changes: readonly GradeChange[],
+  latest: ReadonlyMap<number, GradeChange>,
+  since: ReadonlyMap<number, SinceReported>,
 ): WorkRow<Student>[] {
-  const latest = new Map<number, GradeChange>();
-  for (const change of changes)
-    if (change.period === period && !latest.has(change.studentId)) latest.set(change.studentId, change);
   return rows.flatMap(({ id, student, now, reported: all }: PeriodRow<Student>) => {
     if (student === null || now === null) return [];
     const whole = wholeGrade(now.percent);
@@ -52,6 +63,7 @@ export function workRows<Student>(
               letterWas: letter === reported.letter ? null : reported.letter,
             },
       change: latest.get(id) ?? null,
+      since: since.get(id) ?? null,
     };
   });
 }

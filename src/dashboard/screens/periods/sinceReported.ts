@@ -1,0 +1,57 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { ScoreChange } from '#dashboard/api/history.ts';
+import { positionsOf } from '#dashboard/api/patchScores.ts';
+import type { GradeChange } from '#dashboard/api/periods.ts';
+import { prepare, type Total } from '#grading/average.ts';
+import { readScore } from '#grading/score.ts';
+
+/*
+ * What has become of a student's work since a final grade was reported. Only scores go back to that time: the
+ * assignments and settings of then are not known here, so both percents are by those of today. Pure.
+ */
+
+export interface SinceReported {
+  /** What the scores of then come to. */
+  before: Total;
+  /** What each of the scores was then and is now, the latest first. */
+  scores: readonly { id: number; title: string; from: string; to: string; by: string; at: Date }[];
+}
+
+/** By student, of whom a score is another than when the grade was reported. `changes` come newest first. */
+export function sinceReported(
+  book: Gradebook,
+  reported: ReadonlyMap<number, GradeChange>,
+  changes: readonly ScoreChange[],
+): ReadonlyMap<number, SinceReported> {
+  const assignments = positionsOf(book.assignments);
+  const calculator = prepare(book.scheme);
+  const found = new Map<number, SinceReported>();
+  for (const [studentId, own] of cellsSince(reported, changes)) {
+    const student = positionsOf(book.students).get(studentId);
+    if (student === undefined) continue;
+    const start = student * book.assignments.length;
+    const row = book.scores.slice(start, start + book.assignments.length);
+    const scores = [...own].flatMap(([assignmentId, { from, to, by, at }]) => {
+      const position = assignments.get(assignmentId);
+      // Of an assignment that is deleted nothing counts, then as now; and what came back is no change.
+      if (position === undefined || from === to) return [];
+      row[position] = readScore(from);
+      return { id: assignmentId, title: book.assignments[position]?.title ?? '', from, to, by, at };
+    });
+    if (scores.length > 0) found.set(studentId, { before: calculator.total(row, 0), scores });
+  }
+  return found;
+}
+
+/** By student and assignment, the changes after the reported grade as one: from the first, to the last. */
+function cellsSince(reported: ReadonlyMap<number, GradeChange>, changes: readonly ScoreChange[]) {
+  const cells = new Map<number, Map<number, ScoreChange>>();
+  for (const change of changes) {
+    const { studentId, assignmentId, revision } = change;
+    if (revision <= (reported.get(studentId)?.revision ?? Number.POSITIVE_INFINITY)) continue;
+    const own = cells.get(studentId) ?? new Map<number, ScoreChange>();
+    own.set(assignmentId, { ...(own.get(assignmentId) ?? change), from: change.from });
+    cells.set(studentId, own);
+  }
+  return cells;
+}
