@@ -19,6 +19,8 @@ interface WorkRowProps {
   period: string;
   row: Row<NamedStudent & { id: number }>;
   reporting: Reporting;
+  /** The grade stands as it is. */
+  locked: boolean;
   /** How many of the student's scores are not saved yet. */
   unsaved: number;
   chosen: boolean;
@@ -29,53 +31,64 @@ interface WorkRowProps {
 
 /** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
 export function WorkRow(props: WorkRowProps) {
-  const { classId, period, row, reporting, unsaved, chosen, onChoose, onMove, onOverride } = props;
+  const { classId, period, row, reporting, locked, unsaved, chosen, onChoose, onMove, onOverride } = props;
   const { student, whole, previous, difference } = row;
   const names = useStudentNames();
   const name = names.listName(student);
   const entry = reporting.entries.at(period, student.id);
+  const text = reporting.textAt(period, student.id);
   const takeOver = () => {
     if (whole !== null) reporting.report(period, [{ studentId: student.id, text: String(whole) }]);
   };
   return (
     <tr>
-      <td className={styles.choose}>
-        <input
-          type="checkbox"
-          aria-label={texts.choose(name)}
-          checked={chosen}
-          disabled={whole === null}
-          onChange={(event) => onChoose(event.target.checked)}
-        />
-      </td>
+      {!locked && (
+        <td className={styles.choose}>
+          <input
+            type="checkbox"
+            aria-label={texts.choose(name)}
+            checked={chosen}
+            disabled={whole === null}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        </td>
+      )}
       <th scope="row" className={rowName}>
         <Link to={paths.student(classId, student.id)}>
           <StudentName student={student} />
         </Link>
       </th>
       <NowCell now={row.calculated} unsaved={unsaved} />
-      <td className={styles.take}>
-        {differs(row) && (
-          <Button look="quiet" onClick={takeOver} aria-label={texts.takeOne(String(whole), name)}>
-            {whole}
-            <Icon name="chevronRight" />
-          </Button>
-        )}
-      </td>
+      {!locked && (
+        <td className={styles.take}>
+          {differs(row) && (
+            <Button look="quiet" onClick={takeOver} aria-label={texts.takeOne(String(whole), name)}>
+              {whole}
+              <Icon name="chevronRight" />
+            </Button>
+          )}
+        </td>
+      )}
       <td className={styles.reported}>
         <span className={styles.entry}>
-          <GradeInput
-            label={texts.gradeOf(name, period)}
-            text={reporting.textAt(period, student.id)}
-            problem={entry?.trouble && 'reason' in entry.trouble ? entry.trouble.reason : null}
-            onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
-            onTakeOver={takeOver}
-            onMove={onMove}
-          />
+          {locked ? (
+            <span className={styles.fixed}>{text || texts.none}</span>
+          ) : (
+            <GradeInput
+              label={texts.gradeOf(name, period)}
+              text={text}
+              problem={entry?.trouble && 'reason' in entry.trouble ? entry.trouble.reason : null}
+              onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
+              onTakeOver={takeOver}
+              onMove={onMove}
+            />
+          )}
           <span className={styles.letter}>{row.reported?.letter}</span>
-          <Button look="quiet" icon aria-label={texts.overrideOf(name)} onClick={onOverride}>
-            <Icon name="more" />
-          </Button>
+          {!locked && (
+            <Button look="quiet" icon aria-label={texts.overrideOf(name)} onClick={onOverride}>
+              <Icon name="more" />
+            </Button>
+          )}
         </span>
         <EntrySign state={reporting.entries.stateAt(period, student.id)} entry={entry} />
       </td>

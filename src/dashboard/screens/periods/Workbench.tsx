@@ -60,42 +60,48 @@ export function Workbench({ classId, period, rows, reporting, locked, unsavedOf 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there
     <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
-      <div className={styles.tools}>
-        {some.length > 0 ? (
-          <Button look="primary" disabled={locked} onClick={() => takeOver(some)}>
-            {texts.takeSome(some.length)}
-          </Button>
-        ) : (
-          <Button look="primary" disabled={locked || all.length === 0} onClick={() => takeOver(all)}>
-            {texts.takeAll(all.length)}
-          </Button>
-        )}
-        <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
-        <Button onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
-        <p className={styles.help}>{texts.help}</p>
-      </div>
+      {!locked && (
+        <div className={styles.tools}>
+          {some.length > 0 ? (
+            <Button look="primary" onClick={() => takeOver(some)}>
+              {texts.takeSome(some.length)}
+            </Button>
+          ) : (
+            <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
+              {texts.takeAll(all.length)}
+            </Button>
+          )}
+          <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
+          <Button onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
+          <p className={styles.help}>{texts.help}</p>
+        </div>
+      )}
       <Table label={texts.reporting(period)} windowed>
         <thead>
           <tr>
-            <th scope="col" className={styles.choose}>
-              <input
-                type="checkbox"
-                aria-label={texts.chooseAll}
-                checked={rows.length > 0 && rows.every(isChosen)}
-                onChange={({ target }) =>
-                  choose(new Set(target.checked ? rows.map(({ student }) => student.id) : []))
-                }
-              />
-            </th>
+            {!locked && (
+              <th scope="col" className={styles.choose}>
+                <input
+                  type="checkbox"
+                  aria-label={texts.chooseAll}
+                  checked={rows.length > 0 && rows.every(isChosen)}
+                  onChange={({ target }) =>
+                    choose(new Set(target.checked ? rows.map(({ student }) => student.id) : []))
+                  }
+                />
+              </th>
+            )}
             <th scope="col" className={rowName}>
               {texts.student}
             </th>
             <th scope="col" className={`${numberCell} ${styles.now}`}>
               {texts.calculated}
             </th>
-            <th scope="col" className={styles.take}>
-              {texts.take}
-            </th>
+            {!locked && (
+              <th scope="col" className={styles.take}>
+                {texts.take}
+              </th>
+            )}
             <th scope="col" className={styles.reported}>
               {texts.reportedIn(period)}
             </th>
@@ -114,7 +120,7 @@ export function Workbench({ classId, period, rows, reporting, locked, unsavedOf 
           {rows.map((row, index) => (
             <WorkRow
               key={row.student.id}
-              {...{ classId, period, row, reporting }}
+              {...{ classId, period, row, reporting, locked }}
               unsaved={unsavedOf.get(row.student.id) ?? 0}
               chosen={isChosen(row)}
               onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
@@ -125,7 +131,7 @@ export function Workbench({ classId, period, rows, reporting, locked, unsavedOf 
         </tbody>
       </Table>
       <Aloud>{reporting.said}</Aloud>
-      {overriding && (
+      {overriding && !locked && (
         <OverrideDialog
           title={texts.overrideOf(names.listName(overriding.student))}
           calculated={

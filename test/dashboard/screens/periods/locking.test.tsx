@@ -1,7 +1,9 @@
+import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('a period is locked by its owner, refuses grades in the service’s words, and is opened by Ctrl+Z', async () => {
+test('a period is locked by its owner, its grades are no fields then, and is opened by Ctrl+Z', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -15,15 +17,32 @@ test('a period is locked by its owner, refuses grades in the service’s words, 
   expect(await locked()).toMatchObject([{ period: 'P1', name: 'Ana Rivera' }]);
   expect(page.getByRole('radio', { name: 'P1 (locked)' })).toBeTruthy();
 
-  const [grade] = page.getAllByLabelText(/, final grade of P1$/);
+  const table = page.getByRole('table', { name: 'Final grades of P1' });
+  expect(within(table).queryAllByRole('textbox')).toEqual([]);
+  expect(within(table).queryAllByRole('button')).toEqual([]);
+  expect(within(table).getByRole('row', { name: /García, José/ }).textContent).toContain('88');
+  expect(await axeFindings(table)).toEqual([]);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText('P1 is open again.');
+  expect(await locked()).toEqual([]);
+  await page.findByRole('button', { name: 'Lock P1' });
+  expect(within(table).getAllByRole('textbox').length).toBeGreaterThan(0);
+});
+
+test('a grade typed where somebody has locked the period meanwhile is refused in the service’s words', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  await page.router.navigate(`/classes/${clid}/periods?report=P1`);
+  const [grade] = await page.findAllByLabelText(/, final grade of P1$/);
+  const ses = await page.service.signIn();
+  const lock = { ses, clid, period: 'P1', locked: 1 };
+  expect(await page.service.ask('class-marking-periods-edit', lock)).toMatchObject({ success: true });
+
   await page.user.type(grade as HTMLElement, '77{Enter}');
   const refused = () => page.queryAllByText(/This marking period is locked: open it first/).length;
   await expect.poll(refused).toBeGreaterThan(0);
   (document.activeElement as HTMLElement).blur();
   await page.user.keyboard('{Control>}z{/Control}');
   await expect.poll(refused).toBe(0);
-  await page.user.keyboard('{Control>}z{/Control}');
-  await page.findByText('P1 is open again.');
-  expect(await locked()).toEqual([]);
-  await page.findByRole('button', { name: 'Lock P1' });
 });
