@@ -21,7 +21,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     const pageKey = 'key-of-the-page';
     const endpoint = createEndpoint({ database: service.database, ownKey: pageKey });
     const whole = gateway(endpoint, { key: pageKey, foreign: false });
-    const { ok, refused } = await attack(whole, { ...prey, keys: [key, pageKey] }, 'npm test', 800);
+    const { ok, refused } = await attack(whole, { ...prey, keys: [key, pageKey] }, 'npm test', 1200);
     // Some of it must get past the first checks, or nothing was tried.
     expect(ok).toBeGreaterThan(40);
     expect(refused).toBeGreaterThan(300);
