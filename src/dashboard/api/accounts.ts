@@ -86,7 +86,7 @@ export function useSignIn() {
   });
 }
 
-/** Signs out here and in every tab. Fails where the service is out of reach: then one is still signed in. */
+/** Signs out here and in every tab. Fails where the service is out of reach or breaks: then one is still signed in. */
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
