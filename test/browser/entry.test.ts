@@ -139,3 +139,31 @@ test('what stands in an open editor outlives the page, and a click into another 
   await page.keyboard.press('Control+z');
   await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of/);
 });
+
+test('what is undone stays so, however soon the page is reloaded', async () => {
+  const { page } = await openScores();
+  const before = await activeCell(page);
+  await typeDown(page, '9x', '8x');
+  await chip(page, /^2 not saved/).waitFor();
+  const noted = () => page.evaluate(() => Object.keys(localStorage).filter((name) => /turns/.test(name)));
+  /** Reloads before any of it is written into the vault. */
+  const reloadAfter = async (...keys: string[]) => {
+    await page.evaluate(() => {
+      SubtleCrypto.prototype.encrypt = () => new Promise(() => {});
+    });
+    for (const key of keys) await page.keyboard.press(key);
+    await page.reload();
+    // What was noted is in the vault.
+    await expect.poll(noted).toEqual([]);
+  };
+  await reloadAfter('Control+z', 'Control+z');
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toBe(before);
+  await page.keyboard.press('Control+y');
+  await chip(page, /^1 not saved/).waitFor();
+  await expect.poll(() => activeCell(page)).toMatch(/^9x, not saved: /);
+  await reloadAfter('Control+z');
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toBe(before);
+  expect(await chip(page, /not saved/).count()).toBe(0);
+});

@@ -3,6 +3,7 @@ import { means } from '#dashboard/api/callError.ts';
 import { joined, type Queue } from './queue.ts';
 import { changedRecords, committed, type Kept, readRecords } from './records.ts';
 import { claimTab, type Tab } from './tab.ts';
+import { forgetTurns, noteTurns, withTurns } from './turns.ts';
 import { openVault, type Vault } from './vault.ts';
 
 /*
@@ -15,6 +16,7 @@ export class Keeper {
   #kept: Kept;
   #writing: Promise<void> | null = null;
   #wanted: Kept;
+  #noted = false;
 
   readonly #onWritten: (written: boolean) => void;
 
@@ -46,11 +48,12 @@ export class Keeper {
       throw error;
     });
     const kept = readRecords(records);
-    return { keeper: new Keeper(vault, tab, kept, onWritten), found: committed(kept) };
+    return { keeper: new Keeper(vault, tab, kept, onWritten), found: withTurns(tab.id, committed(kept)) };
   }
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
   keep(now: Kept): void {
+    if (this.#wanted.steps !== now.steps) this.#noted = noteTurns(this.#tab.id, this.#kept.steps, now.steps);
     this.#wanted = now;
     this.#writing ??= this.#write()
       .then(
@@ -79,10 +82,14 @@ export class Keeper {
       const found = await this.#vault.read(`${other}/`);
       if (found.size > 0) {
         // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
-        this.keep(take(joined(committed(readRecords(found)).queue, new Map())));
+        const { queue } = withTurns(other, committed(readRecords(found)));
+        this.keep(take(joined(queue, new Map())));
         await this.flushed();
         const old = new Map([...found.keys()].map((name) => [`${other}/${name}`, null]));
-        if (this.#kept === this.#wanted) await this.#vault.write(old);
+        if (this.#kept === this.#wanted) {
+          await this.#vault.write(old);
+          forgetTurns(other);
+        }
       }
       letGo();
     }
@@ -102,6 +109,8 @@ export class Keeper {
       if (own.size > 0) await this.#vault.write(own);
       this.#kept = next;
     }
+    if (this.#noted) forgetTurns(this.#tab.id);
+    this.#noted = false;
   }
 }
 
