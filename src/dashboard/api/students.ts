@@ -139,6 +139,9 @@ export function changedRoster({ base, students, sort }: RosterEdit): Changed {
   return { kind: 'roster', item: '', from: values(base), to: values({ students, sort }) };
 }
 
+const refusalOf = (sentences: readonly string[]) =>
+  new CallError('refusal', 'class-students-edit', sentences.join(' ').trim());
+
 /** How a change of the list is taken back, and done again. */
 export const rosterWay: DeedWay = {
   async read(queryClient, classId) {
@@ -148,12 +151,13 @@ export const rosterWay: DeedWay = {
   async write(queryClient, classId, { to }) {
     const base = rosterOf(await queryClient.ensureQueryData(gradebookQuery(classId)));
     const read = readRoster(to.students ?? '');
-    const students = 'students' in read ? read.students : [];
+    // A list of another service that cannot be written as it was: an empty one in its place would hide everybody.
+    if ('problems' in read) throw refusalOf(read.problems);
     const sort = to.stusort === undefined ? base.sort : sortOf(Number(to.stusort));
-    const outcome = await saveRoster(queryClient, classId, { base, students, sort });
+    const outcome = await saveRoster(queryClient, classId, { base, students: read.students, sort });
     if (outcome.kind === 'refused') {
       const said = outcome.problems.map(({ line, sentence }) => `Line ${line}: ${sentence}`);
-      throw new CallError('refusal', 'class-students-edit', [...said, outcome.rest].join(' ').trim());
+      throw refusalOf([...said, outcome.rest]);
     }
     return outcome.kind === 'saved';
   },
