@@ -104,7 +104,8 @@ function after(entry: Entry, value: string, outcome: Outcome): Entry | null {
     case 'conflict':
       // Our own value, whose answer was lost: no conflict, it is what the next one replaces.
       if (entry.tried.includes(outcome.value)) return { ...arrived, was: outcome.value, tried: [] };
-      return entry.trouble ? { ...arrived, was: outcome.value } : { ...arrived, trouble: outcome };
+      // Under what is no score it is told once that is one: until then the teacher could not see it.
+      return entry.trouble ? arrived : { ...arrived, trouble: outcome };
     case 'lost':
       return entry.tried.includes(value) ? arrived : { ...arrived, tried: [...entry.tried, value] };
   }

@@ -64,6 +64,17 @@ describe('a conflict', () => {
     return answered(sent(queue, nextBatch(queue, 10)), [[cell(1), conflict]]);
   }
 
+  test('under something that is no score is told once it is one, and nothing goes over it unseen', () => {
+    let queue = entered(emptyQueue, [typed(1, '7', '8')]);
+    queue = sent(queue, nextBatch(queue, 10));
+    queue = entered(queue, [{ ...typed(1, '8', '8x'), to: { value: '8x', problem: 'no score' } }]);
+    queue = answered(queue, [[cell(1), conflict]]);
+    queue = entered(queue, [typed(1, '8x', '9')]);
+    expect(nextBatch(queue, 10)).toMatchObject([{ value: '9', was: '7' }]);
+    queue = answered(sent(queue, nextBatch(queue, 10)), [[cell(1), conflict]]);
+    expect(entryOf(queue, 1)).toMatchObject({ value: '9', trouble: conflict });
+  });
+
   test('waits for the teacher, whatever is typed meanwhile', () => {
     const queue = entered(inConflict(), [typed(1, '8', '9')]);
     expect(nextBatch(queue, 10)).toEqual([]);
