@@ -64,6 +64,8 @@ function valuesOf(teachers: readonly ClassTeacher[], username: string): Values {
 export function useTeacherDeed(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
+    // One after the other: each begins at what the one before has left.
+    scope: { id: `teachers ${classId}` },
     async mutationFn(deed: TeacherDeed): Promise<Changed> {
       const now = () => queryClient.fetchQuery(teachersQuery(classId));
       const [before, { username }] = [await now(), deed];

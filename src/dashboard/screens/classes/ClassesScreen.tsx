@@ -4,8 +4,8 @@ import { redirect } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import { type ClassSummary, classesQuery, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
+import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -30,15 +30,9 @@ export function Component() {
   const moving = useMoveClass();
   const [dragged, drag] = useState<ClassSummary | null>(null);
 
-  // Each is kept as a step, also where the next is moved before this one has arrived.
-  async function move({ id, name, folder: from }: ClassSummary, to: Folder) {
-    const said = { said: texts.move.moved(name, to), undone: texts.move.back(name) };
-    try {
-      const changed = await moving.mutateAsync({ classId: id, from, to });
-      unsaved.did(id, { ...changed, ...said });
-    } catch {
-      // `moving.error` is shown.
-    }
+  function move({ id, name, folder: from }: ClassSummary, to: Folder) {
+    const words = { said: texts.move.moved(name, to), undone: texts.move.back(name) };
+    return noted(id, moving.mutateAsync({ classId: id, from, to }), words);
   }
 
   const nothingChosen = !view.search && !view.school && !view.year && !view.period;

@@ -1,6 +1,6 @@
 import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/written.ts';
@@ -9,19 +9,16 @@ import { texts } from './texts.ts';
 /** Whether the final grades of a period stand as they are; its owner locks and opens it. */
 export function PeriodLock({ classId, period: { name, locked } }: { classId: number; period: Period }) {
   const may = useMay(classId, 'lockPeriods');
-  const { mutate, error, isPending } = useLockPeriod(classId);
+  const { mutateAsync, error, isPending } = useLockPeriod(classId);
   const { lock } = texts;
   const next = locked ? 'open' : 'lock';
   const turn = () =>
-    mutate(
-      { period: name, locked: !locked },
-      {
-        onSuccess: (changed) =>
-          unsaved.did(classId, { ...changed, said: lock.done[next](name), undone: lock.undone[next](name) }),
-      },
-    );
+    noted(classId, mutateAsync({ period: name, locked: !locked }), {
+      said: lock.done[next](name),
+      undone: lock.undone[next](name),
+    });
   const button = may && (
-    <Button busy={isPending} onClick={turn}>
+    <Button busy={isPending} onClick={() => void turn()}>
       {lock[next](name)}
     </Button>
   );

@@ -57,7 +57,11 @@ export function useRosterEditor(classId: number, saved: Roster) {
 
   function save(edit: RosterEdit) {
     setRefusal(null);
-    saving.mutate(edit, { onSuccess: (outcome) => settle(edit, outcome) });
+    // Not by `mutate`: it tells nobody once the screen has been left. `saving.error` is shown.
+    saving.mutateAsync(edit).then(
+      (outcome) => settle(edit, outcome),
+      () => {},
+    );
   }
 
   return {

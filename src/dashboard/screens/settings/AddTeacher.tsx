@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { teacherProblems, useTeacherDeed } from '#dashboard/api/teachers.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Field } from '#dashboard/ui/Field.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -14,29 +14,29 @@ const empty = { username: '', authority: '4', role: '' };
 export function AddTeacher({ classId }: { classId: number }) {
   const [form, setForm] = useState(empty);
   const [tried, setTried] = useState(false);
-  const { mutate, error, isPending } = useTeacherDeed(classId);
+  const { mutateAsync, error, isPending } = useTeacherDeed(classId);
   const problems = teacherProblems(error);
   const { teachers: said } = texts;
   const username = form.username.trim();
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(username === '');
     if (username === '' || isPending) return;
     const role = form.role.trim() || undefined;
-    mutate(
-      { kind: 'set', username, authority: Number(form.authority), role },
-      {
-        onSuccess: (changed) => {
-          setForm(empty);
-          unsaved.did(classId, { ...changed, said: said.isAdded(username), undone: said.undone(username) });
-        },
-      },
-    );
+    const adding = mutateAsync({ kind: 'set', username, authority: Number(form.authority), role });
+    const words = { said: said.isAdded(username), undone: said.undone(username) };
+    // What has been typed since is somebody else.
+    if (await noted(classId, adding, words)) setForm((now) => (now === form ? empty : now));
   }
 
   return (
-    <form className={styles.addTeacher} onSubmit={submit} noValidate aria-label={said.addTitle}>
+    <form
+      className={styles.addTeacher}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={said.addTitle}
+    >
       <h3>{said.addTitle}</h3>
       <div className={styles.three}>
         <Field

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { classesQuery, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { noted } from '#dashboard/screens/undo/noted.ts';
 import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
@@ -10,7 +10,7 @@ const folders: readonly Folder[] = ['active', 'archived', 'trashed'];
 /** Where the class lies; it is moved at once. */
 export function FolderSection({ classId }: { classId: number }) {
   const { data: classes } = useSuspenseQuery(classesQuery());
-  const { mutate, error, isPending, variables } = useMoveClass();
+  const { mutateAsync, error, isPending, variables } = useMoveClass();
   const found = classes.find(({ id }) => id === classId);
   if (!found) return null;
   const { folder: before, name } = found;
@@ -18,10 +18,7 @@ export function FolderSection({ classId }: { classId: number }) {
 
   function move(to: Folder) {
     const what = { said: said.moved(name, to), undone: said.back(name) };
-    mutate(
-      { classId, from: before, to },
-      { onSuccess: (changed) => unsaved.did(classId, { ...changed, ...what }) },
-    );
+    void noted(classId, mutateAsync({ classId, from: before, to }), what);
   }
 
   return (

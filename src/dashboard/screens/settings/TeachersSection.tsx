@@ -5,7 +5,7 @@ import {
   teachersQuery,
   useTeacherDeed,
 } from '#dashboard/api/teachers.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Select } from '#dashboard/ui/Select.tsx';
@@ -17,14 +17,12 @@ import { texts } from './texts.ts';
 /** Who teaches the class and what each may do; changed at once. */
 export function TeachersSection({ classId }: { classId: number }) {
   const { data: teachers = [], error: unread } = useQuery(teachersQuery(classId));
-  const { mutate, error } = useTeacherDeed(classId);
+  const { mutateAsync, error } = useTeacherDeed(classId);
   const { teachers: said } = texts;
   const trouble = unread ?? error;
 
   function act(deed: TeacherDeed, name: string, what: string) {
-    mutate(deed, {
-      onSuccess: (changed) => unsaved.did(classId, { ...changed, said: what, undone: said.undone(name) }),
-    });
+    void noted(classId, mutateAsync(deed), { said: what, undone: said.undone(name) });
   }
 
   const change = ({ username, role, name }: ClassTeacher, authority: number) =>

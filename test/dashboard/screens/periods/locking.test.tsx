@@ -46,3 +46,22 @@ test('a grade typed where somebody has locked the period meanwhile is refused in
   await page.user.keyboard('{Control>}z{/Control}');
   await expect.poll(refused).toBe(0);
 });
+
+test('a lock that arrives after its screen has been left can still be taken back', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  await page.router.navigate(`/classes/${clid}/periods?report=P1`);
+  let arrive = () => {};
+  const line = new Promise<undefined>((resolve) => {
+    arrive = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('apitask') === 'class-marking-periods-edit' ? line : undefined);
+  await page.user.click(await page.findByRole('button', { name: 'Lock P1' }));
+  await page.router.navigate(`/classes/${clid}/roster`);
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
+  arrive();
+  await page.findByText('P1 is locked.');
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await page.findByText('P1 is open again.');
+});

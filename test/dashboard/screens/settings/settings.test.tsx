@@ -17,7 +17,16 @@ async function openSettings(username = 'rivera') {
     if (text !== '') await page.user.type(field, text);
   };
   const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
-  return { ...page, read, sent, fill, press };
+  /** Holds the answers to one task back until the returned function is called. */
+  function hold(task: string): () => void {
+    let letGo = () => {};
+    const held = new Promise<undefined>((resolve) => {
+      letGo = () => resolve(undefined);
+    });
+    page.network.instead = (form) => (form.get('apitask') === task ? held : undefined);
+    return letGo;
+  }
+  return { ...page, read, sent, fill, press, hold };
 }
 
 describe('the settings of a class', () => {
@@ -144,6 +153,22 @@ describe('the teachers of a class', () => {
     await page.press('Undo');
     await page.findByText('For Chidi Okafor it is as it was.');
     expect(await level()).toHaveProperty('value', '4');
+  });
+
+  test('are as before step by step, also where the next was asked for while one was on its way', async () => {
+    const page = await openSettings();
+    const level = () => page.findByLabelText('What Chidi Okafor may do');
+    const before = ((await level()) as HTMLSelectElement).value;
+    const letGo = page.hold('class-teacher-add');
+    await page.user.selectOptions(await level(), '4');
+    await page.press('Remove Chidi Okafor');
+    letGo();
+    await page.findByText('Chidi Okafor no longer teaches this class.');
+    await page.press('Undo');
+    expect(await level()).toHaveProperty('value', '4');
+    await page.findByText('For Chidi Okafor it is as it was.');
+    await page.user.keyboard('{Control>}z{/Control}');
+    await expect.poll(async () => ((await level()) as HTMLSelectElement).value).toBe(before);
   });
 
   test('are added by username, and one who is none is refused beside it', async () => {

@@ -31,7 +31,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const [form, setForm] = useState(initial);
   const [tried, setTried] = useState(0);
   const [once] = useState(nameOfAddition);
-  const { mutate, error, isPending, isError } = useAssignmentDeed(book.id);
+  const { mutateAsync, error, isPending, isError } = useAssignmentDeed(book.id);
   /** Somebody has tried to close it beside its buttons. */
   const [held, hold] = useState(false);
   const changed = Object.keys(changesOf(valuesOf(initial), valuesOf(form))).length > 0;
@@ -67,7 +67,12 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
         ? { kind: 'add', values, once, again: isError }
         : { kind: 'change', id, before: valuesOf(initial), values: changesOf(valuesOf(initial), values) };
     if (deed.kind === 'change' && Object.keys(deed.values).length === 0) onClose();
-    else mutate(deed, { onSuccess: (done) => onSaved(done, values.title) });
+    // Not by `mutate`: it tells nobody once the screen has been left. `error` is shown.
+    else
+      mutateAsync(deed).then(
+        (done) => onSaved(done, values.title),
+        () => {},
+      );
   }
 
   return (
