@@ -6,8 +6,8 @@ import {
   settingProblems,
   useSaveSettings,
 } from '#dashboard/api/settings.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
+import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
@@ -57,18 +57,17 @@ export function SettingsForm({ book }: { book: Gradebook }) {
     saving.reset();
   }
 
-  function save() {
-    saving.mutate(
-      { before: base, changed },
-      {
-        onSuccess: (done) => {
-          setReviewing(false);
-          start(settings);
-          unsaved.did(book.id, { ...done, said: texts.save.saved, undone: texts.save.undone });
-        },
-        onError: () => setReviewing(false),
-      },
-    );
+  async function save() {
+    const done = await noted(book.id, saving.mutateAsync({ before: base, changed }), {
+      said: texts.save.saved,
+      undone: texts.save.undone,
+    });
+    setReviewing(false);
+    if (!done) return;
+    setBase(settings);
+    // What has been typed since is yet to be saved.
+    setForm((now) => (now === form ? formOf(settings) : now));
+    setTried(0);
   }
 
   function submit(event: FormEvent) {
@@ -77,7 +76,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
     if (wrong) setTried(tried + 1);
     else if (Object.keys(changed).length === 0) start(book.settings);
     else if (grading) setReviewing(true);
-    else save();
+    else void save();
   }
 
   return (
@@ -115,11 +114,11 @@ export function SettingsForm({ book }: { book: Gradebook }) {
           changes={gradeChanges(book, settings)}
           all={book.students.length}
           busy={saving.isPending}
-          onSave={save}
+          onSave={() => void save()}
           onClose={() => setReviewing(false)}
         />
       )}
-      <LeaveQuestion asks={dirty && !saving.isPending} {...texts.leave} />
+      <LeaveQuestion asks={dirty} {...texts.leave} />
     </form>
   );
 }

@@ -122,6 +122,22 @@ describe('the settings of a class', () => {
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra One');
   });
 
+  test('keep what is typed while they are on their way, and ask before they are left', async () => {
+    const page = await openSettings();
+    await page.fill('Name', 'Algebra One');
+    const letGo = page.hold('class-edit');
+    await page.press('Save');
+    await page.fill('Code', 'A-1');
+    await page.user.click(page.getByRole('link', { name: /^Roster/ }));
+    await page.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await page.press('Stay here');
+    letGo();
+    await page.findByText('The settings are saved.');
+    expect(page.getByLabelText('Code')).toHaveProperty('value', 'A-1');
+    await page.press('Save');
+    await expect.poll(page.read).toMatchObject({ name: 'Algebra One', code: 'A-1' });
+  });
+
   test('are no screen of a teacher who may only look', async () => {
     const page = await openSettings('okafor');
     await page.findByText('You may look at this class, not change it');
