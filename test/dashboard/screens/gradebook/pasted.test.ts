@@ -51,6 +51,14 @@ describe('a pasted block', () => {
     expect(writes).toEqual(['101 7 3', '101 8 4', '102 7 5', '102 8 6']);
   });
 
+  test.each([
+    ['in the midst', '3\r\n\r\n5\r\n', ['101 7 3']],
+    ['first', '\r\n4\r\n', ['102 7 4']],
+    ['under a heading', 'Puzzle\r\n\r\n4\r\n', ['102 9 4']],
+  ])('leaves out whom a blank row stands for: %s', (_, text, writes) => {
+    expect(paste(text).writes).toEqual(writes);
+  });
+
   test('says what would stand outside of the class', () => {
     const { writes, unmatched } = paste('3\t4\n5\t6', 1, 2);
     expect(writes).toEqual(['102 9 3']);

@@ -1,6 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { folded } from '#dashboard/ui/folded.ts';
 import { readTyped } from '#grading/score.ts';
+import { hasText } from './readBlock.ts';
 
 /*
  * Whose row and which column a pasted cell is, where the block says so itself: by a first row of titles, and by first
@@ -53,6 +54,10 @@ export interface BlockMatch {
   /** How many first rows and columns are headings and names. */
   readonly headRows: 0 | 1;
   readonly keyColumns: number;
+  /** The rows under the heading; blank ones only where a row is its student's by position. */
+  readonly body: readonly (readonly string[])[];
+  /** The cells of the heading. */
+  readonly head: readonly string[];
   readonly students: readonly (Found | undefined)[] | null;
   readonly assignments: readonly (Found | undefined)[] | null;
 }
@@ -72,12 +77,13 @@ export function matchBlock(
   told: Partial<Reading> = {},
 ): BlockMatch {
   const titleOf = assignmentOf(book);
-  const [head = []] = block;
+  const filled = block.filter(hasText);
+  const [head = []] = filled;
   const headings = head.map(titleOf);
   // A row of scores is none of titles, though a title may be a number too.
   const guessed = headings.some((found) => found !== undefined) && !head.every(isScore);
   const headed = told.headed ?? guessed;
-  const body = headed ? block.slice(1) : block;
+  const body = headed ? filled.slice(1) : filled;
   const person = studentOf(book);
   let best = { columns: 0, known: 0 };
   for (
@@ -98,6 +104,8 @@ export function matchBlock(
   return {
     headRows: headed ? 1 : 0,
     keyColumns,
+    head,
+    body: named ? body : headed ? block.slice(block.indexOf(head) + 1) : block,
     students: named ? body.map((row) => person(row.slice(0, keyColumns))) : null,
     assignments: headed ? headings.slice(keyColumns) : null,
   };

@@ -42,7 +42,7 @@ export function pastedInto(
     unmatched.push({ text, reason }),
   );
 
-  for (const [index, whole] of block.slice(match.headRows).entries()) {
+  for (const [index, whole] of match.body.entries()) {
     const student = match.students ? match.students[index] : cells.rows[selected.top + index];
     if (typeof student !== 'number') {
       const { several, nobody, below } = entryTexts.paste;
@@ -86,7 +86,7 @@ function columnsOf(
   { columns }: Cells,
   { left }: Rectangle,
   block: readonly (readonly string[])[],
-  { assignments, keyColumns }: ReturnType<typeof matchBlock>,
+  { assignments, keyColumns, head }: ReturnType<typeof matchBlock>,
   onUnmatched: (text: string, reason: string) => void,
 ): (number | undefined)[] {
   const width = Math.max(...block.map((row) => row.length)) - keyColumns;
@@ -95,7 +95,7 @@ function columnsOf(
     if (assignments) {
       const found = assignments[at];
       if (typeof found === 'number') return found;
-      const heading = block[0]?.[keyColumns + at];
+      const heading = head[keyColumns + at];
       onUnmatched(
         heading || entryTexts.paste.column(keyColumns + at + 1),
         found === 'several' ? several : noAssignment,

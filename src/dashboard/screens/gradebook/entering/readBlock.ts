@@ -15,8 +15,11 @@ export function readBlock(text: string): string[][] {
     at = end + (lineEnd?.[0].length ?? 1);
     if (at === text.length && text[end] === '\t') rows.at(-1)?.push('');
   }
-  return rows.filter((row) => row.some((cell) => cell !== ''));
+  // A row of blanks stands for somebody, unless nobody comes after it.
+  return rows.slice(0, rows.findLastIndex(hasText) + 1);
 }
+
+export const hasText = (row: readonly string[]) => row.some((cell) => cell !== '');
 
 function endOfCell(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
