@@ -81,6 +81,19 @@ test('sorted, searched and jumped, the cursor is where it should be', async () =
   await expect.poll(() => place(page)).toMatchObject({ seen: true });
 });
 
+test('the box to jump with chooses at the release, and the menu of a column is large enough to hit', async () => {
+  const { page } = await openBook();
+  await press(page, 'Control+k');
+  await page.getByRole('combobox').fill('quiz 3');
+  await page.getByRole('option').first().hover();
+  await page.mouse.down();
+  expect(await page.getByRole('combobox').isVisible()).toBe(true);
+  await page.mouse.up();
+  await expect.poll(() => heard(page)).toMatch(/, Quiz 3: /);
+  const menu = await page.getByRole('columnheader').last().locator('[class*=_headMore_]').boundingBox();
+  expect(menu).toMatchObject({ width: 24, height: 24 });
+});
+
 test('why a percent is so: what the categories bring comes to it, and leads to its cells', async () => {
   const { page } = await openBook();
   await press(page, 'ArrowRight', 'ArrowRight');

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
 import { longDate, texts } from '#dashboard/screens/gradebook/texts.ts';
@@ -45,6 +45,13 @@ export default function JumpBox({ book, nameOf, onGo, onClose }: JumpBoxProps) {
     onClose();
     onGo(target.place);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') go(at);
+    else if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0));
+    else return;
+    event.preventDefault();
+  };
   return (
     <Dialog title={texts.jump} open onClose={onClose}>
       <input
@@ -62,13 +69,7 @@ export default function JumpBox({ book, nameOf, onGo, onClose }: JumpBoxProps) {
           setTyped(target.value);
           setChosen(0);
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') go(at);
-          else if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, found.length - 1));
-          else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0));
-          else return;
-          event.preventDefault();
-        }}
+        onKeyDown={onKeyDown}
       />
       <div id={`${id}-found`} className={styles.found} role="listbox" aria-label={texts.jump}>
         {found.map(({ name, kind, place }, index) => (
@@ -78,10 +79,10 @@ export default function JumpBox({ book, nameOf, onGo, onClose }: JumpBoxProps) {
             role="option"
             aria-selected={index === at}
             tabIndex={-1}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              go(index);
-            }}
+            // The field keeps the focus; a press that is drawn away chooses nothing.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => go(index)}
+            onKeyDown={onKeyDown}
           >
             <bdi>{name}</bdi>
             <small>{kind}</small>
