@@ -3,8 +3,11 @@ import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
+  SearchField as AriaSearchField,
   Separator as AriaSeparator,
+  Autocomplete,
   Header,
+  Input,
   type MenuItemProps,
   type MenuSectionProps,
   MenuTrigger,
@@ -18,16 +21,45 @@ interface MenuProps {
   trigger: ReactNode;
   label: string;
   children: ReactNode;
+  /** Where there are more items than the eye goes through: typed in, while the arrows go through the items. */
+  search?: MenuSearch | null;
 }
 
-export function Menu({ trigger, label, children }: MenuProps) {
+interface MenuSearch {
+  label: string;
+  text: string;
+  onChange(text: string): void;
+  /** What the items do not say: that some are left out, or that none fits. */
+  note: string;
+}
+
+export function Menu({ trigger, label, children, search = null }: MenuProps) {
+  const menu = (
+    <AriaMenu className={styles.menu ?? ''} aria-label={label}>
+      {children}
+    </AriaMenu>
+  );
   return (
-    <MenuTrigger>
+    <MenuTrigger
+      onOpenChange={(open) => {
+        if (!open) search?.onChange('');
+      }}
+    >
       {trigger}
       <Popover className={styles.popover ?? ''} offset={6}>
-        <AriaMenu className={styles.menu ?? ''} aria-label={label}>
-          {children}
-        </AriaMenu>
+        {search ? (
+          <Autocomplete inputValue={search.text} onInputChange={search.onChange}>
+            <AriaSearchField className={styles.search ?? ''} aria-label={search.label} autoFocus>
+              <Input placeholder={search.label} autoComplete="off" />
+            </AriaSearchField>
+            {menu}
+            <p className={styles.note} role="status">
+              {search.note}
+            </p>
+          </Autocomplete>
+        ) : (
+          menu
+        )}
       </Popover>
     </MenuTrigger>
   );

@@ -1,6 +1,7 @@
 import { useTable } from '@tanstack/react-table';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { SortHeader } from '#dashboard/ui/SortHeader.tsx';
 import { Table } from '#dashboard/ui/Table.tsx';
 import { ClassRow } from './ClassRow.tsx';
@@ -17,6 +18,9 @@ interface ClassTableProps {
   /** A class is being dragged; null when it is let go. */
   onDrag(item: ClassSummary | null): void;
 }
+
+/** An admin may have hundreds, each with its own menu; so many are there at first, the others when asked for. */
+const atOnce = 100;
 
 /** The arrows go from class to class, as they do in a list. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
@@ -41,33 +45,48 @@ export function ClassTable({ classes, sort, onSort, onMove, onDrag }: ClassTable
     enableSortingRemoval: false,
   });
   const told = toldColumns(classes);
+  const rows = table.getRowModel().rows;
+  const [most, setMost] = useState(atOnce);
+  const body = useRef<HTMLTableSectionElement>(null);
+
+  // The button that asked for them has moved away, or is gone.
+  useEffect(() => {
+    if (most > atOnce) body.current?.querySelectorAll('a')[most - atOnce]?.focus();
+  }, [most]);
 
   return (
-    <Table label={texts.title}>
-      <thead className={styles.head}>
-        <tr>
-          {told.map(({ id, number }) => {
-            const column = table.getColumn(id);
-            return (
-              <SortHeader
-                key={id}
-                number={number}
-                className={styles[id]}
-                direction={column?.getIsSorted() ?? false}
-                onSort={() => onSort({ id, desc: column?.getNextSortingOrder() === 'desc' })}
-              >
-                {texts.columns[id]}
-              </SortHeader>
-            );
-          })}
-          <td className={styles.move} />
-        </tr>
-      </thead>
-      <tbody onKeyDown={moveFocus}>
-        {table.getRowModel().rows.map(({ id, original: item }) => (
-          <ClassRow key={id} {...{ item, told, onDrag }} onMove={(folder) => onMove(item, folder)} />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <Table label={texts.title}>
+        <thead className={styles.head}>
+          <tr>
+            {told.map(({ id, number }) => {
+              const column = table.getColumn(id);
+              return (
+                <SortHeader
+                  key={id}
+                  number={number}
+                  className={styles[id]}
+                  direction={column?.getIsSorted() ?? false}
+                  onSort={() => onSort({ id, desc: column?.getNextSortingOrder() === 'desc' })}
+                >
+                  {texts.columns[id]}
+                </SortHeader>
+              );
+            })}
+            <td className={styles.move} />
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={moveFocus}>
+          {rows.slice(0, most).map(({ id, original: item }) => (
+            <ClassRow key={id} {...{ item, told, onDrag }} onMove={(folder) => onMove(item, folder)} />
+          ))}
+        </tbody>
+      </Table>
+      {rows.length > most && (
+        <Button onClick={() => setMost(most + atOnce)}>
+          {texts.more(Math.min(atOnce, rows.length - most))}
+        </Button>
+      )}
+    </>
   );
 }

@@ -30,6 +30,7 @@ export const texts = {
   studentCount: (count: number) => (count === 1 ? '1 student' : `${count} students`),
   missingCount: (count: number) => (count === 1 ? '1 missing' : `${count} missing`),
   shown: (count: number) => (count === 1 ? '1 class' : `${count} classes`),
+  more: (count: number) => `Show ${count} more`,
   noClasses: 'You have no classes yet',
   noClassesAdvice: 'Classes appear here as soon as your school has made them.',
   noneInFolder: {

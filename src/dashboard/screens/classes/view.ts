@@ -1,5 +1,5 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
-import { folded } from '#dashboard/ui/folded.ts';
+import { classHasWords } from './classHasWords.ts';
 import { type ColumnId, texts } from './texts.ts';
 
 /*
@@ -61,14 +61,12 @@ export function writeView(view: View): URLSearchParams {
 const byName = new Intl.Collator(undefined, { numeric: true }).compare;
 
 export function classesInView(classes: readonly ClassSummary[], view: View): ClassSummary[] {
-  const words = folded(view.search).split(/\s+/).filter(Boolean);
   return classes.filter((item) => {
     if (item.folder !== view.folder) return false;
     if (view.school && item.school !== view.school) return false;
     if (view.year && item.schoolYear !== view.year) return false;
     if (view.period && String(item.gradingPeriod) !== view.period) return false;
-    const text = folded(`${item.name} ${item.code} ${item.role} ${item.teacher} ${item.school}`);
-    return words.every((word) => text.includes(word));
+    return classHasWords(item, view.search);
   });
 }
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useLocation } from 'react-router-dom';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
 import { classScreens, paths } from '#dashboard/paths.ts';
+import { classHasWords } from '#dashboard/screens/classes/classHasWords.ts';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { classColour } from '#dashboard/ui/classColour.ts';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -10,17 +12,36 @@ import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/Menu.t
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
 
+/** So many are found by the eye; more have a field to type in. */
+const fewClasses = 12;
+
+/** Each is drawn when the menu opens, so there are never more; typing leads to the others. */
+const mostClasses = 60;
+
 /** The class that one is in, always in sight; opens to the same screen of another. */
 export function ClassSwitcher({ classId }: { classId: number }) {
   const { data: classes = [] } = useQuery(classesQuery());
   const { pathname } = useLocation();
   const screen = classScreens.find((name) => pathname.endsWith(`/${name}`)) ?? 'gradebook';
   const name = classes.find(({ id }) => id === classId)?.name ?? texts.unknownClass(classId);
+  const [text, setText] = useState('');
   const offered = classes.filter((item) => item.folder === 'active' || item.id === classId);
+  const found = offered.filter((item) => classHasWords(item, text));
+  const shown = found.slice(0, mostClasses);
 
   return (
     <Menu
       label={texts.otherClasses}
+      search={
+        offered.length > fewClasses
+          ? {
+              label: texts.findClass(offered.length),
+              text,
+              onChange: setText,
+              note: found.length === 0 ? texts.noClassFound : texts.classesLeft(found.length - shown.length),
+            }
+          : null
+      }
       trigger={
         <Button
           className={`${buttonClass('quiet')} ${styles.switcher}`}
@@ -33,7 +54,7 @@ export function ClassSwitcher({ classId }: { classId: number }) {
         </Button>
       }
     >
-      {groupsOf(offered).map(({ title, items }) => (
+      {groupsOf(shown).map(({ title, items }) => (
         <MenuSection key={title} title={title} selectionMode="single" selectedKeys={[classId]}>
           {items.map((item) => (
             <MenuItem

@@ -9,7 +9,7 @@ import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { password, schoolStart } from '#test/support/school.ts';
 
 /** The page at `path` for an admin of two schools who teaches Drama in the first. */
-async function openAsAdmin(path: string) {
+async function openAsAdmin(path: string, sections = 0) {
   const page = await openSchool(path, null);
   const { database, school } = page.service;
   const passwordHash = await hashPassword(password);
@@ -27,6 +27,9 @@ async function openAsAdmin(path: string) {
       const taught = await add(schoolId, `Chemistry ${index + 1}`, school.colleague);
       await addMember(db, taught, { accountId: school.colleague, auth: 6, role: 'Teacher', joined: created });
       if (index > 0) continue;
+      for (let section = 1; section <= sections; section += 1) {
+        await add(schoolId, `Section ${section}`, school.colleague);
+      }
       const own = await add(schoolId, 'Drama', admin);
       await addMember(db, own, { accountId: admin, auth: 1, role: 'Guest', joined: created });
     }
@@ -63,6 +66,31 @@ describe('the classes of an admin', () => {
     await page.user.selectOptions(page.getByLabelText('School'), 'Every school');
     await page.user.type(page.getByRole('searchbox'), 'okaf');
     expect(await rows(page)).toEqual(['Chemistry 1', 'Chemistry 2']);
+  });
+
+  test('stay quick when there are hundreds: some at first, the others when asked for or typed', async () => {
+    const page = await openAsAdmin('/classes', 110);
+    await page.findByText('113 classes');
+    const links = () => [...page.container.querySelectorAll('tbody a')];
+    expect(links().length).toBe(100);
+    await page.user.click(page.getByText('Show 13 more'));
+    expect(links().length).toBe(113);
+    expect(document.activeElement).toBe(links()[100]);
+    expect(page.queryByText(/^Show/)).toBeNull();
+  });
+
+  test('are found by typing in the switcher, where there are many', async () => {
+    const page = await openAsAdmin('/classes?q=chemistry', 110);
+    await page.user.click(await page.findByText('Chemistry 1'));
+    await page.findByRole('heading', { level: 1, name: 'Gradebook' });
+    await page.user.click(page.getByRole('button', { name: 'Chemistry 1, switch to another class' }));
+    const items = () => [...document.querySelectorAll('[role=menuitemradio]')];
+    expect(items().length).toBe(60);
+    expect(page.getByText('53 more: type to find them.')).toBeTruthy();
+    await page.user.keyboard('section 107');
+    expect(items().map((item) => item.textContent)).toEqual([expect.stringContaining('Section 107')]);
+    await page.user.keyboard('{Enter}');
+    await page.findByRole('button', { name: 'Section 107, switch to another class' });
   });
 
   test('open, and are switched between by school, with every screen and everything that may be done', async () => {
