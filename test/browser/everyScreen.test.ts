@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { axeFindings, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
 
@@ -37,6 +38,51 @@ test.each(screens)('%s is accessible and fits, on a desk and a phone, light and 
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(tooWide, `wider than ${name}`).toBeLessThanOrEqual(0);
   }
+  // A desk at four times the size.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(tooWide, 'wider than a desk at four times the size').toBeLessThanOrEqual(0);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.title()).toMatch(/.+ · Rollbook$/);
+});
+
+test('the list of an admin shows every column that it has at each size, and is accessible', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  const table = page.getByRole('table', { name: 'Classes' });
+  await table.waitFor();
+  for (const width of [1920, 1280, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const hidden = await table.evaluate(({ parentElement: frame }) =>
+      frame ? frame.scrollWidth - frame.clientWidth : Number.NaN,
+    );
+    expect(hidden, `hidden at ${width}`).toBeLessThanOrEqual(0);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('colours that the system forces leave what is selected and what is found to be seen', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { forcedColors: 'active' });
+  const outline = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .last()
+      .evaluate((element) => getComputedStyle(element).outlineStyle);
+  await page.getByRole('gridcell').nth(5).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  const range = page.locator('[class*=_range_]').filter({ visible: true }).last();
+  await range.waitFor();
+  const style = await range.evaluate((element) => {
+    const { outlineStyle, outlineOffset, backgroundColor } = getComputedStyle(element);
+    return { outlineStyle, outlineOffset, backgroundColor };
+  });
+  expect(style).toEqual({
+    outlineStyle: 'dashed',
+    outlineOffset: '-1px',
+    backgroundColor: expect.stringMatching(/, 0\)$/),
+  });
+  await page.goto('/classes/1/roster');
+  await page.getByRole('searchbox').fill('Zofia');
+  await expect.poll(() => outline('tr[class*=_found_]')).toBe('solid');
 });

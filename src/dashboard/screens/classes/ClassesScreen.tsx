@@ -38,7 +38,11 @@ export function Component() {
   const nothingChosen = !view.search && !view.school && !view.year && !view.period;
 
   return (
-    <Screen title={texts.title} aside={<span role="status">{texts.shown(shown.length)}</span>}>
+    <Screen
+      title={texts.title}
+      width={classes.some(({ school }) => school) ? 'wide' : 'normal'}
+      aside={<span role="status">{texts.shown(shown.length)}</span>}
+    >
       <ClassTools
         {...{ classes, view, dragged }}
         onChange={change}
