@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { teacherProblems, useTeacherDeed } from '#dashboard/api/teachers.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
@@ -11,13 +11,22 @@ import { texts } from './texts.ts';
 
 const empty = { username: '', authority: '4', role: '' };
 
-export function AddTeacher({ classId }: { classId: number }) {
+interface AddTeacherProps {
+  classId: number;
+  /** Whether something is typed that would be lost. */
+  onBegun(begun: boolean): void;
+}
+
+export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
   const [form, setForm] = useState(empty);
   const [tried, setTried] = useState(false);
   const { mutateAsync, error, isPending } = useTeacherDeed(classId);
   const problems = teacherProblems(error);
   const { teachers: said } = texts;
   const username = form.username.trim();
+  const begun = (username !== '' || form.role.trim() !== '') && !isPending;
+
+  useEffect(() => onBegun(begun), [begun, onBegun]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -6,7 +6,6 @@ import {
   settingProblems,
   useSaveSettings,
 } from '#dashboard/api/settings.ts';
-import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { AboutClass } from './AboutClass.tsx';
@@ -20,8 +19,14 @@ import styles from './Settings.module.css';
 import { type SettingsForm as Form, formOf, problemsOf, settingsOf } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
+interface SettingsFormProps {
+  book: Gradebook;
+  /** Whether something is typed that would be lost. */
+  onBegun(begun: boolean): void;
+}
+
 /** Everything that one save sends; what is typed stays until it is saved or discarded. */
-export function SettingsForm({ book }: { book: Gradebook }) {
+export function SettingsForm({ book, onBegun }: SettingsFormProps) {
   const [base, setBase] = useState(book.settings);
   const [form, setForm] = useState(() => formOf(base));
   const [tried, setTried] = useState(0);
@@ -36,6 +41,8 @@ export function SettingsForm({ book }: { book: Gradebook }) {
     setBase(book.settings);
     setForm(formOf(book.settings));
   }
+
+  useEffect(() => onBegun(dirty), [dirty, onBegun]);
 
   const own = problemsOf(form);
   const wrong = Object.values(own).some((problem) => problem !== undefined && problem.length > 0);
@@ -118,7 +125,6 @@ export function SettingsForm({ book }: { book: Gradebook }) {
           onClose={() => setReviewing(false)}
         />
       )}
-      <LeaveQuestion asks={dirty} {...texts.leave} />
     </form>
   );
 }

@@ -98,6 +98,7 @@ export const texts = {
   leave: {
     title: 'Leave without saving?',
     advice: 'The changed settings are only on this page.',
+    teacherAdvice: 'The teacher is not added yet.',
   },
   preview: {
     title: 'Whose grade changes',

@@ -202,6 +202,18 @@ describe('the teachers of a class', () => {
     await page.findByText('For okafor it is as it was.');
     expect(page.queryByLabelText('What Chidi Okafor may do')).toBe(null);
   });
+
+  test('are asked about where one is typed and not added, and no longer when it is', async () => {
+    const page = await openSettings();
+    await page.fill('Username', 'nobody');
+    await page.user.click(page.getByRole('link', { name: /^Roster/ }));
+    await page.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await page.press('Stay here');
+    expect(page.getByLabelText('Username')).toHaveProperty('value', 'nobody');
+    await page.user.clear(page.getByLabelText('Username'));
+    await page.user.click(page.getByRole('link', { name: /^Roster/ }));
+    await page.findByRole('heading', { level: 1, name: 'Roster' });
+  });
 });
 
 describe('a class in the list', () => {
