@@ -32,11 +32,10 @@ import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
+import { useGoing } from './useGoing.ts';
 import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
-import { useLatest } from './useLatest.ts';
 import { useReadOnly } from './useReadOnly.ts';
-import { useWantedCell } from './useWantedCell.ts';
 
 interface GradebookViewProps {
   book: Gradebook;
@@ -93,28 +92,15 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   useJumpKey(useCallback(() => setJumping(true), []));
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
-  const back = () => grid.current?.go(grid.current.cursor.active);
-  const rowOf = (student: number) => Math.max(0, shown.rows.indexOf(student));
-  const columnOf = (assignment: number) =>
-    Math.max(
-      0,
-      shown.columns.findIndex(({ shows }) => shows === assignment),
-    );
+  const going = useGoing(book, shown, grid, {
+    latest: editing?.latest ?? null,
+    onNotShown: () => entry.complain(texts.cellNotShown),
+  });
 
   function explain(position: Position) {
     const student = shown.rows[position.row];
     if (student !== undefined) setPanel({ kind: 'why', student });
   }
-
-  useWantedCell((studentId, assignmentId) => {
-    const row = Array.from(shown.rows).findIndex((student) => book.students[student]?.id === studentId);
-    const at = shown.columns.findIndex(({ id }) => id === assignmentId);
-    if (row >= 0 && at >= 0) grid.current?.go({ row, column: at });
-    else entry.complain(texts.cellNotShown);
-  });
-  useLatest(editing?.latest ?? null, shown.columns, (column) =>
-    grid.current?.go({ row: Math.max(0, grid.current.cursor.active.row), column }),
-  );
 
   const idAt = (at: number) => view.columns[at]?.id ?? '';
   const openMenu = (column: number) => setMenuOf(idAt(column));
@@ -183,12 +169,10 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
               sheet={sheet}
               nameOf={nameOf}
               onScheme={whatIf.scheme}
-              onGo={(student, assignment) =>
-                grid.current?.go({ row: rowOf(student), column: columnOf(assignment) })
-              }
+              onGo={going.toCell}
               onClose={() => {
                 setPanel(null);
-                back();
+                going.back();
               }}
             />
           )}
@@ -221,27 +205,14 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
           onPast={whatIf.active ? null : entry.askPast}
           onClose={() => {
             setMenuOf(null);
-            back();
+            going.back();
           }}
         />
       )}
-      <EntryDialogs entry={entry} view={view} onClosed={back} />
+      <EntryDialogs entry={entry} view={view} onClosed={going.back} />
       <Suspense>
         {jumping && (
-          <JumpBox
-            book={book}
-            nameOf={nameOf}
-            onClose={() => setJumping(false)}
-            onGo={(place) => {
-              const { active } = grid.current?.cursor ?? { active: { row: 0, column: 0 } };
-              const to =
-                'student' in place
-                  ? { row: rowOf(place.student), column: active.column }
-                  : { row: Math.max(0, active.row), column: columnOf(place.assignment) };
-              // After the dialog has given the focus back.
-              requestAnimationFrame(() => grid.current?.go(to));
-            }}
-          />
+          <JumpBox book={book} nameOf={nameOf} onClose={() => setJumping(false)} onGo={going.toPlace} />
         )}
       </Suspense>
     </div>

@@ -1,0 +1,55 @@
+import type { RefObject } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
+import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import { useLatest } from './useLatest.ts';
+import { useWantedCell } from './useWantedCell.ts';
+
+interface Going {
+  /** To where the cursor was, and into the grid. */
+  back(): void;
+  toCell(student: number, assignment: number): void;
+  /** Along the row, or the column, on which the cursor is. */
+  toPlace(place: Place): void;
+}
+
+/**
+ * Leads the cursor to students and assignments, wherever they are shown now: when somebody asks for it, and by itself
+ * to the cell that the address names and to the assignment that has just been added or changed.
+ */
+export function useGoing(
+  book: Gradebook,
+  { rows, columns }: Shown,
+  grid: RefObject<GridHandle | null>,
+  { latest, onNotShown }: { latest: number | null; onNotShown(): void },
+): Going {
+  const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
+  const rowOf = (student: number) => Math.max(0, rows.indexOf(student));
+  const columnOf = (assignment: number) =>
+    Math.max(
+      0,
+      columns.findIndex(({ shows }) => shows === assignment),
+    );
+
+  useWantedCell((studentId, assignmentId) => {
+    const row = Array.from(rows).findIndex((student) => book.students[student]?.id === studentId);
+    const column = columns.findIndex(({ id }) => id === assignmentId);
+    if (row >= 0 && column >= 0) grid.current?.go({ row, column });
+    else onNotShown();
+  });
+  useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
+
+  return {
+    back: () => grid.current?.go(active()),
+    toCell: (student, assignment) => grid.current?.go({ row: rowOf(student), column: columnOf(assignment) }),
+    toPlace(place) {
+      const to =
+        'student' in place
+          ? { row: rowOf(place.student), column: active().column }
+          : { row: Math.max(0, active().row), column: columnOf(place.assignment) };
+      // After the dialog has given the focus back.
+      requestAnimationFrame(() => grid.current?.go(to));
+    },
+  };
+}
