@@ -167,3 +167,39 @@ test('what is undone stays so, however soon the page is reloaded', async () => {
   await expect.poll(() => activeCell(page)).toBe(before);
   expect(await chip(page, /not saved/).count()).toBe(0);
 });
+
+test('whoever looks at what is not saved is back in the grid afterwards, at once or by one key', async () => {
+  const { page } = await openScores();
+  await page.route('**/api/', (route) =>
+    /score-edit/.test(route.request().postData() ?? '')
+      ? route.fulfill({ json: { success: false, errors: { scores: 'The class is closed' } } })
+      : route.continue(),
+  );
+  await typeDown(page, '4.25');
+  const list = page.getByRole('dialog');
+  const isIn = (selector: string) =>
+    page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
+
+  await chip(page, /^1 not saved/).click();
+  await list.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isIn('[role=grid]')).toBe(true);
+  await page.keyboard.type('4.5');
+  await chip(page, /^1 not saved/).click();
+  await list.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isIn('[role=grid]')).toBe(true);
+  await chip(page, /^2 not saved/).waitFor();
+
+  await chip(page, /^2 not saved/).focus();
+  await page.keyboard.press('Enter');
+  await list.waitFor();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => chip(page, /^2 not saved/).evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await isIn('[role=grid]')).toBe(true);
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z');
+  await chip(page, /not saved/).waitFor({ state: 'detached' });
+});

@@ -45,6 +45,14 @@ export function SaveChip() {
           type="button"
           className={`${styles.chip} ${styles[kind]}`}
           aria-label={texts.open([text, reason && texts.reasons[reason]].filter(Boolean).join(', '))}
+          onMouseDown={(event) => {
+            // A press leaves the focus where one works, and there it is again once the list is closed.
+            event.preventDefault();
+            focusGrid(document.activeElement?.closest('[role="grid"]'));
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') focusGrid(document.querySelector('#content [role="grid"]'));
+          }}
           onClick={() => setOpen(true)}
         >
           <Icon name={icons[kind]} size={14} />
@@ -56,6 +64,12 @@ export function SaveChip() {
       {open && <UnsavedDialog onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** Into the grid on which one works, out of a cell that is being typed in: that commits it. */
+function focusGrid(grid: Element | null | undefined) {
+  const stop = grid?.matches('[tabindex="0"]') ? grid : grid?.querySelector('[tabindex="0"]');
+  if (stop instanceof HTMLElement) stop.focus();
 }
 
 /** The summary, but "saving" only once it has lasted. */
