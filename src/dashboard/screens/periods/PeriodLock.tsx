@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
@@ -12,22 +13,34 @@ export function PeriodLock({ classId, period: { name, locked } }: { classId: num
   const { mutateAsync, error, isPending } = useLockPeriod(classId);
   const { lock } = texts;
   const next = locked ? 'open' : 'lock';
-  const turn = () =>
-    noted(classId, mutateAsync({ period: name, locked: !locked }), {
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<string | null>(null);
+  // The button stands elsewhere once the period is turned, and is still what the hand is on.
+  useEffect(() => {
+    if (pressed.current === null || pressed.current === next) return;
+    pressed.current = null;
+    button.current?.focus();
+  }, [next]);
+
+  function turn() {
+    pressed.current = next;
+    return noted(classId, mutateAsync({ period: name, locked: !locked }), {
       said: lock.done[next](name),
       undone: lock.undone[next](name),
     });
-  const button = may && (
-    <Button busy={isPending} onClick={() => void turn()}>
+  }
+
+  const shown = may && (
+    <Button ref={button} busy={isPending} onClick={() => void turn()}>
       {lock[next](name)}
     </Button>
   );
   return (
     <>
       {locked ? (
-        <Notice action={button}>{lock.isLocked(name, locked.by, writtenInstant(locked.at))}</Notice>
+        <Notice action={shown}>{lock.isLocked(name, locked.by, writtenInstant(locked.at))}</Notice>
       ) : (
-        <p>{button}</p>
+        <p>{shown}</p>
       )}
       {error && <Notice tone="bad">{lock.failed(error.message)}</Notice>}
     </>

@@ -37,7 +37,7 @@ export const texts = {
   since: (count: number, then: string, now: string) =>
     `${count === 1 ? '1 score' : `${count} scores`} since: ${then === now ? `still ${now}` : `${then} → ${now}`}`,
   blank: 'blank',
-  byToday: 'Both percents by today’s assignments and settings.',
+  byToday: 'Calculated with today’s assignments and settings.',
   choose: (student: string) => `Choose ${student}`,
   chooseAll: 'Choose everybody',
   takeOne: (grade: string, student: string) => `Take ${grade} over for ${student}`,

@@ -17,6 +17,7 @@ test('a period is locked by its owner, its grades are no fields then, and is ope
   expect(await locked()).toMatchObject([{ period: 'P1', name: 'Ana Rivera' }]);
   expect(page.getByRole('radio', { name: 'P1 (locked)' })).toBeTruthy();
 
+  expect(document.activeElement?.textContent).toBe('Open P1 again');
   const table = page.getByRole('table', { name: 'Final grades of P1' });
   expect(within(table).queryAllByRole('textbox')).toEqual([]);
   expect(within(table).queryAllByRole('button')).toEqual([]);
