@@ -23,6 +23,13 @@ test('a column goes back to before a change, once one has seen what that changes
     await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
     return page.findByRole('dialog', { name: 'Worksheet 1, as it was' });
   };
+  // The second column has no past yet, and then there is nothing to put back.
+  grid.focus();
+  await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
+  await page.findByText('No score of this column has been changed since the history began.');
+  expect(page.queryByRole('button', { name: /^Put .* back$/ })).toBe(null);
+  await page.user.click(page.getByRole('button', { name: 'Close' }));
   const dialog = await open();
   await page.findByText('one score would be another than now.');
   expect(await axeFindings(dialog)).toEqual([]);

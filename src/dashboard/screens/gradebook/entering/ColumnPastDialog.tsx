@@ -49,8 +49,8 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
       buttons={
         <>
           <Button onClick={onClose}>{said.close}</Button>
-          {onPutBack && (
-            <Button look="primary" disabled={changes.length === 0} onClick={() => onPutBack(changes)}>
+          {onPutBack && changes.length > 0 && (
+            <Button look="primary" onClick={() => onPutBack(changes)}>
               {said.putBack(changes.length)}
             </Button>
           )}
