@@ -30,7 +30,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
         event.dataTransfer.dropEffect = 'move';
         setOver(option);
       },
-      onDragLeave: () => setOver(null),
+      onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(null);
+      },
       onDrop(event: DragEvent) {
         event.preventDefault();
         setOver(null);
