@@ -31,10 +31,10 @@ test('a column goes back to before a change, once one has seen what that changes
   expect(page.queryByRole('button', { name: /^Put .* back$/ })).toBe(null);
   await page.user.click(page.getByRole('button', { name: 'Close' }));
   const dialog = await open();
-  await page.findByText('one score would be another than now.');
+  await page.findByText('This changes one score.');
   expect(await axeFindings(dialog)).toEqual([]);
   await page.user.click(page.getByRole('radio', { name: /^before Ana Rivera changed 2 scores/ }));
-  await page.findByText('2 scores would be another than now.');
+  await page.findByText('This changes 2 scores.');
   const rows = [...dialog.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
   expect(rows).toHaveLength(2);
   await page.user.click(page.getByRole('button', { name: 'Put 2 scores back' }));

@@ -101,7 +101,7 @@ export const entryTexts = {
     none: 'No score of this column has been changed since the history began.',
     before: (who: string, count: number) => `before ${who} changed ${cells(count)}`,
     changes: (count: number) =>
-      count === 0 ? 'The column is as it was then.' : `${cells(count)} would be another than now.`,
+      count === 0 ? 'The column is as it was then.' : `This changes ${cells(count)}.`,
     now: 'Now',
     earlier: 'Then',
     putBack: (count: number) => `Put ${cells(count)} back`,
