@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
@@ -20,6 +21,9 @@ let book: Gradebook | null = null;
 let frames: FrameLog | null = null;
 let keys: (() => number[]) | null = null;
 
+/** Milliseconds after which what is not drawn will never be. */
+const patience = 20_000;
+
 /** What the gradebook asks of the cache beside its scores, so that it asks for nothing. */
 function cacheOf(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
@@ -32,9 +36,11 @@ const client = cacheOf();
 
 const Measured = ({ book: data }: { book: Gradebook }) => (
   <QueryClientProvider client={client}>
-    <Suspense>
-      <GradebookView book={data} editing={null} />
-    </Suspense>
+    <MemoryRouter>
+      <Suspense>
+        <GradebookView book={data} editing={null} />
+      </Suspense>
+    </MemoryRouter>
   </QueryClientProvider>
 );
 
@@ -60,8 +66,10 @@ const bench = {
     const start = performance.now();
     mount(name, book);
     // React draws in a task of its own, which may come after a frame in which nothing stands yet.
-    do await afterPaint();
-    while (!document.querySelector('[role=gridcell], .pool-row > div, .floor-score'));
+    do {
+      await afterPaint();
+      if (performance.now() - start > patience) throw new Error(`${name}: nothing is drawn`);
+    } while (!document.querySelector('[role=gridcell], .pool-row > div, .floor-score'));
     return performance.now() - start;
   },
   startFrames(look: boolean) {
