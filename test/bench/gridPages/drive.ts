@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright';
+import { within } from './patience.ts';
 import { frozenWidth, heights, scoreWidth } from './shown.ts';
 
 /* One grid in a fresh page, driven by wheel, keys and typing, the same for all. */
@@ -15,12 +16,26 @@ const quantile = (values: readonly number[], share: number) => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 
-const rest = (page: Page) =>
-  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 250))));
+const rest = (page: Page, ms = 250) =>
+  page.evaluate(
+    (pause) => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, pause))),
+    ms,
+  );
+
+/** Seconds after which a step is given up, and with it the steps after it. */
+const patience = Number(process.env.PATIENCE ?? 20);
 
 export async function drive(browser: Browser, address: string, size: string, note: Note): Promise<void> {
-  const [students = 0, assignments = 0] = size.split('x').map(Number);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await steps(page, address, size, note);
+  } finally {
+    await within(patience, 'closing its page', () => page.close()).catch(() => undefined);
+  }
+}
+
+async function steps(page: Page, address: string, size: string, note: Note): Promise<void> {
+  const [students = 0, assignments = 0] = size.split('x').map(Number);
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
   await page.goto(address);
@@ -41,26 +56,26 @@ export async function drive(browser: Browser, address: string, size: string, not
   };
 
   await page.evaluate(([s, a]) => window.rival.prepare(s, a), [students, assignments] as const);
-  const empty = await heap();
-  note(
-    'open: main thread, ms',
-    await spent(async () => {
-      note('open: data in memory → painted, ms', await page.evaluate(() => window.rival.open()));
-      await rest(page);
-    }),
-  );
-  note('heap above the data, MB', (await heap()) - empty);
-
-  await scrolling(page, cdp, spent, students, note);
-  await keys(page, spent, note);
-  await edits(page, spent, note);
-  if (failures.length) throw new Error(`${await page.title()}: ${failures.join('; ')}`);
-  await page.close();
+  await within(patience, 'opening', async () => {
+    const empty = await heap();
+    note(
+      'open: main thread, ms',
+      await spent(async () => {
+        note('open: data in memory → painted, ms', await page.evaluate(() => window.rival.open()));
+        await rest(page);
+      }),
+    );
+    note('heap above the data, MB', (await heap()) - empty);
+  });
+  await within(patience, 'scrolling', () => scrolling(page, cdp, spent, students, note));
+  await within(patience, 'keys', () => keys(page, spent, note));
+  await within(patience, 'edits', () => edits(page, spent, note));
+  if (failures.length) throw new Error(failures.join('; '));
 }
 
 type Spent = (act: () => Promise<unknown>) => Promise<number>;
 
-const notches = 40;
+const notches = 30;
 
 async function scrolling(page: Page, cdp: CDPSession, spent: Spent, students: number, note: Note) {
   // 35 rows leave nothing to measure downwards.
@@ -96,7 +111,7 @@ async function scrolling(page: Page, cdp: CDPSession, spent: Spent, students: nu
   await rest(page);
 }
 
-const presses = 24;
+const presses = 20;
 
 async function keys(page: Page, spent: Spent, note: Note) {
   for (const [key, what] of [
@@ -114,8 +129,7 @@ async function keys(page: Page, spent: Spent, note: Note) {
       await rest(page);
     });
     const times = await page.evaluate(() => window.rival.takeTimes());
-    if (times.length !== presses || times.some(Number.isNaN))
-      throw new Error(`${await page.title()}: ${key} moved nothing`);
+    if (times.length !== presses || times.some(Number.isNaN)) throw new Error(`${key} moved nothing`);
     note(`${what}: key → paint p95, ms`, quantile(times, 0.95));
     note(`${what}: main thread, ms per key`, cost / presses);
     await page.mouse.wheel(-1e6, 0);
@@ -125,7 +139,7 @@ async function keys(page: Page, spent: Spent, note: Note) {
   }
 }
 
-const scores = 12;
+const scores = 8;
 
 async function edits(page: Page, spent: Spent, note: Note) {
   await page.mouse.click(...cellAt(2, 2));
@@ -142,17 +156,17 @@ async function edits(page: Page, spent: Spent, note: Note) {
       await page.waitForFunction(() => window.rival.editing());
       // A score that stands nowhere yet, so that each is a change.
       await page.keyboard.type('.25');
-      await rest(page);
+      await rest(page, 60);
       await page.keyboard.press('Enter');
-      await rest(page);
+      await rest(page, 60);
     });
     times.push(...(await page.evaluate(() => window.rival.takeTimes())));
     const after = await page.evaluate(() => ({ active: window.rival.active(), edits: window.rival.edits() }));
-    if (after.edits !== before.edits + 1) throw new Error(`${await page.title()}: a score was not committed`);
+    if (after.edits !== before.edits + 1) throw new Error('a score was not committed');
     // Not in every grid does Enter lead to the next row.
     if (after.active === before.active) {
       await page.keyboard.press('ArrowDown');
-      await rest(page);
+      await rest(page, 60);
       await page.evaluate(() => window.rival.takeTimes());
     }
   }

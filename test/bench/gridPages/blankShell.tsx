@@ -1,0 +1,6 @@
+import { createRoot } from 'react-dom/client';
+import '#dashboard/ui/tokens.css';
+import { offer } from './candidate.ts';
+
+/* React, the dashboard's own colours and letters, and no grid: what ours is put into. */
+offer({ mount: (host) => createRoot(host).render(<p>Nothing</p>), cells: null, active: () => '' });
