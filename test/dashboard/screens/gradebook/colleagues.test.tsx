@@ -36,7 +36,7 @@ describe('when a colleague takes a student off the list', () => {
     expect(page.getByRole('complementary').textContent).toContain('de la Cruz');
     await remove(page, 12);
     await expect.poll(() => page.queryByRole('complementary')).toBeNull();
-    expect(page.getByRole('alert').textContent).toMatch(gone);
+    await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
   });
 });
 
@@ -46,5 +46,5 @@ test('the menu of an assignment that a colleague deletes closes, and says why', 
   await page.findByRole('menu', { name: 'Column Worksheet 1' });
   await changed(page, 'assignment-edit', { assnid: 1, delete: 1 });
   await expect.poll(() => page.queryByRole('menu')).toBeNull();
-  expect(page.getByRole('alert').textContent).toMatch(gone);
+  await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
 });
