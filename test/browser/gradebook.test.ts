@@ -137,8 +137,14 @@ test('a what-if moves totals, asks the service for nothing, and is gone at Escap
   await press(page, '0', 'Enter', 'ArrowUp');
   await expect.poll(() => heard(page)).toMatch(/, 0 of 100, what if$/);
   expect(await total()).toBeLessThanOrEqual(before - 4);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'As CSV, for a spreadsheet, without the what-if' }).click();
+  const [head = '', first = ''] = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const column = head.split(',').findIndex((title) => title.startsWith('Unit Test 1'));
+  expect(first.replace(/"[^"]*"/g, '').split(',')[column]).toBe('100');
   expect(asked.filter((form) => form.includes('score-edit'))).toEqual([]);
-  await press(page, 'Escape');
+  await page.getByRole('grid').press('Escape');
   await expect.poll(total).toBe(before);
   expect(await page.getByText('Nothing here is saved').count()).toBe(0);
 });

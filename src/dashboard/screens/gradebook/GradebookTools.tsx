@@ -67,7 +67,9 @@ export function GradebookTools(props: GradebookToolsProps) {
           >
             {texts.whatIf}
           </Button>
-          <MenuButton label={texts.export}>{() => <ExportItems onExport={onExport} />}</MenuButton>
+          <MenuButton label={texts.export}>
+            {() => <ExportItems supposing={supposing} onExport={onExport} />}
+          </MenuButton>
           <Button
             look="quiet"
             icon

@@ -41,7 +41,7 @@ export function MoreMenu(props: MoreMenuProps) {
             </MenuSection>
           )}
           <MenuSection title={texts.export}>
-            <ExportItems onExport={onExport} />
+            <ExportItems supposing={supposing} onExport={onExport} />
           </MenuSection>
         </>
       )}

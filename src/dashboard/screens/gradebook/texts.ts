@@ -134,6 +134,7 @@ export const texts = {
   legend: 'Legend',
   export: 'Export',
   exports: { csv: 'As CSV, for a spreadsheet', oneroster: 'As OneRoster results', print: 'Print' },
+  exportsSaid: (name: string) => `${name}, without the what-if`,
   studentId: 'Student ID',
   showAll: 'Show all',
   keys: 'Arrows move, Shift extends, typing enters a score, Enter on a percent explains it, Enter on a heading opens its menu.',

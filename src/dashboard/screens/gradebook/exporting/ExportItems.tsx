@@ -5,10 +5,19 @@ export type ExportKind = keyof typeof texts.exports;
 
 const kinds: readonly ExportKind[] = ['csv', 'oneroster', 'print'];
 
-export function ExportItems({ onExport }: { onExport(kind: ExportKind): void }) {
-  return kinds.map((kind) => (
-    <MenuItem key={kind} textValue={texts.exports[kind]} onAction={() => onExport(kind)}>
-      {texts.exports[kind]}
-    </MenuItem>
-  ));
+interface ExportItemsProps {
+  /** In a what-if, which never leaves the page. */
+  supposing: boolean;
+  onExport(kind: ExportKind): void;
+}
+
+export function ExportItems({ supposing, onExport }: ExportItemsProps) {
+  return kinds.map((kind) => {
+    const name = supposing ? texts.exportsSaid(texts.exports[kind]) : texts.exports[kind];
+    return (
+      <MenuItem key={kind} textValue={name} onAction={() => onExport(kind)}>
+        {name}
+      </MenuItem>
+    );
+  });
 }
