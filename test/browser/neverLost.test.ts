@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { doDeed } from '#test/support/deeds.ts';
 import { type Answer, ask, openPage, signIn, withProduct } from '#test/support/journey.ts';
 
 /*
@@ -10,8 +11,10 @@ import { type Answer, ask, openPage, signIn, withProduct } from '#test/support/j
 withProduct();
 
 const entries = Number(process.env.ENTRIES ?? 36);
-const operations = Number(process.env.OPERATIONS ?? 24);
+const operations = Number(process.env.OPERATIONS ?? 36);
 const edits = Number(process.env.EDITS ?? 40);
+/** Of the page's clock. */
+const minutes = Number(process.env.MINUTES ?? 5);
 /** Milliseconds, for the full runs. */
 const timeout = 600_000;
 
@@ -107,6 +110,40 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   expect(written.sort()).toEqual(Array.from({ length: 3 * third }, (_, index) => score(index)).sort());
 });
 
+test('a network that is gone for minutes holds entries up, says so, and they go on by themselves', {
+  timeout,
+}, async () => {
+  const { page } = await openScores();
+  const before = await revisionOf(page);
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  let attempts = 0;
+  await page.route('**/api/**', (route) => {
+    if (route.request().postData()?.includes('score-edit')) attempts += 1;
+    return route.abort();
+  });
+  const count = Math.ceil(entries / rows) * rows;
+  await typeFrom(page, 0, count);
+  const waiting = page.getByRole('button', { name: new RegExp(`^${count} not saved`) });
+  await waiting.waitFor();
+  for (let second = 0; second < minutes * 60; second += 5) {
+    await page.clock.runFor(5000);
+    expect(await waiting.count()).toBe(1);
+  }
+  await waiting.click();
+  await page.getByText('The service cannot be reached. It is tried again by itself.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/**');
+  await page.clock.runFor(30_000);
+  await saved(page);
+  const written = await writtenSince(page, before);
+  expect(written.sort()).toEqual(Array.from({ length: count }, (_, index) => score(index)).sort());
+  // Tried again all the time, and less and less often.
+  expect(attempts).toBeGreaterThan(minutes * 2);
+  expect(attempts).toBeLessThan(10 + minutes * 5);
+});
+
 /** All that a teacher can change of the class, as the service has it. */
 async function stateOf(page: Page) {
   const { revision, updated, time, ...book } = await ask(page, 'gradebook', { clid: algebra });
@@ -121,47 +158,6 @@ async function stateOf(page: Page) {
   return { book, rows };
 }
 
-const open = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-/** Work that is no score, each from the gradebook and back to it; with what is said once it is done. */
-const deeds: readonly ((page: Page, number: number) => Promise<void>)[] = [
-  async (page, number) => {
-    await page.keyboard.press('Alt+n');
-    await page.getByRole('textbox', { name: 'Title' }).fill(`Quiz ${number}`);
-    await page.keyboard.press('Enter');
-    await page.getByText(`“Quiz ${number}” is added.`).waitFor();
-  },
-  async (page, number) => {
-    await open(page, /^Settings/);
-    await page.getByLabel('Name', { exact: true }).fill(`Algebra ${number}`);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The settings are saved.').waitFor();
-  },
-  async (page, number) => {
-    await open(page, /^Roster/);
-    await page.getByLabel('First name, line 1', { exact: true }).fill(`Ana ${number}`);
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Send the list' }).click();
-    await page.getByText('The list is saved.').waitFor();
-  },
-  async (page, number) => {
-    await open(page, /^(Marking p|P)eriods/);
-    await page.getByRole('radio', { name: 'P5' }).locator('..').click();
-    await page
-      .getByLabel(/final grade of P5$/)
-      .nth(number % 5)
-      .fill(String(number));
-    await page.keyboard.press('Enter');
-  },
-  async (page, number) => {
-    await open(page, /^Attendance/);
-    await heading(page, 'Attendance');
-    await page.locator('[data-at][tabindex="0"]').first().focus();
-    await page.keyboard.press('pta'.charAt(number % 3));
-  },
-];
-
 test('random work is undone to where it began, also after a reload', { timeout }, async () => {
   const { page } = await openScores();
   const begun = await revisionOf(page);
@@ -174,14 +170,8 @@ test('random work is undone to where it began, also after a reload', { timeout }
   for (let operation = 0; operation < operations; operation++) {
     await go(page, random(12), random(5));
     const kind = random(4);
-    const deed = operation % 5 === 0 ? deeds[(operation / 5) % deeds.length] : undefined;
-    if (deed) {
-      await deed(page, operation);
-      await open(page, /^Gradebook/);
-      await heading(page, 'Gradebook');
-      continue;
-    }
-    if (kind < 2) await typeDown(page, [kind === 0 ? score(operation) : 'nonsense']);
+    if (operation % 5 === 0) await doDeed(page, operation / 5, operation);
+    else if (kind < 2) await typeDown(page, [kind === 0 ? score(operation) : 'nonsense']);
     else {
       for (let step = random(4); step >= 0; step--) await page.keyboard.press('Shift+ArrowDown');
       await page.keyboard.press(kind === 2 ? 'Control+d' : 'Delete');
