@@ -30,7 +30,8 @@ function ownProblems(form: ProfileEdit) {
 export function ProfileForm({ account }: { account: Account }) {
   const [form, setForm] = useState(() => formOf(account));
   const [tried, setTried] = useState(false);
-  const [saved, setSaved] = useState('');
+  /** What was saved last, while nothing has been typed since, and what is said of it. */
+  const [saved, setSaved] = useState<{ form: ProfileEdit; text: string } | null>(null);
   const edit = useEditAccount();
   const element = useRef<HTMLFormElement>(null);
   const own = ownProblems(form);
@@ -48,7 +49,7 @@ export function ProfileForm({ account }: { account: Account }) {
 
   const change = (part: Partial<ProfileEdit>) => {
     setForm({ ...form, ...part });
-    setSaved('');
+    setSaved(null);
   };
 
   const submit = (event: FormEvent) => {
@@ -59,8 +60,10 @@ export function ProfileForm({ account }: { account: Account }) {
     if (wrong) return;
     edit.mutate(form, {
       onSuccess: () => {
-        setForm({ ...form, ...noPasswords });
-        setSaved(form.newPassword ? texts.otherSessions : texts.saved);
+        const kept = { ...form, ...noPasswords };
+        // What has been typed since is yet to be saved.
+        setForm((now) => (now === form ? kept : now));
+        setSaved({ form: kept, text: form.newPassword ? texts.otherSessions : texts.saved });
       },
     });
   };
@@ -138,11 +141,11 @@ export function ProfileForm({ account }: { account: Account }) {
           </Button>
           <span className={styles.saved} role="status">
             {saved && <Icon name="check" />}
-            {saved}
+            {saved?.text}
           </span>
         </div>
       </fieldset>
-      <LeaveQuestion asks={changed && saved === '' && !edit.isPending} {...texts.leave} />
+      <LeaveQuestion asks={changed && saved?.form !== form} {...texts.leave} />
     </form>
   );
 }

@@ -69,6 +69,24 @@ describe('the profile', () => {
     expect(values).toMatchObject({ name: 'Ana Rivera Soto', mailmail: 1 });
   });
 
+  test('keeps what is typed while it is being saved, and asks before that is left', async () => {
+    const page = await openProfile();
+    await page.fill('Name', 'Ana Rivera Soto');
+    await page.fill('Current password', password);
+    let arrive = () => {};
+    const line = new Promise<undefined>((resolve) => {
+      arrive = () => resolve(undefined);
+    });
+    page.network.instead = (form) => (form.has('pwdconf') ? line : undefined);
+    await page.save();
+    await page.fill('Email', 'ana@school.example');
+    arrive();
+    await page.findByText('Saved.');
+    expect(page.getByLabelText('Email')).toHaveProperty('value', 'ana@school.example');
+    await page.user.click(page.getByRole('link', { name: /classes/i }));
+    await page.findByRole('alertdialog', { name: 'Leave without saving?' });
+  });
+
   test('is open to a student too', async () => {
     const page = await openProfile('mary');
     expect(page.getByText('Student')).toBeTruthy();
