@@ -23,7 +23,6 @@ const ready = { rows: 4, columns: 2 };
 
 /** Before the first paint nothing is scrolled, and to ask would cost a layout. */
 const unscrolled = { scrollTop: 0, scrollLeft: 0 };
-
 const oneRow: Range = { first: 0, last: 0 };
 
 export class Painter {
@@ -139,6 +138,12 @@ export class Painter {
   getReady(): void {
     this.#overscan = ready;
     this.paint();
+  }
+
+  /** Where the cursor has scrolled it has painted already: the event comes a frame later. */
+  scrolled(): void {
+    const { scrollTop, scrollLeft } = this.frame.scroller;
+    if (scrollTop !== this.#seen?.top || scrollLeft !== this.#seen.left) this.paint();
   }
 
   paint(): void {

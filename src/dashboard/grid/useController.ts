@@ -43,7 +43,7 @@ export function useController(
         isOpen.current = at !== null;
       },
     });
-    const onScroll = () => painter.paint();
+    const onScroll = () => painter.scrolled();
     scroller.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(() => {
       painter.resize(scroller.clientWidth, scroller.clientHeight);
