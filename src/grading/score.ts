@@ -104,9 +104,15 @@ interface Decimal {
   unit: bigint;
 }
 
+/**
+ * `1,000` is a thousand to one teacher and one to the next: read either way, it would be the wrong score of somebody.
+ * A point is the decimal one of all that the page shows, and `0,125` or `1000,00` can be nothing but decimals.
+ */
+const mayBeGrouped = (text: string) => /^[1-9]\d{0,2},\d{3}$/.test(text);
+
 function readDecimal(text: string): Decimal | null {
   const parts = /^(\d{0,12})(?:[.,](\d{0,12}))?$/.exec(text);
-  if (parts === null || !/\d/.test(text)) return null;
+  if (parts === null || !/\d/.test(text) || mayBeGrouped(text)) return null;
   const [, whole = '', part = ''] = parts;
   return { digits: BigInt(whole + part), unit: 10n ** BigInt(part.length) };
 }

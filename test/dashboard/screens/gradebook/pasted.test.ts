@@ -45,6 +45,14 @@ describe('the clipboard of a spreadsheet', () => {
 });
 
 describe('a pasted block', () => {
+  test('says of a number that can be read two ways that it is no score', () => {
+    const { writes, impossible } = paste('1,000\n2,5');
+    expect(writes).toEqual(['102 7 2.5']);
+    expect(impossible).toMatchObject([
+      { text: '1,000', reason: expect.stringMatching(/^This is not a score/) },
+    ]);
+  });
+
   test('goes where the cursor stands', () => {
     const { by, writes } = paste('3\t4\n5\t6');
     expect(by).toBe('position');
