@@ -5,8 +5,9 @@ import { useUnsaved } from './useUnsaved.ts';
 
 /** Asks before somebody leaves entries behind. */
 export function SignOutDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
-  const { state } = useUnsaved();
+  const { state, summary } = useUnsaved();
   const { title, kept, lost, stay, leave } = texts.signOut;
+  const said = state.kept ? kept(summary.waiting, summary.asked) : lost(state.queue.size);
   return (
     <Dialog
       title={title}
@@ -22,7 +23,9 @@ export function SignOutDialog({ onStay, onLeave }: { onStay(): void; onLeave(): 
         </>
       }
     >
-      <p>{(state.kept ? kept : lost)(state.queue.size)}</p>
+      {said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </Dialog>
   );
 }

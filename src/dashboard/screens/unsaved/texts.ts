@@ -2,6 +2,10 @@ const entries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleS
 
 const them = (count: number) => (count === 1 ? 'it' : 'them');
 
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+const stay = (count: number) => (count === 1 ? 'It stays' : 'They stay');
+
 const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /* What is said of entries that are not saved, in the frame and in their list. */
@@ -49,10 +53,22 @@ export const texts = {
   allTheirs: 'Take all of theirs',
   signOut: {
     title: 'Sign out with entries not saved?',
-    kept: (count: number) =>
-      `${entries(count)} ${count === 1 ? 'is' : 'are'} not saved yet. They stay in this browser, encrypted, and are saved after your next sign-in here.`,
-    lost: (count: number) =>
-      `${entries(count)} ${count === 1 ? 'is' : 'are'} not saved yet, and this browser cannot keep them: they would be lost.`,
+    /** Of so many entries that wait to be sent, and so many that the teacher decides about. */
+    kept: (waiting: number, asked: number) => [
+      ...(waiting > 0
+        ? [
+            `${entries(waiting)} ${are(waiting)} not saved yet. ${stay(waiting)} in this browser, encrypted, and ${are(waiting)} sent after your next sign-in here.`,
+          ]
+        : []),
+      ...(asked > 0
+        ? [
+            `${entries(asked)} ${are(asked)} not saved until you decide what becomes of ${them(asked)}. ${stay(asked)} in this browser, encrypted; signing in again does not save ${them(asked)}.`,
+          ]
+        : []),
+    ],
+    lost: (count: number) => [
+      `${entries(count)} ${are(count)} not saved yet, and this browser cannot keep ${them(count)}: ${count === 1 ? 'it' : 'they'} would be lost.`,
+    ],
     stay: 'Stay',
     show: 'Show them',
     leave: 'Sign out',

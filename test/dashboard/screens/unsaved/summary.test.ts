@@ -69,3 +69,34 @@ describe('what is said of all entries together', () => {
     expect([kind, count, short, aloud]).toEqual(expected);
   });
 });
+
+describe('what is said before one signs out', () => {
+  /** Of these entries, in a browser that keeps them. */
+  function kept(...all: Entry[]) {
+    const state: Partial<UnsavedState> = {
+      queue: new Map(all.map((each) => [keyOf(each), each])),
+      sending: { kind: 'fine' },
+      justSaved: new Set(),
+    };
+    const { waiting, asked } = summaryOf(state as UnsavedState, 'open', true);
+    return texts.signOut.kept(waiting, asked);
+  }
+  const sent =
+    '1 entry is not saved yet. It stays in this browser, encrypted, and is sent after your next sign-in here.';
+
+  test('promises that what waits is sent', () => {
+    expect(kept(queued)).toEqual([sent]);
+    expect(kept(queued, sending).join()).toMatch(/^2 entries are not saved yet\. They stay .* and are sent/);
+  });
+
+  test.each([
+    ['refused', refused],
+    ['no score', nonsense],
+    ['in conflict', conflict],
+  ])('promises it of nothing that is %s', (_, entry) => {
+    const decide =
+      '1 entry is not saved until you decide what becomes of it. It stays in this browser, encrypted; signing in again does not save it.';
+    expect(kept(entry)).toEqual([decide]);
+    expect(kept(queued, entry)).toEqual([sent, decide]);
+  });
+});
