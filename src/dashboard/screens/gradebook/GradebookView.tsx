@@ -17,6 +17,7 @@ import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { useEntered } from '#dashboard/screens/gradebook/entering/useEntered.ts';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
+import type { ExportKind } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
 import { exportLater } from '#dashboard/screens/gradebook/exporting/exportLater.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
@@ -32,6 +33,7 @@ import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
+import { useCommandKey } from './useCommandKey.ts';
 import { useGoing } from './useGoing.ts';
 import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
@@ -89,7 +91,10 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
 
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
-  useJumpKey(useCallback(() => setJumping(true), []));
+  useJumpKey(() => setJumping(true));
+  const exportBook = (kind: ExportKind) => void exportLater(kind, { ...view, sheet: whatIf.said });
+  // The browser would print the part that is in sight, with its tools.
+  useCommandKey('p', () => exportBook('print'));
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
   const going = useGoing(book, shown, grid, {
@@ -130,7 +135,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
         onJump={() => setJumping(true)}
         onWhatIf={whatIf.active ? whatIf.leave : whatIf.enter}
         onPanel={setPanel}
-        onExport={(kind) => void exportLater(kind, { ...view, sheet: whatIf.said })}
+        onExport={exportBook}
       />
       {whatIf.active && (
         <WhatIfBanner onWeights={() => setPanel({ kind: 'weights' })} onLeave={whatIf.leave} />
