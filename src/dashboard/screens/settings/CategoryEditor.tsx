@@ -5,13 +5,19 @@ import { Icon } from '#dashboard/ui/Icon.tsx';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput } from './CellInput.tsx';
 import styles from './Settings.module.css';
-import { type CategoryRow, type SettingsForm, sumOfWeights } from './settingsForm.ts';
+import {
+  type CategoryRow,
+  isWrong,
+  type RowProblem,
+  type SettingsForm,
+  sumOfWeights,
+} from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface CategoryEditorProps {
   form: SettingsForm;
   assignments: readonly GradebookAssignment[];
-  problems: readonly string[];
+  problems: readonly RowProblem<CategoryRow>[];
   refusal: string | undefined;
   onChange(part: Partial<SettingsForm>): void;
 }
@@ -26,7 +32,6 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
   const usedBy = (num: number) => assignments.filter(({ category }) => category === num).length;
   // A number that an assignment still has would give it to the new category.
   const free = Math.max(0, ...rows.map(({ num }) => num), ...assignments.map(({ category }) => category)) + 1;
-  const invalid = (index: number) => problems.some((problem) => problem.startsWith(`Row ${index + 1}:`));
   return (
     <fieldset className={styles.group}>
       <h2>{said.title}</h2>
@@ -51,7 +56,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
                   value={row.name}
                   onChange={(name) => change(index, { name })}
                   dir="auto"
-                  invalid={invalid(index)}
+                  invalid={isWrong(problems, index, 'name')}
                 />
               </td>
               <td className={styles.number}>
@@ -60,7 +65,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
                   value={row.weight}
                   onChange={(weight) => change(index, { weight })}
                   inputMode="decimal"
-                  invalid={false}
+                  invalid={isWrong(problems, index, 'weight')}
                 />
               </td>
               <td className={styles.number}>
@@ -69,7 +74,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
                   value={row.drop}
                   onChange={(drop) => change(index, { drop })}
                   inputMode="numeric"
-                  invalid={false}
+                  invalid={isWrong(problems, index, 'drop')}
                 />
               </td>
               <td className={styles.remove}>
@@ -98,7 +103,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
         {form.weighted ? said.sumAdvice : said.sumUnused}
       </p>
       <div className={styles.problems} role="alert">
-        {[...problems, ...(refusal ? [refusal] : [])].map((problem) => (
+        {[...problems.map(({ sentence }) => sentence), ...(refusal ? [refusal] : [])].map((problem) => (
           <Problem key={problem}>{problem}</Problem>
         ))}
       </div>

@@ -2,13 +2,13 @@ import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import { choices } from './choices.ts';
 import { ScaleEditor } from './ScaleEditor.tsx';
 import styles from './Settings.module.css';
-import type { SettingsForm } from './settingsForm.ts';
+import type { RowProblem, ScaleRow, SettingsForm } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface GradingFieldsProps {
   form: SettingsForm;
   /** Of the class's own scale. */
-  problems: readonly string[];
+  problems: readonly RowProblem<ScaleRow>[];
   refusal: string | undefined;
   onChange(part: Partial<SettingsForm>): void;
 }
@@ -37,7 +37,7 @@ export function GradingFields({ form, problems, refusal, onChange }: GradingFiel
           value={String(form.scaleKind)}
           options={known ? options : [...options, unknown]}
           onChange={(kind) => onChange({ scaleKind: Number(kind) })}
-          problem={form.scaleKind === ownScale ? undefined : (problems[0] ?? refusal)}
+          problem={form.scaleKind === ownScale ? undefined : (problems[0]?.sentence ?? refusal)}
         />
       </div>
       {form.scaleKind === ownScale && (

@@ -3,12 +3,12 @@ import { Problem } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { CellInput } from './CellInput.tsx';
 import styles from './Settings.module.css';
-import { type ScaleRow, usualScale } from './settingsForm.ts';
+import { isWrong, type RowProblem, type ScaleRow, usualScale } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface ScaleEditorProps {
   rows: readonly ScaleRow[];
-  problems: readonly string[];
+  problems: readonly RowProblem<ScaleRow>[];
   refusal: string | undefined;
   onChange(rows: readonly ScaleRow[]): void;
 }
@@ -19,7 +19,6 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
   const change = (at: number, part: Partial<ScaleRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const key = rows.reduce((highest, row) => Math.max(highest, row.key), 0) + 1;
-  const invalid = (index: number) => problems.some((problem) => problem.startsWith(`Row ${index + 1}:`));
   return (
     <div className={styles.editor}>
       <table className={styles.rows} aria-label={scale.title}>
@@ -39,7 +38,7 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
                   value={row.low}
                   onChange={(low) => change(index, { low })}
                   inputMode="decimal"
-                  invalid={invalid(index)}
+                  invalid={isWrong(problems, index, 'low')}
                 />
               </td>
               <td>
@@ -47,7 +46,7 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
                   label={scale.letter(index + 1)}
                   value={row.letter}
                   onChange={(letter) => change(index, { letter })}
-                  invalid={false}
+                  invalid={isWrong(problems, index, 'letter')}
                 />
               </td>
               <td className={styles.remove}>
@@ -66,7 +65,7 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
         </tbody>
       </table>
       <div className={styles.problems} role="alert">
-        {[...problems, ...(refusal ? [refusal] : [])].map((problem) => (
+        {[...problems.map(({ sentence }) => sentence), ...(refusal ? [refusal] : [])].map((problem) => (
           <Problem key={problem}>{problem}</Problem>
         ))}
       </div>

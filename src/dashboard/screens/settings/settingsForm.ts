@@ -64,40 +64,54 @@ const { problems } = texts;
 
 const lengthOf = (text: string) => [...text.trim()].length;
 
+/** What is wrong with a table, and in which field of which row (from 0) where it is in one. */
+export interface RowProblem<Row> {
+  readonly sentence: string;
+  readonly at?: { readonly index: number; readonly field: keyof Row };
+}
+
+/** Whether something is wrong with that very field. */
+export const isWrong = <Row>(found: readonly RowProblem<Row>[], index: number, field: keyof Row) =>
+  found.some(({ at }) => at?.index === index && at.field === field);
+
 /** What is wrong with a scale, row by row. */
-export function scaleProblems(rows: readonly ScaleRow[], needed: boolean): string[] {
-  if (rows.length === 0) return needed ? [problems.scaleEmpty] : [];
-  const found: string[] = [];
+export function scaleProblems(rows: readonly ScaleRow[], needed: boolean): RowProblem<ScaleRow>[] {
+  if (rows.length === 0) return needed ? [{ sentence: problems.scaleEmpty }] : [];
+  const found: RowProblem<ScaleRow>[] = [];
   const letters = new Set<string>();
   let above = Number.POSITIVE_INFINITY;
   for (const [index, { low, letter }] of rows.entries()) {
     const [row, value, name] = [index + 1, readPercent(low), letter.trim()];
-    if (value === null) found.push(problems.low(row));
-    else if (value >= above) found.push(problems.descending(row));
-    if (lengthOf(letter) === 0 || lengthOf(letter) > 20) found.push(problems.letter(row));
-    else if (letters.has(name)) found.push(problems.twice(row, name));
+    const tell = (field: keyof ScaleRow, sentence: string) => found.push({ sentence, at: { index, field } });
+    if (value === null) tell('low', problems.low(row));
+    else if (value >= above) tell('low', problems.descending(row));
+    if (lengthOf(letter) === 0 || lengthOf(letter) > 20) tell('letter', problems.letter(row));
+    else if (letters.has(name)) tell('letter', problems.twice(row, name));
     letters.add(name);
     above = value ?? above;
   }
-  if (readPercent(rows.at(-1)?.low ?? '') !== 0) found.push(problems.zero);
-  if (rows.length > mostRows) found.push(problems.tooMany);
+  if (readPercent(rows.at(-1)?.low ?? '') !== 0)
+    found.push({ sentence: problems.zero, at: { index: rows.length - 1, field: 'low' } });
+  if (rows.length > mostRows) found.push({ sentence: problems.tooMany });
   return found;
 }
 
 const mostRows = 50;
 
-export function categoryProblems(rows: readonly CategoryRow[]): string[] {
-  const found: string[] = [];
+export function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>[] {
+  const found: RowProblem<CategoryRow>[] = [];
   const names = new Set<string>();
   for (const [index, { name, weight, drop }] of rows.entries()) {
     const [row, trimmed, value] = [index + 1, name.trim(), readPercent(weight)];
-    if (lengthOf(name) === 0 || lengthOf(name) > 60) found.push(problems.categoryName(row));
-    else if (names.has(trimmed)) found.push(problems.nameTwice(row, trimmed));
-    if (weight.trim() !== '' && (value === null || value > 10_000)) found.push(problems.weight(row));
-    if (!/^\d{1,2}$/.test(drop.trim())) found.push(problems.drop(row));
+    const tell = (field: keyof CategoryRow, sentence: string) =>
+      found.push({ sentence, at: { index, field } });
+    if (lengthOf(name) === 0 || lengthOf(name) > 60) tell('name', problems.categoryName(row));
+    else if (names.has(trimmed)) tell('name', problems.nameTwice(row, trimmed));
+    if (weight.trim() !== '' && (value === null || value > 10_000)) tell('weight', problems.weight(row));
+    if (!/^\d{1,2}$/.test(drop.trim())) tell('drop', problems.drop(row));
     names.add(trimmed);
   }
-  if (rows.length > mostRows) found.push(problems.tooMany);
+  if (rows.length > mostRows) found.push({ sentence: problems.tooMany });
   return found;
 }
 

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+test.each([
+  ['Weight of category 2', '4o', /^Row 2: a weight from 0 to 100/],
+  ['Lowest scores dropped in category 1', 'x', /^Row 1: a whole number/],
+  ['Name of category 1', ' ', /^Row 1: a name of/],
+])('the very field that is wrong is marked, and has the focus: %s', async (label, text, why) => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);
+  const field = await page.findByLabelText(label);
+  await page.user.clear(field);
+  await page.user.type(field, text);
+  await page.user.click(page.getByRole('button', { name: /^(Save|See whose grade changes…)$/ }));
+  await page.findByText(why);
+  expect([...page.container.querySelectorAll('[aria-invalid=true]')]).toEqual([field]);
+  expect(document.activeElement).toBe(field);
+});
