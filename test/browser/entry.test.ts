@@ -55,6 +55,16 @@ function keptInBrowser(page: Page): Promise<string> {
   });
 }
 
+/** Each key is kept before the next. */
+async function typeKept(page: Page, text: string) {
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1);
+  for (const key of text) {
+    const before = await keptInBrowser(page);
+    await page.keyboard.type(key);
+    await expect.poll(() => keptInBrowser(page)).not.toBe(before);
+  }
+}
+
 const chip = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('what was typed without a connection outlives the page, is saved, and can be undone', async () => {
@@ -128,16 +138,50 @@ test('what stands in an open editor outlives the page, and a click into another 
   await expect.poll(() => activeCell(page)).toMatch(/^7 of/);
 
   await page.keyboard.type('8,5');
-  await page.reload();
-  await startOf(page);
-  await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of/);
-  await page.keyboard.type('8x');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of \d+$/);
+  await typeKept(page, '8x');
   await page.reload();
   await chip(page, /^1 not saved/).waitFor();
   await startOf(page);
   await expect.poll(() => activeCell(page)).toMatch(/^8x, not saved: /);
   await page.keyboard.press('Control+z');
   await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of/);
+});
+
+test('a score that was half typed when the page went is saved once the teacher says so', async () => {
+  const { page } = await openScores();
+  let sent = 0;
+  page.on('request', (request) => {
+    if (/score-edit/.test(request.postData() ?? '')) sent++;
+  });
+  const before = await activeCell(page);
+  const reloadTyping = async (text: string) => {
+    await typeKept(page, text);
+    await page.reload();
+    await chip(page, /^1 not saved, you decide/).waitFor();
+    await startOf(page);
+    await expect.poll(() => activeCell(page)).toContain('not saved: Still being typed');
+  };
+  await reloadTyping('1');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => activeCell(page)).toBe(before);
+
+  await reloadTyping('1');
+  expect(sent).toBe(0);
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => activeCell(page)).toMatch(/^1 of [^:]*$/);
+
+  await reloadTyping('8.5');
+  expect(sent).toBe(1);
+  await chip(page, /^1 not saved/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog', { name: 'Saved' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of [^:]*$/);
 });
 
 test('what is undone stays so, however soon the page is reloaded', async () => {

@@ -48,7 +48,7 @@ export interface Entry extends CellName {
   readonly sending: string | null;
   /** Values that were sent without an answer: the service may hold any of them. */
   readonly tried: readonly string[];
-  /** Why it is not sent (`unsendable`) or was not taken; null where nothing is wrong. */
+  /** Why it cannot be sent (`unsendable`), or is not until the teacher says so (`refused`); null where nothing is wrong. */
   readonly trouble:
     | { readonly kind: 'unsendable' | 'refused'; readonly reason: string }
     | ({ readonly kind: 'conflict' } & Theirs)

@@ -1,7 +1,7 @@
 import { call } from '#dashboard/api/call.ts';
 import { means } from '#dashboard/api/callError.ts';
 import { joined, type Queue } from './queue.ts';
-import { changedRecords, committed, type Kept, readRecords } from './records.ts';
+import { changedRecords, type Kept, readRecords, resumed } from './records.ts';
 import { claimTab, type Tab } from './tab.ts';
 import { forgetTurns, noteTurns, withTurns } from './turns.ts';
 import { openVault, type Vault } from './vault.ts';
@@ -48,7 +48,7 @@ export class Keeper {
       throw error;
     });
     const kept = readRecords(records);
-    return { keeper: new Keeper(vault, tab, kept, onWritten), found: withTurns(tab.id, committed(kept)) };
+    return { keeper: new Keeper(vault, tab, kept, onWritten), found: withTurns(tab.id, resumed(kept)) };
   }
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
@@ -82,7 +82,7 @@ export class Keeper {
       const found = await this.#vault.read(`${other}/`);
       if (found.size > 0) {
         // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
-        const { queue } = withTurns(other, committed(readRecords(found)));
+        const { queue } = withTurns(other, resumed(readRecords(found)));
         this.keep(take(joined(queue, new Map())));
         await this.flushed();
         const old = new Map([...found.keys()].map((name) => [`${other}/${name}`, null]));

@@ -32,6 +32,13 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
   return next;
 }
 
+/** It was being typed when its page went: it waits, also at what the service holds, until the teacher means it. */
+export function halfTyped(queue: Queue, change: Change, reason: string): Queue {
+  const key = keyOf(change);
+  const entry = meant(queue.get(key), change);
+  return replaced(queue, [[key, { ...entry, trouble: entry.trouble ?? { kind: 'refused', reason } }]]);
+}
+
 function meant(
   before: Entry | undefined,
   { kind, classId, place, student, from, to, note = '' }: Change,
@@ -125,7 +132,7 @@ export function decided(queue: Queue, cells: readonly CellName[], whose: 'mine' 
   );
 }
 
-/** Refused entries are sent again, as they are. */
+/** Refused and half typed entries are sent, as they are. */
 export function retried(queue: Queue, cells: readonly CellName[]): Queue {
   return replaced(
     queue,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Change, Entry } from './entry.ts';
 import { keyOf } from './entry.ts';
-import { entered, type Queue } from './queue.ts';
+import { halfTyped, type Queue } from './queue.ts';
 import { recorded, type Step, type Steps } from './steps.ts';
 
 /* What a tab keeps in the vault, and how it is read back: as far as it has the shape of today. */
@@ -95,11 +95,13 @@ export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
   return { queue, steps: steps.sort((a, b) => a.id - b.id), draft: typed.success ? typed.output : null };
 }
 
-/** What a tab had kept that is gone: what was being typed there counts as committed. */
-export function committed({ queue, steps, draft }: Kept): Kept {
+const stillTyping = 'Still being typed when the page was left: enter it again, or discard it';
+
+/** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
+export function resumed({ queue, steps, draft }: Kept): Kept {
   if (!draft) return { queue, steps, draft };
   return {
-    queue: entered(queue, [draft]),
+    queue: halfTyped(queue, draft, stillTyping),
     steps: recorded(steps, draft.classId, [draft]),
     draft: null,
   };

@@ -201,7 +201,7 @@ export const unsaved = {
   /** From now on for this person: what they left unsaved in this browser goes on. */
   begin,
 
-  /** What is being typed, after each key; null once it is given up. It outlives the tab as what is committed does. */
+  /** What is being typed, after each key; null once it is given up. It outlives the tab, and is asked about then. */
   draft(draft: Change | null): void {
     if (working && draft !== state.draft) become({ draft });
   },

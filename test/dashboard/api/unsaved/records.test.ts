@@ -1,24 +1,48 @@
 import { expect, test } from 'vitest';
-import type { Change } from '#dashboard/api/unsaved/entry.ts';
-import { changedRecords, committed, type Kept, readRecords } from '#dashboard/api/unsaved/records.ts';
+import { type Change, keyOf } from '#dashboard/api/unsaved/entry.ts';
+import { entered, nextBatch, retried } from '#dashboard/api/unsaved/queue.ts';
+import { changedRecords, type Kept, readRecords, resumed } from '#dashboard/api/unsaved/records.ts';
+import { reversed } from '#dashboard/api/unsaved/steps.ts';
 
 const nothing: Kept = { queue: new Map(), steps: [], draft: null };
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 
+const halfTyped = 'Still being typed when the page was left: enter it again, or discard it';
+
 /** What is found of `kept` by the page that comes after. */
 const found = (kept: Kept) => readRecords(new Map(changedRecords(nothing, kept)));
 
-test('what was being typed is found again, and counts as committed', () => {
-  const { queue, steps, draft } = committed(found({ ...nothing, draft: typed }));
-  expect([...queue.values()]).toMatchObject([{ ...cell, was: '9', value: '7', trouble: null }]);
+test('what was being typed is found again, and waits until the teacher says that it is meant', () => {
+  const { queue, steps, draft } = resumed(found({ ...nothing, draft: typed }));
+  expect([...queue.values()]).toMatchObject([
+    { ...cell, was: '9', value: '7', trouble: { kind: 'refused', reason: halfTyped } },
+  ]);
+  expect(nextBatch(queue, 10)).toEqual([]);
+  expect(nextBatch(retried(queue, [cell]), 10)).toMatchObject([{ was: '9', value: '7' }]);
   expect(steps).toMatchObject([{ changes: [typed], undone: false }]);
+  expect(entered(queue, steps.flatMap(reversed))).toEqual(new Map());
   expect(draft).toBeNull();
+});
+
+test('what was being typed over an entry takes it back no more than it saves anything', () => {
+  const queue = entered(new Map(), [typed]);
+  const back: Change = { ...cell, from: { value: '7' }, to: { value: '9' } };
+  const after = resumed(found({ ...nothing, queue, draft: back }));
+  expect([...after.queue.values()]).toMatchObject([{ was: '9', value: '9', trouble: { reason: halfTyped } }]);
+});
+
+test('what was being typed where two disagree is still asked about', () => {
+  const [entry] = [...entered(new Map(), [typed]).values()];
+  const trouble = { kind: 'conflict', value: '5', by: 'Ana Rivera', at: 0 } as const;
+  const queue = new Map(entry ? [[keyOf(cell), { ...entry, trouble }]] : []);
+  const after = resumed(found({ ...nothing, queue, draft: { ...typed, to: { value: '8' } } }));
+  expect([...after.queue.values()]).toMatchObject([{ value: '8', trouble }]);
 });
 
 test('what was typed and is no score is found again with its reason', () => {
   const nonsense = { ...typed, to: { value: '8x', problem: 'This is not a score' } };
-  const { queue } = committed(found({ ...nothing, draft: nonsense }));
+  const { queue } = resumed(found({ ...nothing, draft: nonsense }));
   expect([...queue.values()]).toMatchObject([
     { value: '8x', trouble: { kind: 'unsendable', reason: 'This is not a score' } },
   ]);
