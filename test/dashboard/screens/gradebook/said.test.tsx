@@ -37,6 +37,27 @@ describe('the status bar', () => {
     await expect.poll(() => complaint(page)).toBe('');
   });
 
+  test('says that a score is more than the maximum, and saves it', async () => {
+    const page = await openScores();
+    await page.user.keyboard('25{Enter}');
+    await expect.poll(() => told(page)).toContain('25 of 10 points: more than the maximum');
+    await expect.poll(() => page.saved(11, 1)).toBe('25');
+    await page.user.keyboard('10{Enter}');
+    await expect.poll(() => told(page).join('')).not.toContain('maximum');
+    await page.user.keyboard('{ArrowUp>2/}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    await expect.poll(() => told(page)).toContain('Filled: one score. More than the maximum: one score.');
+  });
+
+  test('shows before a paste which scores are more than the maximum', async () => {
+    const page = await openScores();
+    page.grid.focus();
+    await page.user.paste('150%\n9');
+    const dialog = await page.findByRole('dialog', { name: 'Paste scores' });
+    expect(dialog.textContent).toContain('More than the maximum: one score.');
+    expect(dialog.textContent).toContain('15 of 10 points: more than the maximum');
+    expect(page.getByRole('button', { name: 'Paste 2 scores' })).toBeTruthy();
+  });
+
   test('complains when what is no score is filled into others', async () => {
     const page = await openScores();
     await page.user.keyboard('8x{Enter}{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');

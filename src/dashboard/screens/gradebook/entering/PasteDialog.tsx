@@ -5,6 +5,7 @@ import { Check } from '#dashboard/ui/Field.tsx';
 import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import styles from './EntryDialogs.module.css';
 import { entryTexts } from './entryTexts.ts';
+import { overMaximum } from './meaning.ts';
 import type { Pasted } from './pasted.ts';
 import { mostKeyColumns, type Reading } from './pasteMatch.ts';
 
@@ -27,6 +28,7 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
   const { book } = view.sheet;
   const students = new Map(book.students.map(({ id }, position) => [id, position]));
   const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
+  const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
   const counts: readonly (readonly [number, string])[] = [
     [filled, paste.filled],
     [changes.length - filled, paste.changed],
@@ -85,6 +87,7 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
           </div>
         ))}
       </dl>
+      {over > 0 && <p>{entryTexts.someOver(over)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
       <section className={styles.scroll} tabIndex={0} aria-label={paste.details}>
         {(impossible.length > 0 || unmatched.length > 0) && (
@@ -113,14 +116,14 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
             </tr>
           </thead>
           <tbody>
-            {changes.slice(0, mostShown).map(({ student, place, from, to }) => (
-              <tr key={`${student} ${place}`}>
+            {changes.slice(0, mostShown).map((change) => (
+              <tr key={`${change.student} ${change.place}`}>
                 <th scope="row">
-                  <bdi>{view.nameOf(students.get(student) ?? -1)}</bdi>
+                  <bdi>{view.nameOf(students.get(change.student) ?? -1)}</bdi>
                 </th>
-                <td>{titles.get(place)}</td>
-                <td className={styles.before}>{from.value || paste.blank}</td>
-                <td className={styles.after}>{to.value}</td>
+                <td>{titles.get(change.place)}</td>
+                <td className={styles.before}>{change.from.value || paste.blank}</td>
+                <td className={styles.after}>{overMaximum(view.sheet, change) ?? change.to.value}</td>
               </tr>
             ))}
           </tbody>

@@ -23,6 +23,8 @@ export const entryTexts = {
   somebody: 'somebody else',
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
+  over: (score: string, points: string) => `${score} of ${points} points: more than the maximum`,
+  someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),
   filled: (count: number) => `Filled: ${cells(count)}.`,
   cleared: (count: number) => `Cleared: ${cells(count)}.`,
   pasted: (count: number) => `Pasted: ${cells(count)}.`,

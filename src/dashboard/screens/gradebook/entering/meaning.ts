@@ -1,6 +1,7 @@
-import type { Meaning } from '#dashboard/api/unsaved/entry.ts';
+import { positionsOf } from '#dashboard/api/patchScores.ts';
+import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { readTyped } from '#grading/score.ts';
+import { readEntered, readTyped, writeHundredths } from '#grading/score.ts';
 import type { Entered } from './entered.ts';
 import { entryTexts } from './entryTexts.ts';
 
@@ -26,4 +27,16 @@ export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
   return 'score' in typed
     ? { value: typed.score }
     : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
+}
+
+/** What is said of a score above the full points, which may be meant; null of any other. */
+export function overMaximum(
+  { book, scheme }: Sheet,
+  { place, to }: Pick<Change, 'place' | 'to'>,
+): string | null {
+  const points = scheme.assignments[positionsOf(book.assignments).get(Number(place)) ?? -1]?.points ?? null;
+  const code = readEntered(to.value);
+  return points === null || to.problem !== undefined || code <= points
+    ? null
+    : entryTexts.over(writeHundredths(code), writeHundredths(points));
 }

@@ -12,6 +12,7 @@ import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
 import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { entryTexts } from './entryTexts.ts';
+import { overMaximum } from './meaning.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 import { type Pasting, usePaste } from './usePaste.ts';
 import { type Said, useSaid } from './useSaid.ts';
@@ -90,7 +91,11 @@ export function useScoreEntry(
   function enter(changes: readonly Change[], tell: (count: number) => string) {
     const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
     if (nonsense?.problem) complain(entryTexts.nonsense(nonsense.value, nonsense.problem));
-    else report(changes.length > 0 ? tell(changes.length) : entryTexts.nothingChanged);
+    else if (changes.length === 0) report(entryTexts.nothingChanged);
+    else {
+      const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
+      report(`${tell(changes.length)} ${entryTexts.someOver(over)}`.trim());
+    }
     unsaved.enter(classId, changes);
   }
   function onRange(change: typeof fillDown, tell: (count: number) => string) {
@@ -110,8 +115,10 @@ export function useScoreEntry(
   }
   function write(student: number, assignment: number, text: string, before?: string) {
     const change = changeTo(view, student, assignment, text, before);
-    if (change?.to.problem === undefined) hush();
-    else complain(entryTexts.nonsense(change.to.value, change.to.problem));
+    const over = change && overMaximum(view.sheet, change);
+    if (change?.to.problem !== undefined) complain(entryTexts.nonsense(change.to.value, change.to.problem));
+    else if (over) report(over);
+    else hush();
     unsaved.enter(classId, change ? [change] : []);
   }
   function suppose(student: number, assignment: number, text: string) {
