@@ -11,6 +11,8 @@ beforeEach(() => sessionStorage.clear());
 async function openBook() {
   const page = await openSchool('/classes/1/gradebook');
   const grid = await page.findByRole('grid');
+  // A new page first gives the focus to its heading.
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
   grid.focus();
   /** What a screen reader says of the active cell. */
   const heard = () => {
