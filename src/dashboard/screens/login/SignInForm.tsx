@@ -44,7 +44,7 @@ export function SignInForm({ username: known = '', aside, onPageIncomplete }: Si
     const first = username.trim() === '' ? usernameInput : password === '' ? passwordInput : null;
     setIncomplete(first !== null);
     if (first) first.current?.focus();
-    else if (!signIn.isPending && !wait) signIn.mutate({ username, password });
+    else if (!signIn.isPending && !wait) signIn.mutate({ username: username.trim(), password });
   };
 
   return (

@@ -41,6 +41,16 @@ describe('the sign-in', () => {
     expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('login');
   });
 
+  test('takes no blank that a phone has put beside the name', async () => {
+    const page = openDashboard(
+      '/login',
+      saying({ success: false, errors: { pwd: sentences.wrongPassword } }),
+    );
+    await signIn(page, ' rivera ', 'wrong');
+    await page.findByText(sentences.wrongPassword);
+    expect(page.network.sent.map((form) => form.get('usr'))).toContain('rivera');
+  });
+
   test('counts down the wait after too many attempts', async () => {
     const page = openDashboard('/login', saying({ success: false, errors: { system: tooManyAttempts(65) } }));
     await signIn(page, 'rivera', 'wrong');
