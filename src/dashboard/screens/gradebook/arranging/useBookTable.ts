@@ -19,6 +19,7 @@ import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { folded } from '#dashboard/ui/folded.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
+import { gradeWidth } from './gradeWidth.ts';
 import type { Layout } from './layout.ts';
 
 /*
@@ -186,7 +187,8 @@ export function useBookTable(
   const start = table.getStartVisibleLeafColumns();
   const center = table.getCenterVisibleLeafColumns();
   return useMemo(() => {
-    const widths = narrow ? narrowWidths : fixedWidths;
+    const least = narrow ? narrowWidths : fixedWidths;
+    const widths = { ...least, grade: gradeWidth(lists.scheme.scale, least.grade) };
     const scores = narrow ? narrowScoreWidth : scoreWidth;
     const positions = new Map(lists.assignments.map(({ id }, position) => [String(id), position]));
     return {
