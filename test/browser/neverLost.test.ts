@@ -14,7 +14,6 @@ const entries = Number(process.env.ENTRIES ?? 36);
 const operations = Number(process.env.OPERATIONS ?? 36);
 const edits = Number(process.env.EDITS ?? 40);
 /** Of the page's clock. */
-const minutes = Number(process.env.MINUTES ?? 5);
 /** Milliseconds, for the full runs. */
 const timeout = 600_000;
 
@@ -108,40 +107,6 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   await saved(next);
   const written = await writtenSince(next, before);
   expect(written.sort()).toEqual(Array.from({ length: 3 * third }, (_, index) => score(index)).sort());
-});
-
-test('a network that is gone for minutes holds entries up, says so, and they go on by themselves', {
-  timeout,
-}, async () => {
-  const { page } = await openScores();
-  const before = await revisionOf(page);
-  await page.clock.install();
-  await page.reload();
-  await page.getByRole('grid').waitFor();
-  let attempts = 0;
-  await page.route('**/api/**', (route) => {
-    if (route.request().postData()?.includes('score-edit')) attempts += 1;
-    return route.abort();
-  });
-  const count = Math.ceil(entries / rows) * rows;
-  await typeFrom(page, 0, count);
-  const waiting = page.getByRole('button', { name: new RegExp(`^${count} not saved`) });
-  await waiting.waitFor();
-  for (let second = 0; second < minutes * 60; second += 5) {
-    await page.clock.runFor(5000);
-    expect(await waiting.count()).toBe(1);
-  }
-  await waiting.click();
-  await page.getByText('The service cannot be reached. It is tried again by itself.').waitFor();
-  await page.keyboard.press('Escape');
-  await page.unroute('**/api/**');
-  await page.clock.runFor(30_000);
-  await saved(page);
-  const written = await writtenSince(page, before);
-  expect(written.sort()).toEqual(Array.from({ length: count }, (_, index) => score(index)).sort());
-  // Tried again all the time, and less and less often.
-  expect(attempts).toBeGreaterThan(minutes * 2);
-  expect(attempts).toBeLessThan(10 + minutes * 5);
 });
 
 /** All that a teacher can change of the class, as the service has it. */
