@@ -13,7 +13,6 @@ withProduct();
 const entries = Number(process.env.ENTRIES ?? 36);
 const operations = Number(process.env.OPERATIONS ?? 36);
 const edits = Number(process.env.EDITS ?? 40);
-/** Of the page's clock. */
 /** Milliseconds, for the full runs. */
 const timeout = 600_000;
 
