@@ -1,7 +1,20 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { doDeed } from '#test/support/deeds.ts';
-import { type Answer, ask, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { ask, signIn, withProduct } from '#test/support/journey.ts';
+import {
+  algebra,
+  changesSince,
+  go,
+  openScores,
+  revisionOf,
+  rows,
+  saved,
+  score,
+  typeDown,
+  typeFrom,
+  writtenSince,
+} from '#test/support/typing.ts';
 
 /*
  * Nothing typed is lost, doubled or overwritten in silence, whatever happens to the session, the network, the service
@@ -13,64 +26,17 @@ withProduct();
 const entries = Number(process.env.ENTRIES ?? 36);
 const operations = Number(process.env.OPERATIONS ?? 36);
 const edits = Number(process.env.EDITS ?? 40);
+/** How long the network is gone, by the page's clock. */
+const minutes = 5;
 /** Milliseconds, for the full runs. */
 const timeout = 600_000;
 
-const algebra = 1;
-const rows = 30;
-
-/** The gradebook, in a session and a browser of its own. */
-async function openScores() {
-  const journey = await openPage('/login');
-  journey.expectError(/Failed to load resource|net::|crash/);
-  await signIn(journey.page);
-  await journey.page.goto(`/classes/${algebra}/gradebook`);
-  await go(journey.page, 0, 0);
-  return journey;
+/** The tab ends as it is, without a word to its page. */
+async function kill(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  void devtools.send('Page.crash').catch(() => undefined);
+  await page.waitForEvent('crash');
 }
-
-/** Puts the cursor on a score by its row and its place among the score columns. */
-async function go(page: Page, row: number, column: number) {
-  await page.getByRole('grid').focus();
-  await page.keyboard.press('Control+Home');
-  for (let step = 0; step < row; step++) await page.keyboard.press('ArrowDown');
-  for (let step = 0; step < column + 3; step++) await page.keyboard.press('ArrowRight');
-}
-
-/** A score that the demo school does not have, another one for each number; as the service writes it. */
-const score = (number: number) => String((100 * (1 + Math.floor(number / 49)) + (number % 49) + 1) / 100);
-
-/** Types scores downwards from where the cursor stands. */
-async function typeDown(page: Page, scores: readonly string[]) {
-  for (const text of scores) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Enter');
-  }
-}
-
-/** Types a part of the scores, a column of students at a time. */
-async function typeFrom(page: Page, from: number, to: number, column = 0) {
-  for (let start = from; start < to; start += rows) {
-    await go(page, 0, column + Math.floor(start / rows));
-    const end = Math.min(to, start + rows);
-    await typeDown(
-      page,
-      Array.from({ length: end - start }, (_, index) => score(start + index)),
-    );
-  }
-}
-
-const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
-
-async function changesSince(page: Page, revision: number): Promise<Answer[]> {
-  return (await ask(page, 'history', { clid: algebra, since: revision, limit: 1000 })).history;
-}
-
-const writtenSince = async (page: Page, revision: number): Promise<string[]> =>
-  (await changesSince(page, revision)).map(({ to }) => to);
-
-const revisionOf = async (page: Page): Promise<number> =>
-  (await ask(page, 'gradebook', { clid: algebra })).revision;
 
 test('entries outlive a dead network, a failing service, an ended session and a killed tab', {
   timeout,
@@ -95,9 +61,7 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   await page.route('**/api/', (route) => route.abort());
   await typeFrom(page, 2 * third, 3 * third);
   await page.getByRole('button', { name: new RegExp(`^${third} not saved`) }).waitFor();
-  const devtools = await context.newCDPSession(page);
-  void devtools.send('Page.crash').catch(() => undefined);
-  await page.waitForEvent('crash');
+  await kill(page);
   await context.clearCookies();
 
   const next = await context.newPage();
@@ -106,6 +70,73 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   await saved(next);
   const written = await writtenSince(next, before);
   expect(written.sort()).toEqual(Array.from({ length: 3 * third }, (_, index) => score(index)).sort());
+});
+
+/** What hangs fails by its name, and long before the test. */
+function inTime<Result>(what: string, step: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It hangs: ${what}`)), 60_000);
+  });
+  return Promise.race([step, late]).finally(() => clearTimeout(timer));
+}
+
+test('a network that is gone for minutes loses nothing, with and without its page', { timeout }, async () => {
+  const { page } = await openScores();
+  page.setDefaultTimeout(15_000);
+  const before = await inTime('asks', revisionOf(page));
+  const third = Math.ceil(entries / 3 / rows) * rows;
+  // Cells and scores of their own: what is saved already, by another test, is not entered again.
+  const shift = 3000;
+  const type = (part: number) => inTime('types', typeFrom(page, (part - 1) * third, part * third, 5, shift));
+  const allSaved = async (seen: Page, parts: number) => {
+    await saved(seen);
+    const written = await inTime('asks', writtenSince(seen, before));
+    const typed = Array.from({ length: parts * third }, (_, index) => score(shift + index));
+    expect(written.sort()).toEqual(typed.sort());
+  };
+  let attempts = 0;
+  const cut = () =>
+    page.route('**/api/**', (route) => {
+      if (route.request().postData()?.includes('score-edit')) attempts += 1;
+      return route.abort();
+    });
+  const waiting = page.getByRole('button', { name: /^\d+ not saved, trying again/ });
+  const minutesPass = async () => {
+    await waiting.waitFor();
+    for (let second = 0; second < minutes * 60; second += 5) {
+      await inTime('lets time pass', page.clock.fastForward(5000));
+      expect(await waiting.count()).toBe(1);
+    }
+  };
+  await inTime('takes the clock', page.clock.install());
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+
+  await type(1);
+  await inTime('cuts', cut());
+  await type(2);
+  attempts = 0;
+  await minutesPass();
+  // Tried again all the time, and less and less often.
+  expect(attempts).toBeGreaterThan(minutes * 2);
+  expect(attempts).toBeLessThan(10 + minutes * 5);
+  await waiting.click();
+  await page.getByText('The service cannot be reached. It is tried again by itself.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/**');
+  await inTime('lets time pass', page.clock.fastForward(30_000));
+  await allSaved(page, 2);
+
+  await inTime('cuts', cut());
+  await type(3);
+  await minutesPass();
+  await page.reload();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await inTime('is killed', kill(page));
+  const next = await page.context().newPage();
+  await next.goto('/classes');
+  await allSaved(next, 3);
 });
 
 /** All that a teacher can change of the class, as the service has it. */

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright';
+import { type Answer, ask, openPage, signIn } from './journey.ts';
+
+/*
+ * Many scores typed by key into the demo teacher's first class, and what the service has written of them.
+ */
+
+export const algebra = 1;
+/** Students in the class, as many as rows. */
+export const rows = 30;
+
+/** The gradebook, in a session and a browser of its own. */
+export async function openScores() {
+  const journey = await openPage('/login');
+  journey.expectError(/Failed to load resource|net::|crash/);
+  await signIn(journey.page);
+  await journey.page.goto(`/classes/${algebra}/gradebook`);
+  await go(journey.page, 0, 0);
+  return journey;
+}
+
+/** Puts the cursor on a score by its row and its place among the score columns. */
+export async function go(page: Page, row: number, column: number) {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < row; step++) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < column + 3; step++) await page.keyboard.press('ArrowRight');
+}
+
+/** A score that the demo school does not have, another one for each number; as the service writes it. */
+export const score = (number: number) =>
+  String((100 * (1 + Math.floor(number / 49)) + (number % 49) + 1) / 100);
+
+/** Types scores downwards from where the cursor stands. */
+export async function typeDown(page: Page, scores: readonly string[]) {
+  for (const text of scores) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** Types a part of the scores, a column of students at a time. `shift` makes them differ from those of other tests. */
+export async function typeFrom(page: Page, from: number, to: number, column = 0, shift = 0) {
+  for (let start = from; start < to; start += rows) {
+    await go(page, 0, column + Math.floor(start / rows));
+    const end = Math.min(to, start + rows);
+    await typeDown(
+      page,
+      Array.from({ length: end - start }, (_, index) => score(shift + start + index)),
+    );
+  }
+}
+
+export const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
+
+export async function changesSince(page: Page, revision: number): Promise<Answer[]> {
+  return (await ask(page, 'history', { clid: algebra, since: revision, limit: 1000 })).history;
+}
+
+export const writtenSince = async (page: Page, revision: number): Promise<string[]> =>
+  (await changesSince(page, revision)).map(({ to }) => to);
+
+export const revisionOf = async (page: Page): Promise<number> =>
+  (await ask(page, 'gradebook', { clid: algebra })).revision;
