@@ -18,12 +18,11 @@ interface ReviewDialogProps {
   classId: number;
   book: Gradebook;
   editor: RosterEditor;
-  lineOf(row: number): number;
   onShowProblem(index: number): void;
 }
 
 /** What the list would do, before it does it. */
-export function ReviewDialog({ classId, book, editor, lineOf, onShowProblem }: ReviewDialogProps) {
+export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDialogProps) {
   const { draft, changes, problems, saving, step } = editor;
   const open = step.kind === 'review';
   const { data: year } = useQuery({ ...yearQuery(classId), enabled: open });
@@ -71,7 +70,7 @@ export function ReviewDialog({ classId, book, editor, lineOf, onShowProblem }: R
             {texts.anotherClass(changes.removed.length, draft.base.students.length)} <bdi>{book.name}</bdi>
           </Notice>
         )}
-        <ReviewProblems editor={editor} lineOf={lineOf} onShowProblem={onShowProblem} />
+        <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
         <ProposedNumbers students={draft.students} />
         <DifferenceView changes={changes} costOf={costOf} />
         {draft.sort !== draft.base.sort && (

@@ -1,7 +1,6 @@
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import type { DraftStudent } from './draft.ts';
-import { sentenceAt } from './problems.ts';
 import styles from './ReviewDialog.module.css';
 import { nameOf, texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
@@ -11,13 +10,11 @@ const mostListed = 20;
 
 interface ReviewProblemsProps {
   editor: RosterEditor;
-  /** How the view counts its lines. */
-  lineOf(row: number): number;
   onShowProblem(index: number): void;
 }
 
 /** Every problem at its line, with the way there. */
-export function ReviewProblems({ editor, lineOf, onShowProblem }: ReviewProblemsProps) {
+export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
   const { draft, problems } = editor;
   if (problems.length === 0) return null;
   return (
@@ -30,9 +27,9 @@ export function ReviewProblems({ editor, lineOf, onShowProblem }: ReviewProblems
         {problems.slice(0, mostListed).map((problem, index) => (
           <li key={`${problem.key} ${problem.field} ${problem.sentence}`} className={styles.problem}>
             <span className={styles.what}>
-              <strong>{texts.line(lineOf(problem.row))}</strong>{' '}
-              <bdi>{nameOf(draft.students[problem.row] ?? { first: '', last: '' }, lineOf(problem.row))}</bdi>
-              : {sentenceAt(problem, lineOf)}
+              <strong>{texts.line(problem.row + 1)}</strong>{' '}
+              <bdi>{nameOf(draft.students[problem.row] ?? { first: '', last: '' }, problem.row + 1)}</bdi>:{' '}
+              {problem.sentence}
             </span>
             <Button look="quiet" onClick={() => onShowProblem(index)}>
               {texts.goTo}

@@ -6,7 +6,6 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { lineOfRow } from './draft.ts';
 import { EditorNotices } from './EditorNotices.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
@@ -39,7 +38,6 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   const { draft, change } = editor;
   const empty = draft.students.length === 0 && view === 'table';
 
-  const lineOf = (row: number) => (view === 'text' ? lineOfRow(draft, row) : row + 1);
   function show(next: View) {
     setView(next);
     setSought(null);
@@ -104,13 +102,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         </div>
       )}
       {editor.changed && <SaveBar editor={editor} onShowProblem={() => showProblem(0)} />}
-      <ReviewDialog
-        classId={classId}
-        book={book}
-        editor={editor}
-        lineOf={lineOf}
-        onShowProblem={showProblem}
-      />
+      <ReviewDialog {...{ classId, book, editor }} onShowProblem={showProblem} />
       <MergeDialog editor={editor} />
       <LeaveQuestion
         asks={editor.changed || editor.saving.isPending}

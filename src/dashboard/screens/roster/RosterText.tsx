@@ -4,7 +4,6 @@ import { Select } from '#dashboard/ui/Select.tsx';
 import type { NameOrder } from './columns.ts';
 import { lineOfRow, textOf } from './draft.ts';
 import type { Reading } from './paste.ts';
-import { sentenceAt } from './problems.ts';
 import styles from './RosterText.module.css';
 import { nameOf, texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
@@ -42,21 +41,18 @@ export function RosterText({ editor, sought }: RosterTextProps) {
   const gutter = useRef<HTMLPreElement>(null);
   const id = useId();
   const text = textOf(draft);
-  const lineProblems = problems.map((problem) => ({
-    ...problem,
-    line: lineOfRow(draft, problem.row),
-    sentence: sentenceAt(problem, (row) => lineOfRow(draft, row)),
-  }));
-  const wrong = new Set(lineProblems.map(({ line }) => line));
+  const rowOfLine = new Map(draft.students.map((_, row) => [lineOfRow(draft, row), row]));
+  const wrong = new Set(problems.map(({ row }) => row));
   const lacking = draft.students.filter(
     (student) => student.id === '' && (student.first || student.last),
   ).length;
 
-  const show = useEffectEvent((row: number) => {
+  function show(row: number) {
     if (area.current) showLine(area.current, lineOfRow(draft, row));
-  });
+  }
+  const showSought = useEffectEvent(show);
   useEffect(() => {
-    if (sought) show(sought.row);
+    if (sought) showSought(sought.row);
   }, [sought]);
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
@@ -78,12 +74,16 @@ export function RosterText({ editor, sought }: RosterTextProps) {
         </p>
         <div className={styles.editor}>
           <pre ref={gutter} className={styles.gutter} aria-hidden="true">
-            {text.split('\n').map((_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-              <span key={index} className={wrong.has(index + 1) ? styles.wrong : undefined}>
-                {`${index + 1}\n`}
-              </span>
-            ))}
+            {text.split('\n').map((_, index) => {
+              // Counted as the table counts: a heading and a blank line are no student.
+              const row = rowOfLine.get(index + 1);
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+                <span key={index} className={row !== undefined && wrong.has(row) ? styles.wrong : undefined}>
+                  {`${row === undefined ? '' : row + 1}\n`}
+                </span>
+              );
+            })}
           </pre>
           <textarea
             ref={area}
@@ -137,21 +137,17 @@ export function RosterText({ editor, sought }: RosterTextProps) {
             <p className={styles.hint}>{texts.fillNumbersHint}</p>
           </div>
         )}
-        {lineProblems.length > 0 && (
+        {problems.length > 0 && (
           <ul className={styles.problems}>
-            {lineProblems.slice(0, mostListed).map(({ key, field, line, sentence, row }) => (
+            {problems.slice(0, mostListed).map(({ key, field, sentence, row }) => (
               <li key={`${key} ${field}`}>
-                <button
-                  type="button"
-                  className={styles.problem}
-                  onClick={() => area.current && showLine(area.current, line)}
-                >
-                  <strong>{texts.line(line)}</strong>{' '}
+                <button type="button" className={styles.problem} onClick={() => show(row)}>
+                  <strong>{texts.line(row + 1)}</strong>{' '}
                   <bdi>{nameOf(draft.students[row] ?? { first: '', last: '' }, row + 1)}</bdi>: {sentence}
                 </button>
               </li>
             ))}
-            {lineProblems.length > mostListed && <li>{texts.andMore(lineProblems.length - mostListed)}</li>}
+            {problems.length > mostListed && <li>{texts.andMore(problems.length - mostListed)}</li>}
           </ul>
         )}
         {draft.students.length > 0 && problems.length === 0 && <p className={styles.hint}>{texts.allRead}</p>}

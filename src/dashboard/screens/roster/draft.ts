@@ -120,7 +120,7 @@ function read(draft: Draft, text: string, order: NameOrder): Draft {
 /** The draft as text: what was typed, else written. */
 export const textOf = ({ text, students }: Draft) => text ?? writeText(texts.headings, students);
 
-/** The line of that text, from 1, that a student stands in; headings are the first line of what was written. */
+/** The line of that text, from 1, where a student stands; headings are the first line of what was written. */
 export const lineOfRow = ({ pasted }: Draft, row: number) => pasted?.students[row]?.line ?? row + 2;
 
 const edited = (draft: Draft, students: readonly DraftStudent[]): Draft => ({

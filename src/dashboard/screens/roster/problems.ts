@@ -3,10 +3,6 @@ import type { DraftStudent } from './draft.ts';
 import { numberOf } from './numberOf.ts';
 import { texts } from './texts.ts';
 
-/** The sentence, where lines are counted otherwise than rows of the list. */
-export const sentenceAt = ({ sentence, twin }: RowProblem, lineOf: (row: number) => number) =>
-  twin === undefined ? sentence : texts.problems.idTwice(lineOf(twin));
-
 export type Field = 'first' | 'last' | 'id';
 
 /** What keeps a student from being sent; `row` counts from 0. */
@@ -15,8 +11,6 @@ export interface RowProblem {
   key: string;
   field: Field;
   sentence: string;
-  /** The other row, where the sentence is about two. */
-  twin?: number;
 }
 
 function idProblem(id: string): string | null {
@@ -40,11 +34,7 @@ export function problemsOf(students: readonly DraftStudent[]): RowProblem[] {
       ['last', nameProblem(last, texts.problems.lastMissing)],
       ['id', before === undefined ? idProblem(id) : texts.problems.idTwice(before + 1)],
     ];
-    return found.flatMap(([field, sentence]) => {
-      if (sentence === null) return [];
-      const problem = { row, key, field, sentence };
-      return field === 'id' && before !== undefined ? [{ ...problem, twin: before }] : [problem];
-    });
+    return found.flatMap(([field, sentence]) => (sentence === null ? [] : [{ row, key, field, sentence }]));
   });
 }
 

@@ -55,6 +55,20 @@ describe('the roster', () => {
     );
   });
 
+  test('counts a problem alike in the table, the text, and the review', async () => {
+    const page = await openRoster();
+    await page.type(page.id(3), '12');
+    await page.user.click(page.getByRole('radio', { name: 'Text' }));
+    page.getByRole('button', { name: "Line 3 Siobhán O'Brien: The same ID number as in line 2" });
+    await page.asText('Ana Diaz 1\n\nBo Eng 2\n\nCy Fox');
+    page.getByRole('button', { name: 'Line 3 Cy Fox: The ID number is missing' });
+    const review = await page.review();
+    expect(review.getAllByRole('listitem')[0]?.textContent).toMatch(/^Line 3 Cy Fox/);
+    await page.user.click(review.getByRole('button', { name: 'Go there' }));
+    const area = page.getByRole('textbox', { name: 'The list as text' });
+    expect(area).toMatchObject({ selectionStart: 22, selectionEnd: 28 });
+  });
+
   test('proposes ID numbers for a list without them, flagged for review', async () => {
     const page = await openRoster();
     await page.asText("García, José\nO'Brien, Siobhán\nDiaz, Ana");
