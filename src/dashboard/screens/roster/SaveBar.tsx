@@ -40,7 +40,10 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
     <section className={styles.bar} aria-label={texts.unsent}>
       <div className={styles.said} role="status">
         <strong>{texts.unsent}</strong>
-        <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
+        {/* A line that is not whole yet changes nothing so far, and is one of the problems. */}
+        {(parts.length > 0 || !trouble) && (
+          <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
+        )}
         {trouble && problems.length === 0 && (
           <span className={styles.trouble}>
             <Icon name="problem" />

@@ -69,6 +69,14 @@ describe('the roster', () => {
     expect(area).toMatchObject({ selectionStart: 22, selectionEnd: 28 });
   });
 
+  test('does not speak of no changes while a line is not whole', async () => {
+    const page = await openRoster();
+    await page.user.click(page.getByRole('button', { name: 'Add a student' }));
+    const bar = within(page.getByRole('region', { name: 'Not sent yet' }));
+    bar.getByRole('button', { name: '3 problems, show the first' });
+    expect(bar.queryByText('No changes')).toBeNull();
+  });
+
   test('proposes ID numbers for a list without them, flagged for review', async () => {
     const page = await openRoster();
     await page.asText("García, José\nO'Brien, Siobhán\nDiaz, Ana");
