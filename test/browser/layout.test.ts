@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/*
+ * Where things stand, as only a real browser lays them out.
+ */
+
+withProduct();
+
+const field = (column: string) => (page: Page, line: number) =>
+  page.getByLabel(`${column}, line ${line}`, { exact: true });
+const first = field('First name');
+const last = field('Last name');
+const id = field('ID number');
+
+test('a roster begins a name that runs to the left where the others begin, in its own direction', async () => {
+  const { page } = await openSignedIn('/classes/9/roster');
+  const flow = (target: Locator) =>
+    target.evaluate((element) => {
+      const { direction, textAlign } = getComputedStyle(element);
+      return `${direction} ${textAlign}`;
+    });
+  await first(page, 1).fill('عبد الله');
+  expect(await flow(first(page, 1))).toBe('rtl left');
+  await first(page, 1).fill('Abdullah');
+  expect(await flow(first(page, 1))).toMatch(/^ltr (left|start)$/);
+  await page.getByText('Text', { exact: true }).click();
+  expect(await flow(page.getByLabel('The list as text'))).toMatch(/ left$/);
+});
+
+test('a roster shows names whole on a phone, in two columns or a line of its own each', async () => {
+  const { page } = await openSignedIn('/classes/8/roster', { viewport: { width: 390, height: 844 } });
+  await first(page, 2).fill('Bo');
+  await last(page, 2).fill('Featherston');
+  const width = async (target: Locator) => Math.round((await target.boundingBox())?.width ?? Number.NaN);
+  expect(await width(last(page, 2))).toBe(await width(first(page, 2)));
+  expect(await width(id(page, 2))).toBe(await width(first(page, 2)));
+  await first(page, 1).fill('Maximiliana Theodora Alexandrina');
+  await last(page, 1).fill('Featherstonehaugh-Cholmondeley');
+  for (const named of [first(page, 1), last(page, 1)])
+    expect(await named.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await width(first(page, 1))).toBe(await width(last(page, 1)));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
