@@ -1,5 +1,6 @@
 import { call } from '#dashboard/api/call.ts';
 import { means } from '#dashboard/api/callError.ts';
+import { LatestWriter } from './latestWriter.ts';
 import { joined, type Queue } from './queue.ts';
 import { changedRecords, type Kept, readRecords, resumed } from './records.ts';
 import { claimTab, type Tab } from './tab.ts';
@@ -13,19 +14,25 @@ import { openVault, type Vault } from './vault.ts';
 export class Keeper {
   readonly #vault: Vault;
   readonly #tab: Tab;
-  #kept: Kept;
-  #writing: Promise<void> | null = null;
-  #wanted: Kept;
+  readonly #writer: LatestWriter<Kept>;
+  /** Whether turns are noted that the vault does not hold yet. */
   #noted = false;
 
-  readonly #onWritten: (written: boolean) => void;
-
   private constructor(vault: Vault, tab: Tab, kept: Kept, onWritten: (written: boolean) => void) {
-    this.#onWritten = onWritten;
     this.#vault = vault;
     this.#tab = tab;
-    this.#kept = kept;
-    this.#wanted = kept;
+    this.#writer = new LatestWriter(
+      kept,
+      (before, after) => this.#write(before, after),
+      (written) => {
+        if (written && this.#noted) {
+          forgetTurns(tab.id);
+          this.#noted = false;
+        }
+        // Where it is not, a full disk, say: the next change tries again.
+        onWritten(written);
+      },
+    );
   }
 
   /**
@@ -53,22 +60,9 @@ export class Keeper {
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
   keep(now: Kept): void {
-    if (this.#wanted.steps !== now.steps) this.#noted = noteTurns(this.#tab.id, this.#kept.steps, now.steps);
-    this.#wanted = now;
-    this.#writing ??= this.#write()
-      .then(
-        () => this.#onWritten(true),
-        // A full disk, say: the next change tries again.
-        () => this.#onWritten(false),
-      )
-      .finally(() => {
-        this.#writing = null;
-      });
-  }
-
-  /** All that was kept is written. */
-  async flushed(): Promise<void> {
-    while (this.#writing) await this.#writing;
+    const { written, wanted } = this.#writer;
+    if (wanted.steps !== now.steps) this.#noted = noteTurns(this.#tab.id, written.steps, now.steps);
+    this.#writer.keep(now);
   }
 
   /** The entries of tabs that are gone, each handed over once; `take` answers what to keep from then on. */
@@ -84,9 +78,9 @@ export class Keeper {
         // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
         const { queue } = withTurns(other, resumed(readRecords(found)));
         this.keep(take(joined(queue, new Map())));
-        await this.flushed();
+        await this.#writer.flushed();
         const old = new Map([...found.keys()].map((name) => [`${other}/${name}`, null]));
-        if (this.#kept === this.#wanted) {
+        if (this.#writer.written === this.#writer.wanted) {
           await this.#vault.write(old);
           forgetTurns(other);
         }
@@ -96,21 +90,15 @@ export class Keeper {
   }
 
   async close(): Promise<void> {
-    await this.flushed();
+    await this.#writer.flushed();
     this.#vault.close();
     this.#tab.release();
   }
 
-  async #write(): Promise<void> {
-    while (this.#kept !== this.#wanted) {
-      const next = this.#wanted;
-      const changed = changedRecords(this.#kept, next);
-      const own = new Map([...changed].map(([name, value]) => [`${this.#tab.id}/${name}`, value]));
-      if (own.size > 0) await this.#vault.write(own);
-      this.#kept = next;
-    }
-    if (this.#noted) forgetTurns(this.#tab.id);
-    this.#noted = false;
+  async #write(before: Kept, after: Kept): Promise<void> {
+    const changed = changedRecords(before, after);
+    const own = new Map([...changed].map(([name, value]) => [`${this.#tab.id}/${name}`, value]));
+    if (own.size > 0) await this.#vault.write(own);
   }
 }
 
