@@ -46,6 +46,17 @@ export const firstUndone = (steps: Steps, scope: Scope) =>
 export const turned = (steps: Steps, { id }: Step): Steps =>
   steps.map((step) => (step.id === id ? { ...step, undone: !step.undone } : step));
 
+/** A deed is turned, while others may have been done: upon those it is not done again, but it can still be taken back. */
+export function deedTurned(steps: Steps, scope: Scope, step: Step): Steps {
+  const known = steps.some(({ id }) => id === step.id);
+  if (step.undone && !known) return [...steps, { ...step, undone: false }].sort((a, b) => a.id - b.id);
+  const last = lastDone(steps, scope);
+  return step.undone || last?.id === step.id ? turned(steps, step) : without(steps, step);
+}
+
+/** With room for so many steps before it. */
+export const raised = (step: Step, by: number): Step => ({ ...step, id: step.id + by });
+
 export const without = (steps: Steps, { id }: Step): Steps => steps.filter((step) => step.id !== id);
 
 /** The changes that take a step back. */

@@ -3,8 +3,10 @@ import { backwards, type DeedOutcome, perform } from './deeds.ts';
 import { entered, type Queue } from './queue.ts';
 import type { SendingState } from './sender.ts';
 import {
+  deedTurned,
   firstUndone,
   lastDone,
+  raised,
   reversed,
   type Scope,
   type Step,
@@ -43,6 +45,8 @@ export class Turner {
   readonly #host: TurnerHost;
   #before: Promise<void> = Promise.resolve();
   #stopped = false;
+  /** By how much the numbers of the steps have been raised so far. */
+  #raised = 0;
 
   constructor(host: TurnerHost) {
     this.#host = host;
@@ -50,6 +54,16 @@ export class Turner {
 
   turn(which: Which, scope: Scope): void {
     this.#before = this.#before.then(() => this.#turn(which, scope));
+  }
+
+  /** Older steps have been found, and all that were here have higher numbers now. */
+  raise(by: number): void {
+    this.#raised += by;
+  }
+
+  /** All that was asked for is done, or it is said why not. */
+  settled(): Promise<void> {
+    return this.#before;
   }
 
   stop(): void {
@@ -76,19 +90,21 @@ export class Turner {
     const { become, state, queryClient, userId } = this.#host;
     const { deed, classId } = step;
     if (!deed) return;
+    const before = this.#raised;
     become({ latest: { kind: 'turning', which, step } });
     if (!(await this.#drained(classId))) {
-      become({ latest: { kind: 'waits', which, step } });
+      become({ latest: { kind: 'waits', which, step: raised(step, this.#raised - before) } });
       return;
     }
     const outcome = await perform(queryClient, classId, which === 'undo' ? backwards(deed) : deed, userId);
     if (this.#stopped) return;
     const { steps } = state();
+    const now = raised(step, this.#raised - before);
     if (outcome.kind === 'done')
-      become({ steps: turned(steps, step), latest: { kind: 'turned', which, scope, step } });
+      become({ steps: deedTurned(steps, scope, now), latest: { kind: 'turned', which, scope, step: now } });
     // What failed can be asked for again; what never will be possible must not stand before the steps beneath it.
-    else if (outcome.kind === 'failed') become({ latest: { ...outcome, which, step } });
-    else become({ steps: without(steps, step), latest: { ...outcome, which, step } });
+    else if (outcome.kind === 'failed') become({ latest: { ...outcome, which, step: now } });
+    else become({ steps: without(steps, now), latest: { ...outcome, which, step: now } });
   }
 
   /** Cells that were typed before are saved before; false where that has to be waited for. */

@@ -18,7 +18,7 @@ import {
 } from './queue.ts';
 import type { Kept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
-import { recorded, type Scope } from './steps.ts';
+import { raised, recorded, type Scope } from './steps.ts';
 import { type Latest, Turner, type Which } from './turner.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
@@ -118,7 +118,8 @@ async function openKeeper(mine: Working): Promise<void> {
   mine.keeper = keeper;
   // What was typed before this moment came after what was found.
   const highest = found.steps.at(-1)?.id ?? 0;
-  const steps = [...found.steps, ...state.steps.map((step) => ({ ...step, id: step.id + highest }))];
+  const steps = [...found.steps, ...state.steps.map((step) => raised(step, highest))];
+  mine.turner.raise(highest);
   become({ kept: true, steps, queue: joined(found.queue, state.queue) });
   mine.sender.wake();
   await adopt();

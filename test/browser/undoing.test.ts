@@ -1,0 +1,73 @@
+import type { Page, Route } from 'playwright';
+import { expect, test } from 'vitest';
+import { openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/*
+ * Undo where it meets what the browser keeps.
+ */
+
+withProduct();
+
+/** Holds requests of a task, one after the other, until they are let go. */
+async function hold(page: Page, task: string) {
+  const held: Route[] = [];
+  await page.route('**/api/', (route) => {
+    if (new URLSearchParams(route.request().postData() ?? '').get('apitask') === task) held.push(route);
+    else return route.fallback();
+  });
+  return {
+    arrived: (count: number) => expect.poll(() => held.length, { timeout: 20_000 }).toBe(count),
+    letGo: (index: number) => held[index]?.continue(),
+  };
+}
+
+test('a deed that is taken back while older steps are still being found is the one that is taken back', async () => {
+  const { page } = await openSignedIn('/classes/2/gradebook');
+  const saved = page.getByRole('button', { name: /^Saved/ });
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('1.25');
+  await page.keyboard.press('Enter');
+  await saved.waitFor();
+
+  const key = await hold(page, 'draft-key');
+  const edit = await hold(page, 'class-edit');
+  await page.goto('/classes/2/settings');
+  const name = page.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+  await name.fill('Another name');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await edit.arrived(1);
+  await edit.letGo(0);
+  await page.getByText('The settings are saved.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await edit.arrived(2);
+  await key.arrived(1);
+  await key.letGo(0);
+  // The steps of before are found by now: this one comes after them, with a number of its own.
+  const steps = () =>
+    page.evaluate(async () => {
+      const [{ name: kept = '' } = {}] = await indexedDB.databases();
+      const opening = indexedDB.open(kept);
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const asking = database.transaction('records').objectStore('records').getAllKeys();
+      const names = await new Promise<IDBValidKey[]>((resolve) => {
+        asking.onsuccess = () => resolve(asking.result);
+      });
+      database.close();
+      return names.filter((each) => /step/.test(String(each))).length;
+    });
+  await expect.poll(steps).toBe(2);
+  await edit.letGo(1);
+  await page.getByText('The settings are as they were.').waitFor();
+  await expect.poll(() => name.inputValue()).toBe(before);
+
+  await page.getByRole('button', { name: 'Do again' }).click();
+  await edit.arrived(3);
+  await edit.letGo(2);
+  await page.getByText('The settings are saved.').waitFor();
+  await expect.poll(() => name.inputValue()).toBe('Another name');
+});

@@ -1,0 +1,66 @@
+import { expect, test, vi } from 'vitest';
+import { emptyQueue } from '#dashboard/api/unsaved/queue.ts';
+import { recorded, type Steps } from '#dashboard/api/unsaved/steps.ts';
+import { Turner, type Which } from '#dashboard/api/unsaved/turner.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+const rename = {
+  kind: 'settings' as const,
+  ...{ item: '', from: { name: 'Algebra I' }, to: { name: 'Algebra One' } },
+  ...{ said: 'The settings are saved.', undone: 'The settings are as they were.' },
+};
+const score = (student: number) => ({
+  ...{ kind: 'score' as const, classId: 1, place: '1', student },
+  ...{ from: { value: '' }, to: { value: '8' } },
+});
+
+/** A class whose last deed is its new name; `turn` lets another step be done while the service is asked. */
+async function openRenamed() {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  const ses = await page.service.signIn();
+  await page.service.ask('class-edit', { ses, clid, name: 'Algebra One' });
+  let steps: Steps = recorded(recorded([], clid, [score(11)]), clid, rename);
+  const turner = new Turner({
+    ...{ userId: 1, queryClient: page.queryClient },
+    state: () => ({ queue: emptyQueue, steps, sending: { kind: 'fine' } }),
+    become: (change) => {
+      steps = change.steps ?? steps;
+    },
+    changed: async () => {},
+  });
+  const nameNow = async () => (await page.service.ask('gradebook', { ses, clid })).name;
+  return {
+    /** The steps as words, in their order. */
+    words: () => steps.map(({ deed, undone }) => `${deed ? 'name' : 'score'}${undone ? ', undone' : ''}`),
+    ids: () => steps.map(({ id }) => id),
+    async turn(which: Which, name: string, meanwhile = () => {}) {
+      page.network.instead = (form) => {
+        if (form.get('apitask') === 'class-edit') meanwhile();
+        return undefined;
+      };
+      turner.turn(which, clid);
+      await vi.waitFor(async () => expect(await nameNow()).toBe(name));
+      await turner.settled();
+    },
+    type: () => {
+      steps = recorded(steps, clid, [score(12)]);
+    },
+  };
+}
+
+test('what is typed while a deed is taken back is the last step, and the deed is not done again upon it', async () => {
+  const page = await openRenamed();
+  await page.turn('undo', 'Algebra I', page.type);
+  expect(page.words()).toEqual(['score', 'score']);
+});
+
+test('a deed that is done again while somebody types can still be taken back, after what was typed', async () => {
+  const page = await openRenamed();
+  await page.turn('undo', 'Algebra I');
+  expect(page.words()).toEqual(['score', 'name, undone']);
+  await page.turn('redo', 'Algebra One', page.type);
+  expect(page.words()).toEqual(['score', 'name', 'score']);
+  expect(page.ids()).toEqual([1, 2, 3]);
+});
