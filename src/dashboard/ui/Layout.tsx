@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './Layout.module.css';
+import { ToastPlace } from './Toast.tsx';
 import { texts } from './texts.ts';
 
 /*
@@ -9,25 +10,26 @@ import { texts } from './texts.ts';
 
 interface LayoutProps {
   header: ReactNode;
-  /** What concerns the whole page: offline, a failed refresh. */
-  notices?: ReactNode;
   /** Keeps room at the foot of a phone's page for a bar that is fixed there. */
   footRoom?: boolean;
   children: ReactNode;
 }
 
-/** The page: a way past the header, the header, what concerns everything, the content. */
-export function Layout({ header, notices, footRoom, children }: LayoutProps) {
+/** The page: a way past the header, the header, the content, and over its foot what is said for a while. */
+export function Layout({ header, footRoom, children }: LayoutProps) {
+  const [toasts, setToasts] = useState<HTMLElement | null>(null);
   return (
     <div className={`${styles.layout} ${footRoom ? styles.footRoom : ''}`}>
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
-      <header className={styles.header}>{header}</header>
-      <div className={styles.notices}>{notices}</div>
-      <main id="content" className={styles.main} tabIndex={-1}>
-        {children}
-      </main>
+      <ToastPlace value={toasts}>
+        <header className={styles.header}>{header}</header>
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+      </ToastPlace>
+      <section ref={setToasts} className={styles.toasts} aria-label={texts.notices} />
     </div>
   );
 }

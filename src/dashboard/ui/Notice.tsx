@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Notice.module.css';
 
-type Tone = 'info' | 'good' | 'warn' | 'bad';
+export type Tone = 'info' | 'good' | 'warn' | 'bad';
 
 const icons: Record<Tone, IconName> = { info: 'info', good: 'check', warn: 'problem', bad: 'problem' };
 
 interface NoticeProps {
-  tone?: Tone;
+  tone?: Tone | undefined;
   children: ReactNode;
   /** Its words change all the time, and something else says them once. */
-  silent?: boolean;
+  silent?: boolean | undefined;
   /** What can be done about it: a button or a link. */
   action?: ReactNode;
 }

@@ -6,6 +6,8 @@ export const texts = {
   capsLock: 'Caps lock is on.',
   tryAgain: 'Try again',
   close: 'Close',
+  notices: 'Notices',
+  closeNotice: 'Close this notice',
   skip: 'Skip to the content',
   studentNumber: (number: number) => `Student ${number}`,
   loading: 'Loading',

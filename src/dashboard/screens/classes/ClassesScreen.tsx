@@ -8,8 +8,8 @@ import { paths } from '#dashboard/paths.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { Toast } from '#dashboard/ui/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
 import { texts } from './texts.ts';
@@ -51,7 +51,11 @@ export function Component() {
           if (dragged) void move(dragged, folder);
         }}
       />
-      {moving.error && <Notice tone="bad">{texts.move.failed(moving.error.message)}</Notice>}
+      {moving.error && (
+        <Toast tone="bad" onClose={moving.reset}>
+          {texts.move.failed(moving.error.message)}
+        </Toast>
+      )}
       {shown.length > 0 ? (
         <ClassTable
           classes={shown}

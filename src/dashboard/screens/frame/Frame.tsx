@@ -14,8 +14,8 @@ import { Layout } from '#dashboard/ui/Layout.tsx';
 import { StudentNamesProvider } from '#dashboard/ui/StudentNames.tsx';
 import { ClassSwitcher } from './ClassSwitcher.tsx';
 import { ClassTabs } from './ClassTabs.tsx';
+import { Connection } from './Connection.tsx';
 import styles from './Frame.module.css';
-import { FrameNotices } from './FrameNotices.tsx';
 import { Mark } from './Mark.tsx';
 import { NamesButton } from './NamesButton.tsx';
 import { SessionPrompt } from './SessionPrompt.tsx';
@@ -60,6 +60,7 @@ export function Component() {
       {classId !== null && <ClassSwitcher classId={classId} />}
       {classId !== null && <ClassTabs classId={classId} />}
       <div className={styles.tools}>
+        <Connection />
         <SaveChip />
         {classId !== null && <NamesButton />}
         <UserMenu account={account} />
@@ -78,7 +79,7 @@ export function Component() {
   return (
     <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
       <StudentNamesProvider>
-        <Layout header={header} notices={<FrameNotices />} footRoom={classId !== null}>
+        <Layout header={header} footRoom={classId !== null}>
           <Outlet />
         </Layout>
         <SessionPrompt username={account.username} />

@@ -39,9 +39,12 @@ export const texts = {
   signOut: 'Sign out',
   stillSignedIn: 'You are still signed in',
   stay: 'Stay signed in',
-  offline:
-    'You are offline. What is shown was loaded before; it will be refreshed when the connection is back.',
-  stale: 'What is shown could not be refreshed.',
+  offline: {
+    word: 'Offline',
+    sentence:
+      'You are offline. What is shown was loaded before; it will be refreshed when the connection is back.',
+  },
+  stale: { word: 'Not refreshed', sentence: 'What is shown could not be refreshed.' },
   tryAgain: 'Try again',
   sessionEnded: 'Your session has ended',
   sessionEndedAdvice: 'Sign in again to go on. Everything on the page is as you left it.',

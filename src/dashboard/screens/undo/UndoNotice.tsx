@@ -13,12 +13,10 @@ import type { Latest, Which } from '#dashboard/api/unsaved/turner.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Toast } from '#dashboard/ui/Toast.tsx';
 import { mondayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';
 import { useTurnKeys } from './turnKeys.ts';
-import styles from './UndoNotice.module.css';
 
 /*
  * undo: what is said of the last deed and of what is taken back, and the keys for it. The steps themselves, of cells
@@ -34,7 +32,7 @@ interface UndoNoticeProps {
   here: EntryKind | null;
 }
 
-/** Under the frame, wherever the page is scrolled to; it is gone with the screen on which it came up. */
+/** It is gone with the screen on which it came up. */
 export function UndoNotice({ scope, here }: UndoNoticeProps) {
   const latest = useSyncExternalStore(unsaved.subscribe, latestNow);
   const steps = useSyncExternalStore(unsaved.subscribe, stepsNow);
@@ -49,37 +47,27 @@ export function UndoNotice({ scope, here }: UndoNoticeProps) {
   const turnable = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
   const offers = next !== null && step !== null && turnable?.id === step.id;
   return (
-    <div className={styles.place}>
-      <Notice
-        tone={tone}
-        action={
-          <span className={styles.buttons}>
-            {step && latest.kind === 'turned' && <CellsLink step={step} />}
-            {offers && (
-              <Button
-                busy={busy}
-                onClick={() => unsaved.turn(next, scope)}
-                aria-keyshortcuts={texts.keyName[next]}
-                title={texts.key[next]}
-              >
-                {tone === 'good' ? texts.button[next] : texts.tryAgain}
-              </Button>
-            )}
+    <Toast
+      tone={tone}
+      onClose={() => close(latest)}
+      action={
+        <>
+          {step && latest.kind === 'turned' && <CellsLink step={step} />}
+          {offers && (
             <Button
-              look="quiet"
-              icon
-              aria-label={texts.close}
-              title={texts.close}
-              onClick={() => close(latest)}
+              busy={busy}
+              onClick={() => unsaved.turn(next, scope)}
+              aria-keyshortcuts={texts.keyName[next]}
+              title={texts.key[next]}
             >
-              <Icon name="close" />
+              {tone === 'good' ? texts.button[next] : texts.tryAgain}
             </Button>
-          </span>
-        }
-      >
-        {words}
-      </Notice>
-    </div>
+          )}
+        </>
+      }
+    >
+      {words}
+    </Toast>
   );
 }
 

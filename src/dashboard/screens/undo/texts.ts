@@ -16,7 +16,6 @@ export const texts = {
   key: { undo: 'Ctrl Z', redo: 'Ctrl Y' },
   keyName: { undo: 'Control+Z', redo: 'Control+Y' },
   tryAgain: 'Try again',
-  close: 'Close this notice',
   show: 'Show',
   cells: {
     undo: (kind: EntryKind, count: number) => `Undone: ${cells[kind](count)}.`,

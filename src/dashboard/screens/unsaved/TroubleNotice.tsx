@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Toast } from '#dashboard/ui/Toast.tsx';
 import { texts } from './texts.ts';
-import styles from './Unsaved.module.css';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
 import type { EntriesOf } from './useEntriesOf.ts';
 
@@ -20,20 +19,20 @@ export function TroubleNotice({ entries }: { entries: EntriesOf }) {
   return (
     <>
       {asked.length > 0 && (
-        <Notice
+        <Toast
           tone="bad"
           silent
           action={
-            <span className={styles.buttons}>
+            <>
               <Button onClick={() => setOpen(true)}>{texts.signOut.show}</Button>
               {refused.length > 0 && (
                 <Button onClick={() => unsaved.tryAgain(refused)}>{texts.tryAgain}</Button>
               )}
-            </span>
+            </>
           }
         >
           {texts.notSaved(asked.length)}: {[...reasons].join('; ')}
-        </Notice>
+        </Toast>
       )}
       {open && <UnsavedDialog onClose={() => setOpen(false)} />}
     </>

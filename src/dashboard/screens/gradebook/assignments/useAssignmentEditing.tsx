@@ -3,7 +3,7 @@ import { type AssignmentDone, useAssignmentDeed } from '#dashboard/api/assignmen
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Toast } from '#dashboard/ui/Toast.tsx';
 import { BLANK } from '#grading/score.ts';
 import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
@@ -89,7 +89,11 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
         <AssignmentDialog book={book} {...open} onSaved={saved} onClose={() => setOpen(null)} />
       </Suspense>
     ),
-    notice: problem !== null && <Notice tone="bad">{problem}</Notice>,
+    notice: problem !== null && (
+      <Toast tone="bad" onClose={() => setProblem(null)}>
+        {problem}
+      </Toast>
+    ),
     latest,
   };
 }

@@ -2,13 +2,15 @@ import styles from '#dashboard/screens/gradebook/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 
+/** Over the heading's row, which has room for it: the grid beneath stays where it is. */
 export function WhatIfBanner({ onWeights, onLeave }: { onWeights(): void; onLeave(): void }) {
   return (
     <div className={styles.supposing} role="status">
-      <p>{texts.whatIfSaid}</p>
+      <p>{texts.whatIfShort}</p>
       <Button onClick={onWeights}>{texts.whatIfWeights}</Button>
       <Button look="primary" onClick={onLeave}>
-        {texts.whatIfLeave}
+        {texts.whatIfEnd}
+        <kbd className={styles.key}>Esc</kbd>
       </Button>
     </div>
   );

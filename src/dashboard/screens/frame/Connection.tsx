@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { Dialog } from 'react-aria-components';
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
+import styles from './Frame.module.css';
+import { texts } from './texts.ts';
+
+function subscribeToConnection(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether something on the page is older than it should be, because asking for it again failed. */
+function useStale() {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => cache.subscribe(listener), [cache]),
+    () =>
+      cache
+        .getAll()
+        .some((query) => query.isActive() && query.state.error !== null && query.state.data !== undefined),
+  );
+}
+
+/**
+ * No connection, or a refresh that failed: as long as it lasts, beside the other tools of the frame, where it takes no
+ * room from the page. Said aloud at once; to the eye its sentence opens at a press.
+ */
+export function Connection() {
+  const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  const queryClient = useQueryClient();
+  const stale = useStale();
+  const said = online ? (stale ? texts.stale : null) : texts.offline;
+  const again = () =>
+    void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.error !== null });
+  return (
+    <>
+      <Aloud>{said?.sentence}</Aloud>
+      {said && (
+        <PopoverButton
+          opens="dialog"
+          className={styles.connection}
+          label={
+            <>
+              <Icon name="offline" size={14} />
+              <span className={styles.connectionWord}>{said.word}</span>
+            </>
+          }
+        >
+          {(close) => (
+            <Dialog className={styles.connectionSaid ?? ''} aria-label={said.word}>
+              <p>{said.sentence}</p>
+              {online && (
+                <Button
+                  onClick={() => {
+                    again();
+                    close();
+                  }}
+                >
+                  {texts.tryAgain}
+                </Button>
+              )}
+            </Dialog>
+          )}
+        </PopoverButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { Notice, type Tone } from './Notice.tsx';
+import styles from './Toast.module.css';
+import { texts } from './texts.ts';
+
+/** Where toasts stand; `Layout` keeps it. */
+export const ToastPlace = createContext<HTMLElement | null>(null);
+
+interface ToastProps {
+  tone?: Tone;
+  children: ReactNode;
+  silent?: boolean;
+  /** What can be done about it. */
+  action?: ReactNode;
+  onClose?: (() => void) | undefined;
+}
+
+/**
+ * A sentence over the foot of the page, in room that every screen leaves there: what comes and goes by itself must not
+ * move what somebody is about to press.
+ */
+export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
+  const place = useContext(ToastPlace);
+  if (!place) return null;
+  return createPortal(
+    <div className={styles.toast}>
+      <Notice
+        tone={tone}
+        silent={silent}
+        action={
+          (action || onClose) && (
+            <span className={styles.actions}>
+              {action}
+              {onClose && (
+                <Button
+                  look="quiet"
+                  icon
+                  aria-label={texts.closeNotice}
+                  title={texts.closeNotice}
+                  onClick={onClose}
+                >
+                  <Icon name="close" />
+                </Button>
+              )}
+            </span>
+          )
+        }
+      >
+        {children}
+      </Notice>
+    </div>,
+    place,
+  );
+}

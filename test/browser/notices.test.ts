@@ -1,0 +1,73 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/*
+ * What comes and goes by itself takes no room: the click that follows meets what it was meant for.
+ */
+
+withProduct();
+
+const sizes = [
+  { name: 'a desk', viewport: { width: 1280, height: 800 } },
+  { name: 'a tablet', viewport: { width: 768, height: 1024 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+];
+
+async function edges(page: Page) {
+  const box = await page.getByRole('grid').boundingBox();
+  return {
+    left: box?.x,
+    top: box?.y,
+    right: (box?.x ?? 0) + (box?.width ?? 0),
+    bottom: (box?.y ?? 0) + (box?.height ?? 0),
+  };
+}
+
+/** As the browser tells it; the network itself stays, for axe asks for the sheets again. */
+const connect = (page: Page, online: boolean) =>
+  page.evaluate((is) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: is });
+    window.dispatchEvent(new Event(is ? 'online' : 'offline'));
+  }, online);
+
+test.each(sizes)('on $name no notice moves the grid, or lies over it', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  await page.getByRole('grid').waitFor();
+  const before = await edges(page);
+
+  await connect(page, false);
+  await page.getByRole('button', { name: 'Offline' }).waitFor();
+  expect(await edges(page), 'offline').toEqual(before);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Offline' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/You are offline/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await connect(page, true);
+  await expect.poll(() => page.getByRole('button', { name: 'Offline' }).count()).toBe(0);
+
+  await page.keyboard.press('Alt+n');
+  await page.getByLabel('Title').fill(`Of ${viewport.width}`);
+  await page.keyboard.press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  expect(await edges(page), 'undo').toEqual(before);
+  const toast = await page.getByRole('region', { name: 'Notices' }).getByRole('status').boundingBox();
+  expect(toast?.y).toBeGreaterThanOrEqual(before.bottom);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close this notice' }).click();
+
+  if (viewport.width < 640) await page.getByRole('button', { name: 'More' }).click();
+  const whatIf = page.getByRole(viewport.width < 640 ? 'menuitem' : 'button', { name: 'What if' });
+  await whatIf.click();
+  const leave = page.getByRole('button', { name: 'Leave what-if' });
+  await leave.waitFor();
+  expect(await edges(page), 'what if').toEqual(before);
+  expect(await axeFindings(page)).toEqual([]);
+  await leave.click();
+  await leave.waitFor({ state: 'detached' });
+  expect(await edges(page), 'left').toEqual(before);
+});
