@@ -55,7 +55,7 @@ test('some are chosen, one is taken over at its own button', async () => {
   await page.getByRole('checkbox').nth(3).check();
   await page.getByRole('button', { name: 'Take over the 2 grades chosen' }).click();
   await page
-    .getByRole('button', { name: /^Take \d+ over for/ })
+    .getByRole('button', { name: /^Take \d+ [A-F] over for/ })
     .first()
     .click();
   await saved(page);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isFinalGrade } from '#dashboard/api/periods.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { Field } from '#dashboard/ui/Field.tsx';
@@ -12,12 +13,21 @@ interface OverrideDialogProps {
   title: string;
   calculated: string;
   text: string;
+  /** A grade as it is reported, with its letter. */
+  writtenOut(grade: string): string;
   onReport(text: string, reason: string): void;
   onClose(): void;
 }
 
 /** Another grade than the calculated one, and why. */
-export function OverrideDialog({ title, calculated, text, onReport, onClose }: OverrideDialogProps) {
+export function OverrideDialog({
+  title,
+  calculated,
+  text,
+  writtenOut,
+  onReport,
+  onClose,
+}: OverrideDialogProps) {
   const [grade, setGrade] = useState(text);
   const [reason, setReason] = useState('');
   const { override } = texts;
@@ -52,6 +62,11 @@ export function OverrideDialog({ title, calculated, text, onReport, onClose }: O
           label={override.grade}
           hint={override.calculated(calculated)}
           problem={undefined}
+          note={
+            isFinalGrade(grade.trim()) && (
+              <span className={styles.help}>{override.isReported(writtenOut(grade.trim()))}</span>
+            )
+          }
           inputMode="numeric"
           autoComplete="off"
           value={grade}

@@ -6,6 +6,7 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/written.ts';
 import { texts } from './texts.ts';
+import styles from './Workbench.module.css';
 
 /** Whether the final grades of a period stand as they are; its owner locks and opens it. */
 export function PeriodLock({ classId, period: { name, locked } }: { classId: number; period: Period }) {
@@ -36,13 +37,13 @@ export function PeriodLock({ classId, period: { name, locked } }: { classId: num
     </Button>
   );
   return (
-    <>
+    <div className={styles.lock}>
+      {error && <Notice tone="bad">{lock.failed(error.message)}</Notice>}
       {locked ? (
         <Notice action={shown}>{lock.isLocked(name, locked.by, writtenInstant(locked.at))}</Notice>
       ) : (
-        <p>{shown}</p>
+        shown
       )}
-      {error && <Notice tone="bad">{lock.failed(error.message)}</Notice>}
-    </>
+    </div>
   );
 }

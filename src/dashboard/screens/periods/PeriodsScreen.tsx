@@ -14,7 +14,6 @@ import { Screen } from '#dashboard/ui/Screen.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
 import { Distributions } from './Distributions.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
-import { PeriodLock } from './PeriodLock.tsx';
 import { periodTable } from './periodTable.ts';
 import { texts } from './texts.ts';
 import { useReporting } from './useReporting.ts';
@@ -94,14 +93,12 @@ export function Component() {
             <p>{texts.readOnly[may]}</p>
           )}
           <TroubleNotice entries={reporting.entries} />
-          {chosen && <PeriodLock {...{ classId, period: chosen }} />}
-          {period === undefined ? (
+          {chosen === undefined ? (
             <PeriodGrid {...{ classId, periods, table, unsavedOf }} />
           ) : (
             <Workbench
-              key={period}
-              {...{ classId, period, reporting, unsavedOf }}
-              locked={chosen?.locked !== null}
+              key={chosen.name}
+              {...{ classId, period: chosen, reporting, scheme, unsavedOf }}
               rows={workRows(table, position, scheme, latest, since)}
             />
           )}

@@ -4,6 +4,7 @@ import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Change } from '#dashboard/ui/Change.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Spoken } from '#dashboard/ui/Spoken.tsx';
 import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName } from '#dashboard/ui/Table.tsx';
 import { GradeInput } from './GradeInput.tsx';
@@ -27,6 +28,18 @@ interface WorkRowProps {
   onChoose(chosen: boolean): void;
   onMove(step: -1 | 1): void;
   onOverride(): void;
+}
+
+/** Where the percentage is the grade, once is enough; a letter that only rounding brought about is marked. */
+function ReportedLetter({ row: { reported, whole, roundedFrom } }: Pick<WorkRowProps, 'row'>) {
+  const letter = reported?.letter === String(reported?.grade) ? '' : reported?.letter;
+  if (roundedFrom === null || reported?.grade !== whole)
+    return <span className={styles.letter}>{letter}</span>;
+  return (
+    <span className={`${styles.letter} ${styles.rounded}`} title={texts.calculatedAs(roundedFrom)}>
+      {letter} <Spoken>{texts.calculatedAs(roundedFrom)}</Spoken>
+    </span>
+  );
 }
 
 /** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
@@ -62,8 +75,15 @@ export function WorkRow(props: WorkRowProps) {
       {!locked && (
         <td className={styles.take}>
           {differs(row) && (
-            <Button look="quiet" onClick={takeOver} aria-label={texts.takeOne(String(whole), name)}>
-              {whole}
+            <Button
+              look="quiet"
+              className={`${styles.taking} ${row.roundedFrom === null ? '' : styles.rounded}`}
+              onClick={takeOver}
+              aria-label={texts.takeOne(`${whole} ${row.letter}`.trim(), name, row.roundedFrom)}
+            >
+              <span>
+                {whole} <span className={styles.reaches}>{row.letter}</span>
+              </span>
               <Icon name="chevronRight" />
             </Button>
           )}
@@ -83,7 +103,7 @@ export function WorkRow(props: WorkRowProps) {
               onMove={onMove}
             />
           )}
-          <span className={styles.letter}>{row.reported?.letter}</span>
+          <ReportedLetter row={row} />
           {!locked && (
             <Button look="quiet" icon aria-label={texts.overrideOf(name)} onClick={onOverride}>
               <Icon name="more" />

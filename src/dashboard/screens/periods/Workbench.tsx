@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Period } from '#dashboard/api/periods.ts';
 import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
 import { formatPercent } from '#grading/rounding.ts';
+import { letterOf, type Scaling } from '#grading/scale.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
+import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
@@ -16,17 +19,26 @@ type Student = NamedStudent & { id: number };
 
 interface WorkbenchProps {
   classId: number;
-  period: string;
+  period: Period;
   rows: readonly Row<Student>[];
   reporting: Reporting;
-  /** Its grades stand as they are. */
-  locked: boolean;
+  scheme: Scaling;
   /** How many scores that are not saved yet count for a student, by ID. */
   unsavedOf: ReadonlyMap<number, number>;
 }
 
 /** Reporting one period: grades are taken over, typed, or overridden with a reason. */
-export function Workbench({ classId, period, rows, reporting, locked, unsavedOf }: WorkbenchProps) {
+export function Workbench({
+  classId,
+  period: chosenPeriod,
+  rows,
+  reporting,
+  scheme,
+  unsavedOf,
+}: WorkbenchProps) {
+  const period = chosenPeriod.name;
+  /** Its grades stand as they are. */
+  const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
   const names = useStudentNames();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -34,6 +46,7 @@ export function Workbench({ classId, period, rows, reporting, locked, unsavedOf 
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const some = rows.filter((row) => isChosen(row) && row.whole !== null);
   // Whoever has a grade keeps it, as long as nobody chooses otherwise.
+  const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
   const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
 
   function takeOver(taken: readonly Row<Student>[]) {
@@ -60,21 +73,27 @@ export function Workbench({ classId, period, rows, reporting, locked, unsavedOf 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there
     <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
-      {!locked && (
-        <div className={styles.tools}>
-          {some.length > 0 ? (
-            <Button look="primary" onClick={() => takeOver(some)}>
-              {texts.takeSome(some.length)}
-            </Button>
-          ) : (
-            <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
-              {texts.takeAll(all.length)}
-            </Button>
-          )}
-          <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
-          <Button onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
-          <p className={styles.help}>{texts.help}</p>
-        </div>
+      <div className={styles.tools}>
+        {!locked && (
+          <>
+            {some.length > 0 ? (
+              <Button look="primary" onClick={() => takeOver(some)}>
+                {texts.takeSome(some.length)}
+              </Button>
+            ) : (
+              <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
+                {texts.takeAll(all.length)}
+              </Button>
+            )}
+            <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
+            <Button onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
+          </>
+        )}
+        <PeriodLock {...{ classId, period: chosenPeriod }} />
+      </div>
+      {!locked && <p className={styles.help}>{texts.help}</p>}
+      {!locked && rounded > 0 && (
+        <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
       )}
       <Table label={texts.reporting(period)} windowed>
         <thead>
@@ -135,8 +154,11 @@ export function Workbench({ classId, period, rows, reporting, locked, unsavedOf 
         <OverrideDialog
           title={texts.overrideOf(names.listName(overriding.student))}
           calculated={
-            overriding.calculated.percent === null ? texts.none : formatPercent(overriding.calculated.percent)
+            overriding.calculated.percent === null
+              ? texts.none
+              : gradeText(formatPercent(overriding.calculated.percent), overriding.calculated.letter)
           }
+          writtenOut={(grade) => gradeText(grade, letterOf(Number(grade) * 100, scheme))}
           text={reporting.textAt(period, overriding.student.id)}
           onReport={(text, reason) =>
             reporting.report(period, [{ studentId: overriding.student.id, text }], reason)
@@ -147,6 +169,9 @@ export function Workbench({ classId, period, rows, reporting, locked, unsavedOf 
     </div>
   );
 }
+
+/** A grade and its letter; where the percentage is the grade, once is enough. */
+const gradeText = (grade: string, letter: string) => (letter === grade ? grade : `${grade} ${letter}`.trim());
 
 function withOrWithout(set: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
   const next = new Set(set);

@@ -40,7 +40,13 @@ export const texts = {
   byToday: 'Calculated with today’s assignments and settings.',
   choose: (student: string) => `Choose ${student}`,
   chooseAll: 'Choose everybody',
-  takeOne: (grade: string, student: string) => `Take ${grade} over for ${student}`,
+  takeOne: (grade: string, student: string, roundedFrom: string | null) =>
+    `Take ${grade} over for ${student}${roundedFrom === null ? '' : `, calculated ${roundedFrom}`}`,
+  roundsTo: (count: number) =>
+    count === 1
+      ? 'One grade has another letter once it is a whole number. It is marked.'
+      : `${count.toLocaleString()} grades have another letter once they are whole numbers. They are marked.`,
+  calculatedAs: (letter: string) => `calculated ${letter}`,
   takeSome: (count: number) => `Take over the ${grades(count)} chosen`,
   takeAll: (count: number) =>
     count === 0 ? 'All are reported' : `Take over ${grades(count)} not reported yet`,
@@ -49,6 +55,7 @@ export const texts = {
   override: {
     grade: 'Final grade',
     calculated: (percent: string) => `Calculated: ${percent}`,
+    isReported: (grade: string) => `Is reported as ${grade}`,
     reason: 'Reason',
     kept: 'Kept with the history of this grade, for who may see the class.',
     cancel: 'Cancel',

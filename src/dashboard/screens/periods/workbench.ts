@@ -15,6 +15,10 @@ export interface WorkRow<Student> {
   calculated: Total;
   /** What would be taken over; null where nothing is graded. */
   whole: number | null;
+  /** The letter that this is; '' where the percentage is the grade. */
+  letter: string;
+  /** The calculated letter, where rounding to a whole number makes it another. */
+  roundedFrom: string | null;
   reported: Reported | null;
   /** The last grade of an earlier period. */
   previous: Reported | null;
@@ -51,16 +55,18 @@ export function workRows<Student>(
     if (student === null || now === null) return [];
     const whole = wholeGrade(now.percent);
     const reported = all[position] ?? null;
-    const letter = whole === null ? '' : letterOf(whole * 100, scaling);
+    const reaches = whole === null ? '' : letterOf(whole * 100, scaling);
+    const letter = scaling.gscale === 10 ? '' : reaches;
     return {
-      ...{ student, calculated: now, whole, reported },
+      ...{ student, calculated: now, whole, letter, reported },
+      roundedFrom: letter !== '' && letter !== now.letter ? now.letter : null,
       previous: all.slice(0, position).findLast((each) => each !== null) ?? null,
       difference:
         reported === null || whole === null
           ? null
           : {
               points: whole - reported.grade,
-              letterWas: letter === reported.letter ? null : reported.letter,
+              letterWas: reaches === reported.letter ? null : reported.letter,
             },
       change: latest.get(id) ?? null,
       since: since.get(id) ?? null,

@@ -73,3 +73,33 @@ test('what a colleague enters meanwhile shows in the grade of now', async () => 
   await catchUp(page.queryClient, 1);
   await waitFor(() => expect(now()).not.toBe(before));
 });
+
+test('a grade that becomes another letter as a whole number says so before and after it is taken over', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  const ses = await page.service.signIn();
+  expect(await page.service.ask('class-edit', { ses, clid, round: 0 })).toMatchObject({ success: true });
+  const written = await page.service.ask('score-edit', { ses, clid, scores: '3 11 8.75' });
+  expect(written).toMatchObject({ success: true });
+  await page.router.navigate(`/classes/${clid}/periods?report=P2`);
+  const table = await page.findByRole('table', { name: 'Final grades of P2' });
+  const row = within(table).getByRole('row', { name: /García, José/ });
+  expect(row.textContent).toContain('89.5 B');
+
+  page.getByText('One grade has another letter once it is a whole number. It is marked.');
+  await page.user.click(
+    within(row).getByRole('button', { name: 'Take 90 A over for García, José, calculated B' }),
+  );
+  await within(row).findByText('calculated B');
+  expect(page.queryByText(/another letter/)).toBe(null);
+  expect(within(table).queryByRole('button', { name: /Mary Ann.*calculated/ })).toBe(null);
+
+  await page.user.click(page.getByRole('button', { name: /^Override with a reason: García/ }));
+  await page.findByText('Calculated: 89.5 B');
+  page.getByText('Is reported as 90 A');
+  await page.user.clear(page.getByLabelText('Final grade'));
+  await page.user.type(page.getByLabelText('Final grade'), '79');
+  page.getByText('Is reported as 79 C');
+  expect(await axeFindings(page.getByRole('dialog'))).toEqual([]);
+});
