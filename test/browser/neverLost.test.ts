@@ -139,6 +139,25 @@ test('a network that is gone for minutes loses nothing, with and without its pag
   await allSaved(next, 3);
 });
 
+test('a score half typed when another tab is looked at is still being typed afterwards', async () => {
+  const { page } = await openScores();
+  const before = await revisionOf(page);
+  await go(page, 0, 16);
+  await page.keyboard.type('6');
+  // Else the browser tells every page that it is the one looked at.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  const other = await page.context().newPage();
+  await other.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+  await page.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
+  await page.keyboard.type('.5');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  expect(await writtenSince(page, before)).toEqual(['6.5']);
+});
+
 /** All that a teacher can change of the class, as the service has it. */
 async function stateOf(page: Page) {
   const { revision, updated, time, ...book } = await ask(page, 'gradebook', { clid: algebra });

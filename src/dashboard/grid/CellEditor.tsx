@@ -114,7 +114,8 @@ export function CellEditor({
       }}
       onKeyDown={onKeyDown}
       onBlur={() => {
-        if (!over.current) leave();
+        // Where the whole window is left the field stays the one in hand, and goes on with what is typed in it.
+        if (!over.current && document.activeElement !== input.current) leave();
       }}
     />,
     host,

@@ -57,8 +57,9 @@ export function GradeInput({ label, text, problem, onCommit, onTakeOver, onMove 
       // Ctrl+Z belongs to what is being typed, and else to what was committed.
       data-drafting={draft !== null || undefined}
       onChange={(event) => type(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={commit}
+      // Back in a window that was left, one goes on with what was being typed.
+      onFocus={({ target }) => typed.current === null && target.select()}
+      onBlur={({ target }) => document.activeElement !== target && commit()}
       onKeyDown={onKeyDown}
     />
   );

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import {
   changed,
@@ -12,6 +13,18 @@ import {
 const editor = (page: Page) => page.getByRole('textbox', { name: /Worksheet 1/ });
 
 describe('what is being typed', () => {
+  test('stays open with its text while the window is left, and is committed by a press elsewhere on the page', async () => {
+    const page = await openScores();
+    await page.user.keyboard('7');
+    // As a browser tells of a window that is left: the field loses the focus, and is the one that has it still.
+    fireEvent.blur(editor(page));
+    expect((editor(page) as HTMLInputElement).value).toBe('7');
+    await page.user.keyboard('.5');
+    expect(page.edits()).toEqual([]);
+    await page.user.click(page.getByRole('searchbox'));
+    await expect.poll(() => page.saved(11, 1)).toBe('7.5');
+  });
+
   test('is committed when another screen takes the place of the gradebook', async () => {
     const page = await openScores();
     await page.user.keyboard('7');

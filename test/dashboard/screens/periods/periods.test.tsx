@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchUp } from '#dashboard/api/scores.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -48,6 +48,22 @@ test('a colleague who may only look sees the grades and why they are not reporte
     'You may look at this class; reporting its final grades takes another level of access.',
   );
   expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
+});
+
+test('a grade that is being typed is still so when one comes back to its window', async () => {
+  const page = await openSchool('/classes/1/periods?report=P2');
+  const input = (await page.findByLabelText(/García, José.*final grade of P2$/)) as HTMLInputElement;
+  const grades = () => page.network.sent.filter((form) => form.get('apitask')?.endsWith('periods-edit'));
+  await page.user.clear(input);
+  await page.user.type(input, '9');
+  // As a browser tells of a window that is left and come back to: the field has the focus all the time.
+  fireEvent.blur(input);
+  fireEvent.focus(input);
+  await page.user.keyboard('1');
+  expect(input.value).toBe('91');
+  expect(grades()).toEqual([]);
+  await page.user.keyboard('{Enter}');
+  await waitFor(() => expect(grades()).toHaveLength(1));
 });
 
 test('a reason that is typed is not lost by Escape', async () => {
