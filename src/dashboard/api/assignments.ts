@@ -5,7 +5,7 @@ import { readPoints, writePoints } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
-import { CallError } from './callError.ts';
+import { CallError, means } from './callError.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
@@ -112,14 +112,30 @@ export const assignmentWay: DeedWay = {
   /** What a colleague wrote into it would be deleted with it. */
   async hides(classId, { item, to }, userId) {
     if (to.delete !== '1') return null;
-    const fields = { clid: classId, assnid: Number(item), limit: 1000 };
-    const { history } = await call('history', fields);
+    const history = await historyOf(classId, Number(item));
+    if (history === null) return (await hasScores(classId, Number(item))) ? somebodys : null;
     const came = history.findIndex(
       ({ kind, field, to: now }) => kind === 'assignment' && field === 'deleted' && now === '0',
     );
     return theirsOf(history.slice(0, came < 0 ? history.length : came).find(({ uid }) => uid !== userId));
   },
 };
+
+/** Newest first; null where the service keeps none. */
+async function historyOf(classId: number, assnid: number): Promise<readonly HistoryItem[] | null> {
+  try {
+    return (await call('history', { clid: classId, assnid, limit: 1000 })).history;
+  } catch (error) {
+    if (means(error, 'unknownTask')) return null;
+    throw error;
+  }
+}
+
+/** Without a history: the teacher's own have been taken back before, so whatever stands there is another's. */
+const hasScores = async (classId: number, assnid: number) =>
+  (await call('assignment', { clid: classId, assnid })).scores.some(({ score }) => score !== '');
+
+const somebodys: Theirs = { value: '', by: '', at: 0 };
 
 const theirsOf = (item: HistoryItem | undefined): Theirs | null =>
   item ? { value: item.to, by: item.name, at: item.time } : null;

@@ -14,6 +14,8 @@ import { CallError, type Meaning, unreadable } from './callError.ts';
  * sign-in does not wait for the schemas of every task.
  */
 
+const unknown = 'This service cannot do that.';
+
 /** The reply of a task, or throws what is wrong with it. */
 export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {
   readOutcome(task, body);
@@ -23,12 +25,13 @@ export function readReply<Name extends Task>(task: Name, body: unknown): Reply<N
 /** Throws where an answer is a refusal or a fault. */
 export function readOutcome(task: Task, body: unknown): void {
   const { success, errors } = parse(task, envelope, body);
-  const message = Object.values(errors).join(' ');
+  const meaning = meaningOf(task, errors);
+  // The service's own sentence about it is for programmers.
+  const message = meaning === 'unknownTask' ? unknown : Object.values(errors).join(' ');
   const reference = readServiceFault(errors.system ?? '');
   if (reference !== null) throw new CallError('fault', task, message, { errors, reference });
   if (!message && success !== false) return;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
-  const meaning = meaningOf(task, errors);
   throw new CallError('refusal', task, message, { errors, meaning, secondsToWait });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { sentences } from '#wire/envelope.ts';
 
 /** A class of Rivera's at one of its screens; `screen` goes to another one. */
 async function openClass(first: string) {
@@ -117,6 +118,32 @@ describe('Ctrl+Z in a class', () => {
     await page.undo();
     await page.findByText(/^“Quiz 7” is added\. That cannot be undone: Chidi Okafor has changed it since/);
     expect((await page.ask('gradebook')).scores).toContainEqual({ assnid, stuid: 11, score: '8' });
+  });
+
+  test('takes an added assignment away where the service keeps no history, unless scores stand in it', async () => {
+    const page = await openClass('gradebook');
+    const unknown = { success: false, errors: { apitask: sentences.unknownTask } };
+    let missing = 'history';
+    page.network.instead = (form) => (form.get('apitask') === missing ? Response.json(unknown) : undefined);
+    const add = async (title: string): Promise<number> => {
+      await page.press('New assignment');
+      await page.user.type(await page.findByRole('textbox', { name: 'Title' }), title);
+      await page.press('Add assignment');
+      await page.findByText(`“${title}” is added.`);
+      const { assignments } = await page.ask('gradebook');
+      return assignments.find((each: { title: string }) => each.title === title).assnid;
+    };
+    await add('Quiz 7');
+    await page.undo();
+    await page.findByText('“Quiz 7” is taken away again.');
+    const assnid = await add('Quiz 8');
+    await page.colleague('score-edit', { assnid, stuid: 11, score: '8' });
+    await page.undo();
+    await page.findByText(/^“Quiz 8” is added\. That cannot be undone: somebody has changed it since/);
+    await add('Quiz 9');
+    missing = 'assignment';
+    await page.undo();
+    await page.findByText('It could not be undone. This service cannot do that.');
   });
 
   test('waits for a service that is out of reach, and can be tried again', async () => {
