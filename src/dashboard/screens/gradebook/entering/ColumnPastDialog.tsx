@@ -31,7 +31,10 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
   const { data, error } = useQuery(columnHistoryQuery(book.id, id));
   const [chosen, choose] = useState<number | null>(null);
   const moments = useMemo(() => momentsOf(data ?? []), [data]);
-  const revision = chosen ?? moments[0]?.revision ?? null;
+  const newest = moments[0]?.revision ?? null;
+  // What is chosen at first stays so: what somebody changes while one looks must not move it.
+  if (chosen === null && newest !== null) choose(newest);
+  const revision = chosen ?? newest;
   const changes = useMemo(() => {
     const values = revision === null || !data ? [] : [...valuesBefore(data, revision)];
     return values.flatMap(([studentId, value]) => {
