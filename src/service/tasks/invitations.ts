@@ -2,9 +2,9 @@ import { Refusal } from '#service/refusal.ts';
 import type { Queries } from '#service/store/database.ts';
 import { addInvitations, type Invitation } from '#service/store/invitations.ts';
 import { studentsAmong } from '#service/store/students.ts';
+import { isEmail } from '#wire/accounts.ts';
 import { notAnAddress, sentences } from '#wire/envelope.ts';
 import { auth, inClass } from './permission.ts';
-import { isEmail } from './profile.ts';
 import { permitAdmin } from './schools.ts';
 import type { Handler, SignedIn } from './task.ts';
 

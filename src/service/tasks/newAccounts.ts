@@ -3,9 +3,9 @@ import { Refusal } from '#service/refusal.ts';
 import { accountNamed, addAccount } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/database.ts';
 import { UsernameTaken } from '#service/store/taken.ts';
+import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { newPasswordProblem } from './password.ts';
-import { personProblems } from './profile.ts';
 
 /** An account that somebody else makes. */
 export interface Person {

@@ -2,6 +2,7 @@ import type { Refusal } from '#service/refusal.ts';
 import { type AccountWithPassword, accountNamed } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/database.ts';
 import { type Attempt, failAttempt, forgetFailures } from '#service/store/failures.ts';
+import { passwordProblem } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { beginInTurn } from './attempts.ts';
 import { networkOf } from './network.ts';
@@ -32,10 +33,8 @@ export async function checkPassword(
 
 /** What is wrong with a password that somebody chooses; null where it will do. */
 export async function newPasswordProblem(password: string, username: string): Promise<string | null> {
-  const length = [...password].length;
-  if (length < 8 || length > 128) return sentences.passwordLength;
-  const folded = password.toLowerCase();
-  if (folded === username.toLowerCase()) return sentences.passwordIsUsername;
+  const problem = passwordProblem(password, username);
+  if (problem !== null) return problem;
   const { commonPasswords } = await import('./commonPasswords.ts');
-  return commonPasswords.has(folded) ? sentences.passwordCommon : null;
+  return commonPasswords.has(password.toLowerCase()) ? sentences.passwordCommon : null;
 }

@@ -1,17 +1,11 @@
 import { Refusal } from '#service/refusal.ts';
-import {
-  type Account,
-  accountById,
-  type Checked,
-  changeProfile,
-  sameUsername,
-} from '#service/store/accounts.ts';
+import { type Account, accountById, type Checked, changeProfile } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/database.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { UsernameTaken } from '#service/store/taken.ts';
+import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
-import { canTravel } from '#wire/roster.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { hashPassword } from './secrets.ts';
@@ -53,20 +47,6 @@ async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd 
   if (pwd !== pwd2) errors.pwd2 = sentences.passwordsDiffer;
   const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr);
   if (problem !== null) errors.pwd = problem;
-  return errors;
-}
-
-export const isEmail = (text: string) =>
-  /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254 && canTravel(text);
-
-/** What is wrong with what names an account, by field. */
-export function personProblems({ usr, name, email }: { usr: string; name: string; email: string }) {
-  const errors: Record<string, string> = {};
-  if (!/^[a-z0-9._-]{2,40}$/.test(sameUsername(usr))) errors.usr = sentences.usernameForm;
-  if (name.trim() === '' || [...name].length > 100) errors.name = sentences.nameForm;
-  if (!isEmail(email)) errors.email = sentences.emailForm;
-  for (const [field, text] of Object.entries({ name, email }))
-    if (!canTravel(text)) errors[field] = sentences.cannotTravel;
   return errors;
 }
 

@@ -8,10 +8,10 @@ import {
   studentsWithAccount,
 } from '#service/store/schoolStudents.ts';
 import { lockSchool } from '#service/store/schools.ts';
+import { isEmail } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, freeUsername, madePassword } from './newAccounts.ts';
-import { isEmail } from './profile.ts';
 import { permitAdmin } from './schools.ts';
 import { hashPassword } from './secrets.ts';
 import type { Handler, SignedIn } from './task.ts';

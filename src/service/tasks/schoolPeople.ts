@@ -13,9 +13,9 @@ import {
   teachersOfSchool,
 } from '#service/store/schools.ts';
 import { dropTeacher, teachersOfClass } from '#service/store/teachers.ts';
+import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { addPerson, checkPerson, freeUsername, madePassword } from './newAccounts.ts';
-import { personProblems } from './profile.ts';
 import { permitAdmin } from './schools.ts';
 import { hashPassword } from './secrets.ts';
 import type { Handler, SignedIn } from './task.ts';
