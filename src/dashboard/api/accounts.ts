@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { passwordProblem, personProblems } from '#wire/accounts.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
@@ -117,6 +118,20 @@ export function useEditAccount() {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery().queryKey }),
   });
+}
+
+/**
+ * What can be told of an edit before it is sent, by our names of the fields. What is as it was is not judged: another
+ * service may have other rules.
+ */
+export function editProblems(was: Account, { username, name, email, newPassword }: ProfileEdit) {
+  const problems = personProblems({ usr: username, name, email });
+  return {
+    username: username === was.username ? undefined : problems.usr,
+    name: name === was.name ? undefined : problems.name,
+    email: email === was.email ? undefined : problems.email,
+    password: newPassword === '' ? undefined : (passwordProblem(newPassword, username) ?? undefined),
+  };
 }
 
 /** What a failed sign-in or edit says, by our names of the fields; `secondsToWait` when it was throttled. */

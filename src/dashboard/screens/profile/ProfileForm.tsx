@@ -1,5 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Account, accountProblems, type ProfileEdit, useEditAccount } from '#dashboard/api/accounts.ts';
+import {
+  type Account,
+  accountProblems,
+  editProblems,
+  type ProfileEdit,
+  useEditAccount,
+} from '#dashboard/api/accounts.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Check, Field, FieldPair } from '#dashboard/ui/Field.tsx';
@@ -20,27 +26,28 @@ const formOf = ({ username, name, email, notified }: Account): ProfileEdit => ({
 });
 
 /** What the page can tell before it asks. */
-function ownProblems(form: ProfileEdit) {
+function ownProblems(account: Account, form: ProfileEdit) {
   return {
-    currentPassword: form.currentPassword ? undefined : texts.needed,
+    ...editProblems(account, form),
     passwordAgain: form.newPassword === form.newPasswordAgain ? undefined : texts.notAlike,
+    currentPassword: form.currentPassword ? undefined : texts.needed,
   };
 }
 
 export function ProfileForm({ account }: { account: Account }) {
   const [form, setForm] = useState(() => formOf(account));
-  const [tried, setTried] = useState(false);
+  /** How often it was to be saved while something was wrong; what is wrong is shown from then on. */
+  const [tries, setTries] = useState(0);
   /** What was saved last, while nothing has been typed since, and what is said of it. */
   const [saved, setSaved] = useState<{ form: ProfileEdit; text: string } | null>(null);
   const edit = useEditAccount();
   const element = useRef<HTMLFormElement>(null);
-  const own = ownProblems(form);
-  const said = accountProblems(edit.error);
-  const problems = tried ? { ...said, ...own } : said;
+  const own = ownProblems(account, form);
+  const problems = tries > 0 ? { ...accountProblems(null), ...own } : accountProblems(edit.error);
 
   useEffect(() => {
-    if (edit.isError || tried) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [edit.isError, tried]);
+    if (edit.isError || tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [edit.isError, tries]);
 
   // The current password alone would be typed for nothing, and is nothing to be lost.
   const changed = Object.entries(formOf(account)).some(
@@ -55,8 +62,8 @@ export function ProfileForm({ account }: { account: Account }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (edit.isPending) return;
-    const wrong = own.currentPassword !== undefined || own.passwordAgain !== undefined;
-    setTried(wrong);
+    const wrong = Object.values(own).some((problem) => problem !== undefined);
+    setTries(wrong ? tries + 1 : 0);
     if (wrong) return;
     edit.mutate(form, {
       onSuccess: () => {

@@ -38,6 +38,29 @@ describe('the profile', () => {
     expect(await axeFindings(page.container)).toEqual([]);
   });
 
+  test('says all that is wrong at once, each beside its field, and leads to the first', async () => {
+    const page = await openProfile();
+    const sent = page.network.sent.length;
+    await page.fill('Email', 'nobody');
+    await page.fill('Username', 'Ana Rivera');
+    await page.fill('New password', 'short');
+    await page.save();
+    const wrong = () =>
+      [...page.container.querySelectorAll<HTMLInputElement>('[aria-invalid]')].map(
+        ({ labels }) => labels?.[0]?.textContent,
+      );
+    expect(wrong()).toEqual(['Email', 'Username', 'New password', 'New password again', 'Current password']);
+    expect(page.describedBy('Email')).toContain('This is not an email address');
+    expect(page.describedBy('New password')).toContain('8 to 128 characters');
+    expect(document.activeElement).toBe(page.getByLabelText('Email'));
+    expect(page.network.sent).toHaveLength(sent);
+
+    await page.fill('Email', 'ana@school.example');
+    expect(wrong()).not.toContain('Email');
+    await page.save();
+    expect(document.activeElement).toBe(page.getByLabelText('Username'));
+  });
+
   test('says that the new passwords are not alike', async () => {
     const page = await openProfile();
     await page.fill('New password', 'a-long-enough-one');
