@@ -33,3 +33,24 @@ test('a key that scrolls draws at once, and nothing more when the scroll is told
   await page.keyboard.press('Control+Home');
   expect(await drawn).toBe(0);
 });
+
+test('a text that is longer than its cell ends with it, and no other cell costs a clip', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').focus();
+  for (const key of ['End', 'ArrowUp']) await page.keyboard.press(key);
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Alt+Shift+ArrowLeft');
+  const cells = await page.evaluate(() =>
+    [...document.querySelectorAll('[role=gridcell], [role=rowheader]')].map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const [text, box] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+      return {
+        beyond: text.width > 0 && (text.right > box.right || text.left < box.left),
+        clipped: getComputedStyle(cell).overflowX === 'clip',
+      };
+    }),
+  );
+  expect(cells.filter(({ beyond }) => beyond).length).toBeGreaterThan(0);
+  expect(cells.filter(({ beyond, clipped }) => beyond && !clipped)).toEqual([]);
+  expect(cells.filter(({ clipped }) => clipped).length).toBeLessThan(cells.length / 3);
+});

@@ -1,5 +1,6 @@
 import type { Axis, Range } from './axis.ts';
 import type { Rectangle } from './cursor.ts';
+import styles from './Grid.module.css';
 
 /*
  * The cells in sight of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one
@@ -36,6 +37,8 @@ export interface PoolOptions {
 }
 
 const nowhere = -1;
+/** Pixels that a letter takes at most, those at its sides included: a text with more room needs no clip. */
+const letter = 16;
 
 export class CellPool {
   readonly #options: PoolOptions;
@@ -186,7 +189,7 @@ export class CellPool {
     const cell = slot.cells[place];
     if (!cell || column === nowhere) return;
     hide(cell, false);
-    cell.style.left = `${this.#options.columns.start(column)}px`;
+    cell.style.marginLeft = `${this.#options.columns.start(column)}px`;
     cell.style.width = `${this.#options.columns.size(column)}px`;
     cell.setAttribute('role', this.#source.role(column + this.#offset));
     cell.setAttribute('aria-colindex', String(column + this.#offset + 1));
@@ -206,7 +209,9 @@ export class CellPool {
       node.data = text;
       slot.texts[place] = text;
     }
-    const className = this.#source.className(slot.row, column + this.#offset);
+    const look = this.#source.className(slot.row, column + this.#offset);
+    const fits = text.length * letter <= this.#options.columns.size(column);
+    const className = fits ? look : `${look} ${styles.clipped}`;
     if (className !== slot.classes[place]) {
       cell.className = className;
       slot.classes[place] = className;
