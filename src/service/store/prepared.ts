@@ -1,4 +1,5 @@
 import { type CompiledQuery, type DialectAdapter, type RawBuilder, sql } from 'kysely';
+import type { Memory } from './memory.ts';
 import type { Queries } from './queries.ts';
 
 /** Stands in a compiled query where a value will be. */
@@ -12,17 +13,27 @@ class Place {
 
 const place = <Type>(index: number): RawBuilder<Type> => sql<Type>`${new Place(index)}`;
 
+type Values = readonly (string | number)[];
 type Build<Row> = (db: Queries, at: typeof place) => { compile(): CompiledQuery<Row> };
+
+const memories = new WeakMap<DialectAdapter, Memory>();
+
+/** Lets the answers of a connection be remembered. */
+export function remembering(db: Queries, memory: Memory): void {
+  memories.set(db.getExecutor().adapter, memory);
+}
+
+let queries = 0;
 
 /**
  * A query that comes with many requests: building and compiling it would cost far more than its answer. `build` says
- * where each of the values will stand.
+ * where each of the values will stand. Its rows may be given again, so nobody changes them.
  */
 export function prepared<Row>(build: Build<Row>) {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
+  const name = queries++;
 
-  return async (db: Queries, values: readonly (string | number)[]): Promise<Row[]> => {
-    const { adapter } = db.getExecutor();
+  async function ask(db: Queries, adapter: DialectAdapter, values: Values): Promise<readonly Row[]> {
     const query = compiled.get(adapter) ?? build(db, place).compile();
     compiled.set(adapter, query);
     const parameters = query.parameters.map((value) =>
@@ -30,5 +41,12 @@ export function prepared<Row>(build: Build<Row>) {
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
+  }
+
+  return (db: Queries, values: Values): Promise<readonly Row[]> => {
+    const { adapter } = db.getExecutor();
+    const memory = memories.get(adapter);
+    const asked = () => ask(db, adapter, values);
+    return memory ? memory.answer(`${name} ${JSON.stringify(values)}`, asked) : asked();
   };
 }

@@ -1,6 +1,8 @@
 import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type Logger, SqliteDialect } from 'kysely';
 import { CommitUnknown } from './commit.ts';
+import { Memory } from './memory.ts';
+import { remembering } from './prepared.ts';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -120,6 +122,9 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
   };
 }
 
+/** Of every store that this process has open: two of them may be one file. */
+const memories = new Set<Memory>();
+
 export function openSqlite(path: string, log?: Logger): Driver {
   const writer = open(path, writerBlocksFor, log);
   const writing = transactions(writer, 'begin immediate');
@@ -134,13 +139,23 @@ export function openSqlite(path: string, log?: Logger): Driver {
     };
   const reader = open(path, readerBlocksFor, log);
   const asker = open(path, readerBlocksFor, log);
+  const version = asker.db.prepare('pragma data_version');
+  version.setReturnArrays(true);
+  const memory = new Memory(() => Number(version.get()?.[0]));
+  memories.add(memory);
+  remembering(asker.queries, memory);
+  const writingTold = <Result>(work: (db: Queries) => Promise<Result>): Promise<Result> =>
+    writing(work).finally(() => {
+      for (const each of memories) each.changed();
+    });
   return {
     kind: 'sqlite',
     asking: (work) => work(asker.queries),
     reading: transactions(reader, 'begin'),
-    writing,
-    alone: writing,
+    writing: writingTold,
+    alone: writingTold,
     async close() {
+      memories.delete(memory);
       await close(asker);
       await close(reader);
       await close(writer);
