@@ -2,8 +2,8 @@ import type { Class } from '#service/store/classes.ts';
 import type { Summary } from '#service/store/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** The documented fields of a class. */
-export function classFields(found: Class): Reply {
+/** The documented fields of a class, and from `stucount` on what we send beside them. */
+export function classFields(found: Class, summary: Summary): Reply {
   return {
     clid: found.id,
     created: found.created,
@@ -22,18 +22,12 @@ export function classFields(found: Class): Reply {
     priteach: found.primaryTeacher,
     name: found.name,
     code: found.code,
-  };
-}
-
-/** What we send beside the documented fields. */
-export function summaryFields({ updated, revision }: Class, summary: Summary): Reply {
-  return {
     stucount: summary.students,
     acount: summary.assignments,
     average: summary.average === null ? null : summary.average / 100,
     missing: summary.missing,
     failing: summary.failing,
-    updated,
-    revision,
+    updated: found.updated,
+    revision: found.revision,
   };
 }

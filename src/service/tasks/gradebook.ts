@@ -1,7 +1,7 @@
 import type { AssignmentWithCreator } from '#service/store/assignments.ts';
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
 import type { Reply } from '#wire/reply.ts';
-import { classFields, summaryFields } from './classFields.ts';
+import { classFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import { auth, inClass } from './permission.ts';
 import { writeScores } from './scoreItems.ts';
@@ -16,8 +16,7 @@ export const gradebook: Handler<'gradebook'> = {
     const results = resultsOf(contents);
     const { found, scale, categories, assignments, students, scores } = contents;
     return {
-      ...classFields(found),
-      ...summaryFields(found, results),
+      ...classFields(found, results),
       cgs: scale.map(scaleItem),
       cat: categories.map(categoryItem),
       assignments: assignments.map((assignment) => assignmentItem(clid, assignment)),
