@@ -53,7 +53,7 @@ export function createEndpoint({
       form = await readForm(request, body);
       const { mayCreateSchools } = await checkKey(form.apikey ?? '', now);
       task = taskOf(form);
-      const written = await perform(task, form, { now, address, mayCreateSchools, sent: sentIn(form) });
+      const written = await perform(task, form, { now, address, mayCreateSchools, sent: () => sentIn(form) });
       report?.({ task, outcome: 'ok' });
       return respond(formatOf(form), written);
     } catch (error) {

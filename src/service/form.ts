@@ -16,6 +16,7 @@ export class Unreadable extends Refusal {
 
 export const emptyForm: Form = Object.create(null);
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const mostBytes = 2 * 1024 * 1024;
 const formType = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
 
@@ -27,7 +28,7 @@ export async function readForm(request: Request, read?: Uint8Array): Promise<For
   const bytes = read ?? (await bodyOf(request));
   if (bytes.length > mostBytes) throw tooLarge();
   try {
-    return parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parse(utf8.decode(bytes));
   } catch {
     throw new Unreadable(415, sentences.bodyNotUtf8);
   }

@@ -24,11 +24,11 @@ const ours = new Set(['apikey', 'ses', 'api']);
 
 export function gateway(service: Application, { key, foreign }: GatewayOptions): Application {
   return async (request, from) => {
-    if (request.method !== 'POST' || !isForm(request)) return service(request, from);
+    if (request.method !== 'POST' || !isOurPage(request, from) || !isForm(request))
+      return service(request, from);
     const body = from.body ?? new Uint8Array(await request.clone().arrayBuffer());
     const pairs = pairsOf(body);
-    if (pairs.some((pair) => nameOf(pair) === 'apikey') || !isOurPage(request, from))
-      return service(request, from);
+    if (pairs.some((pair) => nameOf(pair) === 'apikey')) return service(request, from);
 
     const task = fieldOf(pairs, 'apitask');
     const session = task === 'login' ? undefined : sessionIn(request);
@@ -54,8 +54,9 @@ export function isOurPage(request: Request, from: Caller): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');
+  if (origin === null) return false;
   const host = from.host ?? request.headers.get('host') ?? new URL(request.url).host;
-  return origin !== null && URL.canParse(origin) && new URL(origin).host === host;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function completed(pairs: Pairs, key: string, session: string | undefined): Pairs {

@@ -27,7 +27,7 @@ export interface HttpOptions {
 }
 
 /** A request whose body has been read; the listener takes `rawBody` and reads no more. Null: it was too large. */
-type Incoming = IncomingMessage & { rawBody?: Buffer | null };
+type Incoming = IncomingMessage & { rawBody?: Buffer<ArrayBuffer> | null };
 
 export function httpServer({ service, events, pages, ready, trustProxy, log }: HttpOptions): Server {
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
@@ -58,7 +58,7 @@ export function httpServer({ service, events, pages, ready, trustProxy, log }: H
     const noted: { report: Report | null } = { report: null };
     const from = {
       ...callerOf(incoming, trustProxy),
-      body: incoming.rawBody ? new Uint8Array(incoming.rawBody) : undefined,
+      body: incoming.rawBody ?? undefined,
       report(report: Report) {
         noted.report = report;
       },

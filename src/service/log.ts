@@ -21,15 +21,16 @@ let lineNumber = 0;
 
 export function logTo(write: (line: string) => void): Log {
   return ({ status, milliseconds, report }) => {
+    // What is undefined is left out of JSON.
     const line = {
       time: new Date().toISOString(),
       reference: report?.reference ?? `${processName}-${(lineNumber++).toString(36)}`,
       task: report?.task ?? null,
       outcome: report?.outcome ?? (status < 400 ? 'ok' : 'refused'),
-      ...(report?.fields && { fields: report.fields }),
+      fields: report?.fields,
       status,
       ms: Math.round(milliseconds * 10) / 10,
-      ...(report?.error !== undefined && { error: traceOf(report.error) }),
+      error: report?.error === undefined ? undefined : traceOf(report.error),
     };
     write(`${JSON.stringify(line)}\n`);
   };

@@ -19,7 +19,7 @@ export const login: Handler<'login', Checked> = {
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
     const token = newToken();
     await startSession(db, digest(token), checked.id, now);
-    return { success: true, values: { ...sent, ses: token } };
+    return { success: true, values: { ...sent(), ses: token } };
   },
 };
 

@@ -65,7 +65,7 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
       token: sent.assnid === undefined ? sent.once : undefined,
     };
     const revision = await recordChanges(db, clid, author, changes);
-    return { success: true, values: { ...caller.sent, assnid: id }, revision };
+    return { success: true, values: { ...caller.sent(), assnid: id }, revision };
   },
 };
 

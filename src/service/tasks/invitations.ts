@@ -6,7 +6,7 @@ import { isEmail } from '#wire/accounts.ts';
 import { notAnAddress, sentences } from '#wire/envelope.ts';
 import { auth, inClass } from './permission.ts';
 import { permitAdmin } from './schools.ts';
-import type { Handler, SignedIn } from './task.ts';
+import type { Handler, SentFields, SignedIn } from './task.ts';
 
 /* Invitations are kept for whoever sends mail; the service itself sends none. */
 
@@ -38,11 +38,11 @@ const fieldOfStudent = /^email_(\d{1,12})$/;
 export const classStudentsEmail: Handler<'class-students-email'> = {
   changes: true,
   check(_, { sent }) {
-    addressesOfStudents(sent);
+    addressesOfStudents(sent());
   },
   permit: inClass(auth.edit),
   async run(db, { sent, account, now }, { clid }) {
-    const invited = addressesOfStudents(sent);
+    const invited = addressesOfStudents(sent());
     const there = new Set(
       await studentsAmong(
         db,
@@ -65,7 +65,7 @@ export const classStudentsEmail: Handler<'class-students-email'> = {
 };
 
 /** What was sent as `email_<stuid>`, or refusals of each that cannot be read. */
-function addressesOfStudents(sent: SignedIn['sent']) {
+function addressesOfStudents(sent: SentFields) {
   const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
   if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
   return fields.map((field) => ({

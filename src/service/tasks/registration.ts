@@ -14,7 +14,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { addPerson, freeUsername, madePassword } from './newAccounts.ts';
 import { permitAdmin } from './schools.ts';
 import { hashPassword } from './secrets.ts';
-import type { Handler, SignedIn } from './task.ts';
+import type { Handler, SentFields } from './task.ts';
 
 /* Accounts for the students of a school: one for each ID number, whatever classes it is in. */
 
@@ -31,12 +31,12 @@ export const schoolStudentsRegister: Handler<'school-students-register', Newcome
   forAdmins: true,
   changes: true,
   check(_, { sent }) {
-    addressesIn(sent);
+    addressesIn(sent());
   },
   async before(database, caller, fields) {
     const students = await database.reading(async (db) => {
       await permitAdmin(db, caller, fields.schoolid);
-      return withoutAccount(db, fields, addressesIn(caller.sent));
+      return withoutAccount(db, fields, addressesIn(caller.sent()));
     });
     const newcomers: Newcomer[] = [];
     for (let start = 0; start < students.length; start += hashedAtOnce)
@@ -53,7 +53,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Newcome
   async run(db, caller, fields, newcomers) {
     await permitAdmin(db, caller, fields.schoolid);
     await lockSchool(db, fields.schoolid);
-    const addresses = addressesIn(caller.sent);
+    const addresses = addressesIn(caller.sent());
     // Somebody else may have registered some of them meanwhile.
     const registered = await studentsWithAccount(db, fields.schoolid);
     const values: Record<string, string | number> = {};
@@ -87,7 +87,7 @@ async function withoutAccount(
 }
 
 /** `email_<stuid>`, those that are blank left out. */
-function addressesIn(sent: SignedIn['sent']): Map<number, string> {
+function addressesIn(sent: SentFields): Map<number, string> {
   const found = new Map<number, string>();
   const errors: Record<string, string> = {};
   for (const [field, typed] of Object.entries(sent)) {

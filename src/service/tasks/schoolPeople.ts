@@ -18,7 +18,7 @@ import { sentences } from '#wire/envelope.ts';
 import { addPerson, checkPerson, freeUsername, madePassword } from './newAccounts.ts';
 import { permitAdmin } from './schools.ts';
 import { hashPassword } from './secrets.ts';
-import type { Handler, SignedIn } from './task.ts';
+import type { Handler, SentFields } from './task.ts';
 
 /* The accounts of a school's teachers and admins. */
 
@@ -66,12 +66,12 @@ export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
   forAdmins: true,
   changes: true,
   check(_, { sent }) {
-    numbered(sent);
+    numbered(sent());
   },
   async before(database, caller, fields) {
     await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
     return Promise.all(
-      numbered(caller.sent).map(async (person) => {
+      numbered(caller.sent()).map(async (person) => {
         const pwd = madePassword();
         return { ...person, pwd, passwordHash: await hashPassword(pwd) };
       }),
@@ -93,7 +93,7 @@ export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
 };
 
 /** `name1 email1 name2 email2 …`, up to the first number that is missing. */
-function numbered(sent: SignedIn['sent']): { name: string; email: string }[] {
+function numbered(sent: SentFields): { name: string; email: string }[] {
   const found: { name: string; email: string }[] = [];
   const errors: Record<string, string> = {};
   for (let number = 1; sent[`name${number}`] !== undefined; number++) {

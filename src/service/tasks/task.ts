@@ -17,8 +17,10 @@ export interface Visit {
   /** Whether the request's key may create schools. */
   mayCreateSchools: boolean;
   /** The fields as they were sent, less what every request carries. */
-  sent: Readonly<Record<string, string>>;
+  sent(): SentFields;
 }
+
+export type SentFields = Readonly<Record<string, string>>;
 
 export interface SignedIn extends Visit {
   account: Pick<Account, 'id' | 'username' | 'kind'>;
