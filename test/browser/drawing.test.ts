@@ -54,3 +54,38 @@ test('a text that is longer than its cell ends with it, and no other cell costs 
   expect(cells.filter(({ beyond, clipped }) => beyond && !clipped)).toEqual([]);
   expect(cells.filter(({ clipped }) => clipped).length).toBeLessThan(cells.length / 3);
 });
+
+test('a scroll finds its cells made already, and most of its frames make none', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('gridcell').first().waitFor();
+  const found = await page.evaluate(async () => {
+    const grid = document.querySelector('[role=grid]') as HTMLElement;
+    const told = () =>
+      new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true, capture: true }));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let count = 0; count < 4; count++) await frame();
+    const { right, top, bottom } = grid.getBoundingClientRect();
+    const blank = () => {
+      const at = document.elementFromPoint(right - 40, (top + bottom) / 2 + 4);
+      return !at?.closest('[role=gridcell]');
+    };
+    let blanks = 0;
+    let drawn = 0;
+    const observer = new MutationObserver(() => drawn++);
+    observer.observe(grid, { subtree: true, childList: true, attributes: true, characterData: true });
+    const steps = 24;
+    for (let step = 0; step < steps; step++) {
+      grid.scrollLeft += 90;
+      // Heard before the grid itself hears of it.
+      await told().then(() => {
+        blanks += blank() ? 1 : 0;
+      });
+      await frame();
+    }
+    observer.disconnect();
+    return { blanks, share: drawn / steps };
+  });
+  expect(found.blanks).toBe(0);
+  expect(found.share).toBeGreaterThan(0);
+  expect(found.share).toBeLessThan(0.5);
+});

@@ -1,5 +1,5 @@
 import { ActiveCell } from './ActiveCell.ts';
-import { Axis, type Range, widened } from './axis.ts';
+import { Axis, type Range } from './axis.ts';
 import { CellPool } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
@@ -7,6 +7,7 @@ import type { Frame, Heights, Pair } from './frame.ts';
 import { type GridModel, sameShape } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 import { ReadingOrder } from './ReadingOrder.ts';
+import { ReadyRange } from './ReadyRange.ts';
 import { RowShells } from './RowShells.ts';
 import { bodySource, footSource } from './sources.ts';
 
@@ -15,11 +16,7 @@ import { bodySource, footSource } from './sources.ts';
  * scroll offsets, once per frame; the size of the window arrives from a ResizeObserver.
  */
 
-/**
- * Rows and columns kept ready ahead of the window, where it is going, so that a fast scroll meets cells and not
- * emptiness.
- */
-const ready = { rows: 4, columns: 2 };
+const ahead = { rows: { made: 10, least: 4 }, columns: { made: 4, least: 2 } };
 
 /** Before the first paint nothing is scrolled, and to ask would cost a layout. */
 const unscrolled = { scrollTop: 0, scrollLeft: 0 };
@@ -33,7 +30,7 @@ export class Painter {
   #heights: Heights;
   #model: GridModel;
   #size = { width: 0, height: 0 };
-  #overscan = { rows: 0, columns: 0 };
+  readonly #ready = { rows: new ReadyRange(this.rows), columns: new ReadyRange(this.columns[1]) };
   /** Where the window was when it was painted last; null before the first time. */
   #seen: { top: number; left: number } | null = null;
   #cursor: Cursor | null = null;
@@ -136,7 +133,8 @@ export class Painter {
 
   /** Makes cells ready around the window; after the first paint, which draws only what is seen. */
   getReady(): void {
-    this.#overscan = ready;
+    this.#ready.rows.makeAhead(ahead.rows);
+    this.#ready.columns.makeAhead(ahead.columns);
     this.paint();
   }
 
@@ -146,25 +144,18 @@ export class Painter {
     if (scrollTop !== this.#seen?.top || scrollLeft !== this.#seen.left) this.paint();
   }
 
+  /** Makes the rows and columns that the window comes to; for most frames they stand already. */
   paint(): void {
     const { scrollTop, scrollLeft } = this.#seen ? this.frame.scroller : unscrolled;
-    const before = this.#seen ?? { top: 0, left: 0 };
-    const rows = widened(
-      this.rows.window(scrollTop, this.#bodyHeight),
-      scrollTop < before.top ? -this.#overscan.rows : this.#overscan.rows,
-      this.rows.count - 1,
-    );
-    const [left, right] = this.columns;
-    const frozen: Range = { first: 0, last: left.count - 1 };
-    const columns = widened(
-      right.window(scrollLeft, Math.max(1, this.#size.width - left.total)),
-      scrollLeft < before.left ? -this.#overscan.columns : this.#overscan.columns,
-      right.count - 1,
-    );
     this.#seen = { top: scrollTop, left: scrollLeft };
-    for (const [side, range] of [frozen, columns].entries()) {
+    const [{ total, count }] = this.columns;
+    const { rows, columns } = this.#ready;
+    const others = rows.follow(scrollTop, this.#bodyHeight);
+    if (!columns.follow(scrollLeft, Math.max(1, this.#size.width - total)) && !others) return;
+    const frozen: Range = { first: 0, last: count - 1 };
+    for (const [side, range] of [frozen, columns.range].entries()) {
       this.#heads[side]?.paint(range);
-      this.#bodies[side]?.paint(rows, range);
+      this.#bodies[side]?.paint(rows.range, range);
       this.#feet[side]?.paint(oneRow, range);
     }
     this.#label();
@@ -234,6 +225,8 @@ export class Painter {
     this.columns[0].resize(frozen, (index) => columns[index]?.width ?? 0);
     this.columns[1].resize(columns.length - frozen, (index) => columns[index + frozen]?.width ?? 0);
     this.rows.resize(rows, () => row);
+    this.#ready.rows.forget();
+    this.#ready.columns.forget();
     this.#marks.measure(this.heights);
     const { canvas, body } = this.frame;
     const [left, right] = this.columns;
