@@ -25,6 +25,7 @@ import { JumpBox } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
+import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
 import { createCursorStore } from './cursorStore.ts';
@@ -86,13 +87,18 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
     [sheet, entered, shown, sorting, nameOf, whatIf.active, readOnly, spread],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
-  useClipboard(grid, view, model);
   const entry = useScoreEntry(book.id, view, readOnly, whatIf, grid, store);
+  useTurnsHeld(whatIf.active ? texts.whatIfHeld : null);
+  /** What leaves the page is never what is only supposed. */
+  const saidView = useMemo(() => ({ ...view, sheet: whatIf.said }), [view, whatIf.said]);
+  useClipboard(grid, saidView, () => {
+    if (whatIf.active) entry.report(texts.whatIfCopied);
+  });
 
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
   useJumpKey(() => setJumping(true));
-  const exportBook = (kind: ExportKind) => void exportLater(kind, { ...view, sheet: whatIf.said });
+  const exportBook = (kind: ExportKind) => void exportLater(kind, saidView);
   // The browser would print the part that is in sight, with its tools.
   useCommandKey('p', () => exportBook('print'));
 

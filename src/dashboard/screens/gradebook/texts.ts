@@ -82,6 +82,8 @@ export const texts = {
   whatIf: 'What if',
   whatIfSaid: 'What if: change any score and watch the totals move. Nothing here is saved.',
   whatIfShort: 'What if? Nothing here is saved.',
+  whatIfHeld: 'Nothing was undone: in a what-if nothing is saved. Leave it first.',
+  whatIfCopied: 'Copied as it is saved, without what is supposed here.',
   whatIfEnd: 'Leave what-if',
   whatIfWeights: 'Weights',
   weightsTitle: 'What if: weights',

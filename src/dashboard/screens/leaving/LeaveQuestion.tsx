@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/paths.ts';
+import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts } from './texts.ts';
@@ -18,6 +19,9 @@ export function LeaveQuestion({ asks, title, advice }: LeaveQuestionProps) {
     ({ currentLocation, nextLocation }) =>
       asks && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== paths.login(),
   );
+
+  // Whoever presses Ctrl+Z here means what they have just changed, and never a deed on another screen.
+  useTurnsHeld(asks ? texts.unsaved : null);
 
   // Saved while the question stood: nothing is left to be lost.
   useEffect(() => {

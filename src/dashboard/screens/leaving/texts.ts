@@ -2,4 +2,6 @@
 export const texts = {
   leave: 'Leave and discard',
   stay: 'Stay here',
+  unsaved:
+    'Nothing was undone: there are changes on this page that are not saved. Save or discard them first.',
 };

@@ -15,6 +15,7 @@ import { paths } from '#dashboard/paths.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Toast } from '#dashboard/ui/Toast.tsx';
 import { mondayOf } from '#grading/week.ts';
+import { useWhyHeld } from './held.ts';
 import { texts } from './texts.ts';
 import { useTurnKeys } from './turnKeys.ts';
 
@@ -37,7 +38,18 @@ export function UndoNotice({ scope, here }: UndoNoticeProps) {
   const latest = useSyncExternalStore(unsaved.subscribe, latestNow);
   const steps = useSyncExternalStore(unsaved.subscribe, stepsNow);
   const [closed, close] = useState(latest);
-  useTurnKeys(scope);
+  const why = useWhyHeld();
+  /** Why the keys did nothing; said as long as it is so. */
+  const [held, setHeld] = useState<string | null>(null);
+  useTurnKeys(scope, setHeld);
+  if (held !== null && held !== why) setHeld(null);
+  if (held !== null) {
+    return (
+      <Toast tone="info" onClose={() => setHeld(null)}>
+        {held}
+      </Toast>
+    );
+  }
   if (latest === closed || latest === null) return null;
   if (latest.step ? !isOf(latest.step, scope) : here !== null) return null;
   if (latest.kind === 'turned' && latest.step && here !== null && cellKindOf(latest.step) === here)

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Scope } from '#dashboard/api/unsaved/steps.ts';
 import type { Which } from '#dashboard/api/unsaved/turner.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { whyHeld } from './held.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -21,16 +22,18 @@ const isTyping = (target: EventTarget | null) =>
   (target instanceof HTMLInputElement && !notTyped.test(target.type)) ||
   (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null);
 
-/** The keys take back and do again, from anywhere on the page where nobody types. */
-export function useTurnKeys(scope: Scope): void {
+/** The keys take back and do again, from anywhere on the page where nobody types; or it is said what holds them. */
+export function useTurnKeys(scope: Scope, onHeld: (reason: string) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const which = turnOf(event);
       if (!which || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
-      unsaved.turn(which, scope);
+      const reason = whyHeld();
+      if (reason === null) unsaved.turn(which, scope);
+      else onHeld(reason);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [scope]);
+  }, [scope, onHeld]);
 }

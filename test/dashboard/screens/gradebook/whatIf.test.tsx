@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { createEvent, fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
 
@@ -24,6 +24,36 @@ describe('a what-if', () => {
     expect(banner(page)).not.toBeNull();
     await page.user.keyboard('2{Enter}');
     expect(page.edits()).toEqual([]);
+  });
+
+  test('takes nothing back that is saved, wherever on the page the keys are pressed, and says so', async () => {
+    const page = await openScores();
+    await page.user.keyboard('7{Enter}');
+    await expect.poll(() => page.saved(11, 1)).toBe('7');
+    await page.user.click(page.getByRole('button', { name: 'What if' }));
+    await page.user.keyboard('{Control>}z{/Control}');
+    const held = 'Nothing was undone: in a what-if nothing is saved. Leave it first.';
+    await page.findByText(held);
+    await page.user.click(page.getByRole('button', { name: 'Close this notice' }));
+    page.grid.focus();
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText(held);
+    expect(page.edits()).toHaveLength(1);
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByText(held)).toBeNull();
+    await page.user.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => page.saved(11, 1)).toBe('9');
+  });
+
+  test('is not what is copied: that is what is saved, and it is said', async () => {
+    const page = await openWhatIf();
+    const copied = new Map<string, string>();
+    const event = createEvent.copy(page.grid, {
+      clipboardData: { setData: (type: string, text: string) => copied.set(type, text) },
+    });
+    fireEvent(page.grid, event);
+    expect(copied.get('text/plain')).toBe('9');
+    await page.findByText('Copied as it is saved, without what is supposed here.');
   });
 
   test('keeps the keys of a dialog over it to that dialog', async () => {

@@ -87,6 +87,21 @@ describe('Ctrl+Z in a class', () => {
     page.getByText('The settings are saved.');
   });
 
+  test('takes no deed of before back while a form holds changes that are not saved', async () => {
+    const page = await openClass('settings');
+    await page.rename('Algebra One');
+    await page.user.click(page.getByLabelText('Students may see their grades'));
+    await page.undo();
+    await page.findByText(/^Nothing was undone: there are changes on this page that are not saved/);
+    expect(await page.name()).toBe('Algebra One');
+    await page.press('Discard');
+    await expect.poll(() => page.queryByText(/^Nothing was undone/)).toBeNull();
+    (document.activeElement as HTMLElement).blur();
+    await page.undo();
+    await page.findByText('The settings are as they were.');
+    expect(await page.name()).toBe('Algebra I');
+  });
+
   test('leaves what a colleague has changed since, says who, and goes on with what was before', async () => {
     const page = await openClass('settings');
     await page.user.click(page.getByLabelText('Students may see their grades'));

@@ -9,7 +9,6 @@ import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
-import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { entryTexts } from './entryTexts.ts';
 import { overMaximum } from './meaning.ts';
@@ -31,6 +30,7 @@ export interface ScoreEntry {
   /** For the status bar and for who listens. */
   readonly said: Said | null;
   complain(text: string): void;
+  report(text: string): void;
   readonly asking: Asking | null;
   /** Asks about the cell where the cursor stands. */
   askHere(kind: Question): void;
@@ -140,6 +140,7 @@ export function useScoreEntry(
   const entry: ScoreEntry = {
     said,
     complain,
+    report,
     asking: asked && place && { kind: asked.kind, ...place },
     askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
     askNothing() {
@@ -186,9 +187,7 @@ export function useScoreEntry(
       // Dialogs and menus are children here to React, though not on the page: their keys are their own.
       if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
       if (whatIf.active) {
-        // What is only supposed has no steps, and those of the class are not in sight.
-        if (turnOf(event)) event.preventDefault();
-        else if (key === 'Escape') whatIf.leave();
+        if (key === 'Escape') whatIf.leave();
         return;
       }
       if (target instanceof HTMLInputElement) return;

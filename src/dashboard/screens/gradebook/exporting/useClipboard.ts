@@ -1,23 +1,25 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { copyText } from './copyText.ts';
 
 /** Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. */
-export function useClipboard(grid: RefObject<GridHandle | null>, view: View, model: GridModel): void {
+export function useClipboard(grid: RefObject<GridHandle | null>, view: View, onCopied: () => void): void {
+  const told = useRef(onCopied);
+  told.current = onCopied;
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       if (!(event.target instanceof Element) || event.target.role !== 'grid' || !grid.current) return;
-      const range = selection(grid.current.cursor, model.rows);
+      const range = selection(grid.current.cursor, view.rows.length);
       if (!range || !event.clipboardData) return;
       const { text, html } = copyText(view, range);
       event.clipboardData.setData('text/plain', text);
       event.clipboardData.setData('text/html', html);
       event.preventDefault();
+      told.current();
     };
     document.addEventListener('copy', onCopy);
     return () => document.removeEventListener('copy', onCopy);
-  }, [grid, view, model]);
+  }, [grid, view]);
 }
