@@ -3,6 +3,7 @@ import { addAccount, hasAccounts, noteSignIn } from '#service/store/accounts.ts'
 import { addAssignments } from '#service/store/assignments.ts';
 import { addMarks } from '#service/store/attendance.ts';
 import { addClass, addMember, changeClass } from '#service/store/classes.ts';
+import { recordChanges } from '#service/store/history.ts';
 import { addKey, keyWith } from '#service/store/keys.ts';
 import { addFinalGrades } from '#service/store/periods.ts';
 import type { Database, Queries } from '#service/store/queries.ts';
@@ -92,6 +93,7 @@ async function addDemoClass(
     classId,
     assignments.map((assignment) => ({ ...assignment, creator, kind: 1, calendar: 1 })),
   );
+  await recordReports(db, classId, creator, demo);
   const revision = await changeClass(db, classId, momentOf(plan.year.today, 20));
   await replaceRoster(
     db,
@@ -102,6 +104,25 @@ async function addDemoClass(
   await addAllScores(db, classId, demo);
   await addMarks(db, classId, demo.marks);
   await addFinalGrades(db, classId, demo.finalGrades);
+}
+
+/** Each period was reported on the afternoon of its last day, in one request of the primary teacher. */
+async function recordReports(
+  db: Queries,
+  classId: number,
+  accountId: number,
+  { plan: { year }, finalGrades }: DemoClass,
+): Promise<void> {
+  const ends = [...year.periods.map(({ last }) => last), year.last];
+  for (const [index, end] of ends.entries()) {
+    const changes = finalGrades
+      .filter(({ period }) => period === index + 1)
+      .map(({ studentId, grade }) => ({
+        ...{ kind: 'grade' as const, item: `P${index + 1}`, studentId },
+        ...{ before: '', after: String(grade) },
+      }));
+    await recordChanges(db, classId, { accountId, at: momentOf(end, 16) }, changes);
+  }
 }
 
 async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly string[]): Promise<void> {

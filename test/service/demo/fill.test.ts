@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { prepare } from '#grading/average.ts';
 import { BLANK } from '#grading/score.ts';
+import { momentOf } from '#service/demo/calendar.ts';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { demoKey, demoPassword, demoSchool, demoTeacher, schemeOf } from '#service/demo/school.ts';
 import { createEndpoint } from '#service/endpoint.ts';
 import { addAccount } from '#service/store/accounts.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { databases } from '#test/support/databases.ts';
-import { post } from '#test/support/service.ts';
+import { type Answer, post } from '#test/support/service.ts';
 
 const school = demoSchool('typical');
 
@@ -59,6 +60,33 @@ test.each(databases)(
     }
   },
 );
+
+test('every reported final grade has a history: who reported it, and when', async () => {
+  const { database, ask } = await open(':memory:');
+  await fillDemo(database, 'typical');
+  const { values } = await ask('login', { usr: demoTeacher, pwd: demoPassword });
+  const { classes } = await ask('teacher-classes', { ses: values.ses });
+  let reported = 0;
+  for (const { clid, name } of classes) {
+    const fields = { ses: values.ses, clid };
+    const periods = await ask('class-marking-periods', fields);
+    const grades = ['P1', 'P2', 'P3', 'P4', 'P5'].flatMap((period) =>
+      (periods[period] ?? []).map(({ stuid, grade }: Answer) => `${period} ${stuid} ${grade}`),
+    );
+    const { history } = await ask('history', { ...fields, kind: 'grade', limit: 1000 });
+    expect(history.map(({ field, stuid, to }: Answer) => `${field} ${stuid} ${to}`).sort()).toEqual(
+      grades.sort(),
+    );
+    const { plan } = school.classes.find((each) => each.plan.name === name) ?? {};
+    const ends = [...(plan?.year.periods.map(({ last }) => last) ?? []), plan?.year.last ?? ''];
+    for (const { field, name: who, from, time } of history) {
+      expect([who, from]).toEqual(['Carmen Rivera', '']);
+      expect(time).toBe(momentOf(ends[Number(field.slice(1)) - 1] ?? '', 16));
+    }
+    reported += grades.length;
+  }
+  expect(reported).toBeGreaterThan(100);
+});
 
 test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   'of two processes that start together on $name one fills the store, and neither fails',
