@@ -12,8 +12,29 @@ import { type Attempt, beginAttempt, standingOf } from '#service/store/failures.
 /** Milliseconds between two looks at attempts that are being checked, here or in another process. */
 const betweenLooks = 10;
 
-/** Counts the attempt as being checked, as soon as there is room, and answers its number; refuses it when too many have failed. */
-export function beginInTurn(database: Database, attempt: Attempt): Promise<number> {
+/** A whole school may sign in at one moment from one address; more than that are not kept waiting. */
+export const mostWaiting = 500;
+const waiting = new Map<string, number>();
+
+/**
+ * Counts the attempt as being checked, as soon as there is room, and answers its number; refuses it when too many have
+ * failed, or when too many of its address wait already.
+ */
+export async function beginInTurn(database: Database, attempt: Attempt): Promise<number> {
+  const { address } = attempt;
+  const before = waiting.get(address) ?? 0;
+  if (before >= mostWaiting) throw new TooManyAttempts(1);
+  waiting.set(address, before + 1);
+  try {
+    return await whenThereIsRoom(database, attempt);
+  } finally {
+    const left = (waiting.get(address) ?? 1) - 1;
+    if (left > 0) waiting.set(address, left);
+    else waiting.delete(address);
+  }
+}
+
+function whenThereIsRoom(database: Database, attempt: Attempt): Promise<number> {
   const arrived = performance.now();
   // Those who try one account from one address wait behind one another for room, and keep nobody else from looking.
   return inTurn(`both ${attempt.username} ${attempt.address}`, async () => {

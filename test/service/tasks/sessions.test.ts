@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountNamed, setStatus } from '#service/store/accounts.ts';
 import { beginAttempt, failAttempt } from '#service/store/failures.ts';
+import { mostWaiting } from '#service/tasks/attempts.ts';
 import { digest } from '#service/tasks/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
@@ -147,6 +148,16 @@ onEachDatabase(
         );
         expect(replies.map(({ errors }) => errors).filter(Boolean)).toEqual([]);
         expect(new Set(replies.map(({ values }) => values.ses)).size).toBe(30);
+      });
+
+      test('keeps no more waiting than a whole school', async () => {
+        now += hour;
+        const more = 20;
+        const errors = await Promise.all(
+          Array.from({ length: mostWaiting + more }, async () => (await fail('mary', '198.51.100.9')).errors),
+        );
+        const again = errors.filter(({ system }) => system === 'Too many attempts, try again in 1 seconds');
+        expect(again).toHaveLength(more);
       });
 
       test('counts an attempt as failed of which nothing more is heard', async () => {
