@@ -125,14 +125,19 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
     else events.onPress(at);
     return;
   }
+  const chosen = isOnly(grid.cursor, at);
   if (isTouch(event)) {
+    // A finger has neither Enter nor a double click: a tap chooses, another on what is chosen opens it.
+    if (chosen && grid.edit(false)) return;
     leaveEditor(grid, currentTarget);
     grid.move({ by: 'position', to: at, extend: false });
   }
-  const { active, anchor } = grid.cursor;
-  const single = active.row === anchor.row && active.column === anchor.column;
-  if (single && active.row === at.row && active.column === at.column) events.onPress(at);
+  if (isOnly(grid.cursor, at)) events.onPress(at);
 }
+
+/** Whether one cell is selected, and it is this one. */
+const isOnly = ({ active, anchor }: Cursor, { row, column }: Position) =>
+  [active, anchor].every((end) => end.row === row && end.column === column);
 
 /** Without the focus an editor commits; the cursor that left it there would take its text along. */
 function leaveEditor(grid: Controller, frame: HTMLElement): void {

@@ -115,6 +115,7 @@ export const texts = {
     ['Shift + any of them', 'select'],
     ['Ctrl + A, Ctrl + C', 'select all, copy'],
     ['A digit, M or E; Enter or F2', 'type over a score; edit it'],
+    ['On a phone: a tap; another tap', 'choose a score; edit it'],
     ['Enter, Tab; Escape', 'save and go down, or right; give up'],
     ['85%, 8/10', 'a share of the points'],
     ['Ctrl + D, Ctrl + R, Delete', 'fill down, fill right, clear'],
