@@ -2,6 +2,10 @@
  * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
  */
 
+/** "1 score", "1,200 scores": how many, in digits, wherever they are counted. */
+export const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
 const dayStyles = {
   /** 3 Nov 2026 */
   medium: { day: 'numeric', month: 'short', year: 'numeric' },

@@ -1,4 +1,5 @@
 import type { Folder } from '#dashboard/api/classes.ts';
+import { counted } from '#dashboard/ui/written.ts';
 
 export const texts = {
   title: 'Classes',
@@ -27,9 +28,9 @@ export const texts = {
     missing: 'Missing',
     changed: 'Last change',
   },
-  studentCount: (count: number) => (count === 1 ? '1 student' : `${count} students`),
-  missingCount: (count: number) => (count === 1 ? '1 missing' : `${count} missing`),
-  shown: (count: number) => (count === 1 ? '1 class' : `${count} classes`),
+  studentCount: (count: number) => counted(count, 'student', 'students'),
+  missingCount: (count: number) => counted(count, 'missing', 'missing'),
+  shown: (count: number) => counted(count, 'class', 'classes'),
   more: (count: number) => `Show ${count} more`,
   noClasses: 'You have no classes yet',
   noClassesAdvice: 'Classes appear here as soon as your school has made them.',

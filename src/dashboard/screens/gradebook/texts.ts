@@ -1,3 +1,4 @@
+import { counted } from '#dashboard/ui/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 
@@ -32,9 +33,9 @@ export const texts = {
   grid: (name: string) => `Scores of ${name}`,
   students: (count: number, all: number) =>
     count === all
-      ? `${all.toLocaleString()} ${all === 1 ? 'student' : 'students'}`
+      ? counted(all, 'student', 'students')
       : `${count.toLocaleString()} of ${all.toLocaleString()} students`,
-  assignments: (count: number) => `${count.toLocaleString()} ${count === 1 ? 'assignment' : 'assignments'}`,
+  assignments: (count: number) => counted(count, 'assignment', 'assignments'),
   search: 'Search students',
   assignment: 'Assignment',
   jump: 'Go to a student or an assignment',
@@ -45,14 +46,14 @@ export const texts = {
   noStudentFits: 'No student fits.',
   notShown: (students: number, assignments: number) =>
     `Not shown: ${[
-      students > 0 && `${students} ${students === 1 ? 'student' : 'students'}`,
-      assignments > 0 && `${assignments} ${assignments === 1 ? 'assignment' : 'assignments'}`,
+      students > 0 && counted(students, 'student', 'students'),
+      assignments > 0 && counted(assignments, 'assignment', 'assignments'),
     ]
       .filter(Boolean)
       .join(', ')}.`,
-  selected: (cells: number) => `${cells.toLocaleString()} cells`,
+  selected: (cells: number) => counted(cells, 'cell', 'cells'),
   selectedScores: (cells: number, count: number, mean: string, sum: string) =>
-    `${cells.toLocaleString()} cells · ${count.toLocaleString()} scores · mean ${mean} · sum ${sum}`,
+    `${counted(cells, 'cell', 'cells')} · ${counted(count, 'score', 'scores')} · mean ${mean} · sum ${sum}`,
   menu: {
     label: (title: string) => `Column ${title}`,
     ascending: 'Sort, lowest first',

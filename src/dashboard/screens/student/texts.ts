@@ -1,4 +1,5 @@
 import { writtenChange } from '#dashboard/ui/Change.tsx';
+import { counted } from '#dashboard/ui/written.ts';
 
 /** All that the screen of one student says. */
 export const texts = {
@@ -13,7 +14,7 @@ export const texts = {
   grade: 'Grade',
   nothingGraded: 'Nothing graded yet',
   graded: (graded: number, all: number) => `${graded} of ${all} graded`,
-  withUnsaved: (count: number) => (count === 1 ? 'with 1 unsaved score' : `with ${count} unsaved scores`),
+  withUnsaved: (count: number) => `with ${counted(count, 'unsaved score', 'unsaved scores')}`,
   nothing: 'nothing',
   differs: (percent: string, letter: string) =>
     `The service sends another total than these steps come to, which is ${[percent, letter].filter(Boolean).join(', ')}. What is shown is the service’s.`,
@@ -21,7 +22,8 @@ export const texts = {
   missingMeaning: (count: number) => (count === 0 ? 'nothing' : 'counted as 0 points'),
   attendance: 'Away',
   ofDays: (away: number, days: number) => `${away} of ${days} days`,
-  tardyTimes: (count: number) => (count === 1 ? 'tardy once' : `tardy ${count} times`),
+  tardyTimes: (count: number) =>
+    count === 0 ? 'never tardy' : count === 1 ? 'tardy once' : `tardy ${count} times`,
   noDays: 'No attendance taken',
   notTold: 'This service does not tell',
   why: 'How the grade comes about',

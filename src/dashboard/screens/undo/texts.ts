@@ -1,9 +1,7 @@
 import type { EntryKind } from '#dashboard/api/unsaved/entry.ts';
+import { counted } from '#dashboard/ui/written.ts';
 
 const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-
-const counted = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
 
 const cells: Readonly<Record<EntryKind, (count: number) => string>> = {
   score: (count) => counted(count, 'score', 'scores'),

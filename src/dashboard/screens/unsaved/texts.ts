@@ -1,4 +1,6 @@
-const entries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString()} entries`);
+import { counted } from '#dashboard/ui/written.ts';
+
+const entries = (count: number) => counted(count, 'entry', 'entries');
 
 const them = (count: number) => (count === 1 ? 'it' : 'them');
 

@@ -33,7 +33,7 @@ test('a column goes back to before a change, once one has seen what that changes
   expect(page.queryByRole('button', { name: /^Put .* back$/ })).toBe(null);
   await page.user.click(page.getByRole('button', { name: 'Close' }));
   const dialog = await open();
-  await page.findByText('This changes one score.');
+  await page.findByText('This changes 1 score.');
   expect(await axeFindings(dialog)).toEqual([]);
   await page.user.click(page.getByRole('radio', { name: /^before Ana Rivera changed 2 scores/ }));
   await page.findByText('This changes 2 scores.');

@@ -23,7 +23,7 @@ describe('the status bar', () => {
   test('says it until the cursor goes on', async () => {
     const page = await openScores();
     await page.user.keyboard('{Delete}');
-    expect(told(page)).toContain('Cleared: one score.');
+    expect(told(page)).toContain('Cleared: 1 score.');
     await page.user.keyboard('{ArrowDown}');
     await expect.poll(() => told(page).join('')).not.toContain('Cleared');
     await page.findByText('de la Cruz, Mary Ann, Worksheet 1, 10 of 10', { selector: 'output' });
@@ -45,7 +45,7 @@ describe('the status bar', () => {
     await page.user.keyboard('10{Enter}');
     await expect.poll(() => told(page).join('')).not.toContain('maximum');
     await page.user.keyboard('{ArrowUp>2/}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
-    await expect.poll(() => told(page)).toContain('Filled: one score. More than the maximum: one score.');
+    await expect.poll(() => told(page)).toContain('Filled: 1 score. More than the maximum: 1 score.');
   });
 
   test('shows before a paste which scores are more than the maximum', async () => {
@@ -53,9 +53,20 @@ describe('the status bar', () => {
     page.grid.focus();
     await page.user.paste('150%\n9');
     const dialog = await page.findByRole('dialog', { name: 'Paste scores' });
-    expect(dialog.textContent).toContain('More than the maximum: one score.');
-    expect(dialog.textContent).toContain('15 of 10 points: more than the maximum');
+    expect(dialog.textContent).toContain('More than the maximum: 1 score.');
+    expect(dialog.textContent).toContain('15more than 10 points');
     expect(page.getByRole('button', { name: 'Paste 2 scores' })).toBeTruthy();
+  });
+
+  test('pastes at Enter, wherever in the preview the focus is', async () => {
+    const page = await openScores();
+    page.grid.focus();
+    await page.user.paste('9\n8');
+    await page.findByRole('dialog', { name: 'Paste scores' });
+    page.getByRole('region', { name: 'What is pasted' }).focus();
+    await page.user.keyboard('{Enter}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    await expect.poll(() => told(page)).toContain('Pasted: 1 score.');
   });
 
   test('complains when what is no score is filled into others', async () => {

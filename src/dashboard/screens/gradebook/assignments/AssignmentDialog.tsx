@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type AssignmentDeed,
   type AssignmentDone,
@@ -32,10 +32,8 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const [tried, setTried] = useState(0);
   const [once] = useState(nameOfAddition);
   const { mutateAsync, error, isPending, isError } = useAssignmentDeed(book.id);
-  /** Somebody has tried to close it beside its buttons. */
-  const [held, hold] = useState(false);
   const changed = Object.keys(changesOf(valuesOf(initial), valuesOf(form))).length > 0;
-  const element = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const own = ownProblems(form);
   const said = assignmentProblems(error);
   const problemOf = (field: keyof typeof own) => (tried > 0 ? own[field] : undefined) ?? said[field];
@@ -54,8 +52,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
     ...book.scheme.categories.map(({ num, name }) => ({ value: String(num), label: name })),
   ];
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (isPending) return;
     if (Object.values(own).some((problem) => problem !== undefined)) {
       setTried(tried + 1);
@@ -76,8 +73,24 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   }
 
   return (
-    <Dialog title={texts.titles[kind]} open onClose={changed || isPending ? () => hold(true) : onClose}>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <Dialog
+      title={texts.titles[kind]}
+      open
+      onClose={onClose}
+      filled={changed || isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" look="primary" busy={isPending}>
+            {texts.save[kind]}
+          </Button>
+        </>
+      }
+    >
+      <div ref={element} className={styles.form}>
         <Field
           label={texts.title}
           value={form.title}
@@ -117,16 +130,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
         {said.other !== undefined && said.other !== '' && (
           <Notice tone="bad">{texts.notSaved(said.other)}</Notice>
         )}
-        {held && <Notice>{isPending ? texts.saving : texts.held(texts.save[kind])}</Notice>}
-        <div className={styles.foot}>
-          <Button onClick={onClose} disabled={isPending}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={isPending}>
-            {texts.save[kind]}
-          </Button>
-        </div>
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-/* What the gradebook says of adding and changing assignments. */
+import { counted } from '#dashboard/ui/written.ts';
 
-const scores = (count: number) => (count === 1 ? 'one score' : `${count.toLocaleString()} scores`);
+/* What the gradebook says of adding and changing assignments. */
 
 export const assignmentTexts = {
   add: 'New assignment',
@@ -19,8 +19,6 @@ export const assignmentTexts = {
   copyOf: (title: string) => `${title} (copy)`,
   cancel: 'Cancel',
   save: { add: 'Add assignment', change: 'Save' },
-  saving: 'It is being saved.',
-  held: (save: string) => `What you typed is not saved: “${save}” saves it, “Cancel” gives it up.`,
   problems: {
     title: 'Give it a title of 1 to 200 characters.',
     due: 'Choose the day on which it is due.',
@@ -31,7 +29,9 @@ export const assignmentTexts = {
     add: (title: string) => `“${title}” is added.`,
     change: (title: string) => `“${title}” is changed.`,
     delete: (title: string, count: number) =>
-      count === 0 ? `“${title}” is deleted.` : `“${title}” is deleted, with ${scores(count)}.`,
+      count === 0
+        ? `“${title}” is deleted.`
+        : `“${title}” is deleted, with ${counted(count, 'score', 'scores')}.`,
   },
   notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
   undone: {

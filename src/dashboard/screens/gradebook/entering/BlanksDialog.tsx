@@ -21,25 +21,31 @@ export function BlanksDialog({ sheet, assignment, blanks, onSet, onClose }: Blan
   const { blanks: said } = entryTexts;
   const { problem, value } = meant(sheet, assignment, text);
   return (
-    <Dialog title={said.title(sheet.book.assignments[assignment]?.title ?? '')} open onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined && value !== '') onSet(text);
-        }}
-      >
-        <Field
-          label={said.label}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          autoComplete="off"
-          problem={problem}
-        />
-        <p>{said.count(blanks)}</p>
-        <Button type="submit" look="primary">
-          {said.set}
-        </Button>
-      </form>
+    <Dialog
+      title={said.title(sheet.book.assignments[assignment]?.title ?? '')}
+      open
+      onClose={onClose}
+      filled={text !== ''}
+      onSubmit={() => {
+        if (problem === undefined && value !== '') onSet(text);
+      }}
+      buttons={
+        <>
+          <Button onClick={onClose}>{said.cancel}</Button>
+          <Button type="submit" look="primary">
+            {said.set}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={said.label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        problem={problem}
+      />
+      <p>{said.count(blanks)}</p>
     </Dialog>
   );
 }

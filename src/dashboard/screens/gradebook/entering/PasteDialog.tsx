@@ -42,11 +42,16 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
       open
       wide
       onClose={onClose}
+      onSubmit={() => {
+        if (changes.length > 0) onPaste();
+      }}
       buttons={
         <>
-          <Button onClick={onClose}>{paste.cancel}</Button>
+          <Button autoFocus={changes.length === 0} onClick={onClose}>
+            {paste.cancel}
+          </Button>
           {changes.length > 0 && (
-            <Button look="primary" autoFocus onClick={onPaste}>
+            <Button look="primary" autoFocus type="submit">
               {paste.do(changes.length)}
             </Button>
           )}
@@ -106,28 +111,40 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
             ))}
           </ul>
         )}
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{paste.student}</th>
-              <th scope="col">{paste.assignment}</th>
-              <th scope="col">{paste.before}</th>
-              <th scope="col">{paste.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, mostShown).map((change) => (
-              <tr key={`${change.student} ${change.place}`}>
-                <th scope="row">
-                  <bdi>{view.nameOf(students.get(change.student) ?? -1)}</bdi>
+        {changes.length > 0 && (
+          <table className={styles.changes}>
+            <thead>
+              <tr>
+                <th scope="col">{paste.student}</th>
+                <th scope="col" className={styles.roomy}>
+                  {paste.assignment}
                 </th>
-                <td>{titles.get(change.place)}</td>
-                <td className={styles.before}>{change.from.value || paste.blank}</td>
-                <td className={styles.after}>{overMaximum(view.sheet, change) ?? change.to.value}</td>
+                <th scope="col">{paste.before}</th>
+                <th scope="col">{paste.after}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {changes.slice(0, mostShown).map((change) => {
+                const title = titles.get(change.place);
+                const over = overMaximum(view.sheet, change);
+                return (
+                  <tr key={`${change.student} ${change.place}`}>
+                    <th scope="row">
+                      <bdi>{view.nameOf(students.get(change.student) ?? -1)}</bdi>
+                      <span className={styles.cramped}>{title}</span>
+                    </th>
+                    <td className={styles.roomy}>{title}</td>
+                    <td className={styles.before}>{change.from.value || paste.blank}</td>
+                    <td className={styles.after}>
+                      {change.to.value}
+                      {over && <span className={styles.over}>{paste.over(over.points)}</span>}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        )}
         {changes.length > mostShown && <p>{paste.more(changes.length - mostShown)}</p>}
       </section>
     </Dialog>

@@ -1,3 +1,4 @@
+import { counted } from '#dashboard/ui/written.ts';
 import type { TypedProblem } from '#grading/score.ts';
 
 /* What the gradebook says of entering scores. */
@@ -11,7 +12,7 @@ const problems: Readonly<Record<TypedProblem, string>> = {
   outOfZero: 'Nothing can be out of 0',
 };
 
-const cells = (count: number) => (count === 1 ? 'one score' : `${count.toLocaleString()} scores`);
+const cells = (count: number) => counted(count, 'score', 'scores');
 
 export const entryTexts = {
   problems,
@@ -23,7 +24,8 @@ export const entryTexts = {
   somebody: 'somebody else',
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
-  over: (score: string, points: string) => `${score} of ${points} points: more than the maximum`,
+  over: ({ score, points }: { score: string; points: string }) =>
+    `${score} of ${points} points: more than the maximum`,
   someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),
   filled: (count: number) => `Filled: ${cells(count)}.`,
   cleared: (count: number) => `Cleared: ${cells(count)}.`,
@@ -78,6 +80,7 @@ export const entryTexts = {
     assignment: 'Assignment',
     before: 'Before',
     after: 'After',
+    over: (points: string) => `more than ${points} points`,
     blank: 'blank',
     more: (count: number) => `and ${count.toLocaleString()} more`,
     cancel: 'Cancel',
@@ -89,6 +92,7 @@ export const entryTexts = {
     count: (count: number) =>
       `${cells(count)} in sight ${count === 1 ? 'is' : 'are'} blank; the others stay.`,
     set: 'Set',
+    cancel: 'Cancel',
   },
   history: {
     title: 'History of a score',

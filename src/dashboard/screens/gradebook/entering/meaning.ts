@@ -29,14 +29,14 @@ export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
     : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
 }
 
-/** What is said of a score above the full points, which may be meant; null of any other. */
+/** A score above the full points, which may be meant, and those points; null of any other. */
 export function overMaximum(
   { book, scheme }: Sheet,
   { place, to }: Pick<Change, 'place' | 'to'>,
-): string | null {
+): { score: string; points: string } | null {
   const points = scheme.assignments[positionsOf(book.assignments).get(Number(place)) ?? -1]?.points ?? null;
   const code = readEntered(to.value);
   return points === null || to.problem !== undefined || code <= points
     ? null
-    : entryTexts.over(writeHundredths(code), writeHundredths(points));
+    : { score: writeHundredths(code), points: writeHundredths(points) };
 }

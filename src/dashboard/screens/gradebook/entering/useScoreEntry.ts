@@ -117,7 +117,7 @@ export function useScoreEntry(
     const change = changeTo(view, student, assignment, text, before);
     const over = change && overMaximum(view.sheet, change);
     if (change?.to.problem !== undefined) complain(entryTexts.nonsense(change.to.value, change.to.problem));
-    else if (over) report(over);
+    else if (over) report(entryTexts.over(over));
     else hush();
     unsaved.enter(classId, change ? [change] : []);
   }

@@ -1,3 +1,5 @@
+import { counted } from '#dashboard/ui/written.ts';
+
 /* What the explanation of a total says. */
 export const whyTexts = {
   title: (name: string) => `Why: ${name}`,
@@ -43,6 +45,6 @@ export const whyTexts = {
     extra: 'Extra credit',
     unknown: 'Unknown code, counts for nothing',
   },
-  counted: (count: number) => `${count} ${count === 1 ? 'score counts' : 'scores count'}`,
+  counted: (count: number) => counted(count, 'score counts', 'scores count'),
   blank: (count: number) => `${count} not graded, left out`,
 };
