@@ -12,13 +12,15 @@ import { texts } from './texts.ts';
 
 interface ClassRowProps {
   item: ClassSummary;
+  /** It was found outside the folder that is open. */
+  elsewhere: boolean;
   told: ReturnType<typeof toldColumns>;
   onMove(folder: Folder): void;
   onDrag(item: ClassSummary | null): void;
 }
 
 /** A class: a link to it, a menu to move it, and for a mouse the whole row to drag. */
-export function ClassRow({ item, told, onMove, onDrag }: ClassRowProps) {
+export function ClassRow({ item, elsewhere, told, onMove, onDrag }: ClassRowProps) {
   const mayMove = useMay(item.id, 'moveClass');
 
   // The row is a link, and a link can be dragged as it is: nothing is taken from what the browser does with it.
@@ -39,7 +41,7 @@ export function ClassRow({ item, told, onMove, onDrag }: ClassRowProps) {
     >
       {told.map((column) =>
         column.id === 'name' ? (
-          <NameCell key="name" item={item} />
+          <NameCell key="name" {...{ item, elsewhere }} />
         ) : (
           <td
             key={column.id}
@@ -56,7 +58,7 @@ export function ClassRow({ item, told, onMove, onDrag }: ClassRowProps) {
   );
 }
 
-function NameCell({ item }: { item: ClassSummary }) {
+function NameCell({ item, elsewhere }: Pick<ClassRowProps, 'item' | 'elsewhere'>) {
   const meta = [
     item.teacher,
     item.code,
@@ -71,6 +73,7 @@ function NameCell({ item }: { item: ClassSummary }) {
           <Link to={paths.gradebook(item.id)} className={styles.link}>
             <bdi>{item.name}</bdi>
           </Link>
+          {elsewhere && <span className={styles.where}>{texts.folders[item.folder]}</span>}
           <span className={styles.meta}>{meta.filter(Boolean).join(' · ')}</span>
         </div>
       </div>

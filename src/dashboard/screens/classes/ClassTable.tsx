@@ -12,6 +12,8 @@ import type { View } from './view.ts';
 
 interface ClassTableProps {
   classes: ClassSummary[];
+  /** The one that is open; its classes come before those that were found elsewhere. */
+  folder: Folder;
   sort: View['sort'];
   onSort(sort: View['sort']): void;
   onMove(item: ClassSummary, folder: Folder): void;
@@ -34,7 +36,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-export function ClassTable({ classes, sort, onSort, onMove, onDrag }: ClassTableProps) {
+export function ClassTable({ classes, folder, sort, onSort, onMove, onDrag }: ClassTableProps) {
   const table = useTable({
     features,
     columns,
@@ -45,7 +47,9 @@ export function ClassTable({ classes, sort, onSort, onMove, onDrag }: ClassTable
     enableSortingRemoval: false,
   });
   const told = toldColumns(classes);
-  const rows = table.getRowModel().rows;
+  const sorted = table.getRowModel().rows;
+  const isHere = ({ original }: (typeof sorted)[number]) => original.folder === folder;
+  const rows = [...sorted.filter(isHere), ...sorted.filter((row) => !isHere(row))];
   const [most, setMost] = useState(atOnce);
   const body = useRef<HTMLTableSectionElement>(null);
 
@@ -78,7 +82,12 @@ export function ClassTable({ classes, sort, onSort, onMove, onDrag }: ClassTable
         </thead>
         <tbody ref={body} onKeyDown={moveFocus}>
           {rows.slice(0, most).map(({ id, original: item }) => (
-            <ClassRow key={id} {...{ item, told, onDrag }} onMove={(folder) => onMove(item, folder)} />
+            <ClassRow
+              key={id}
+              {...{ item, told, onDrag }}
+              elsewhere={item.folder !== folder}
+              onMove={(folder) => onMove(item, folder)}
+            />
           ))}
         </tbody>
       </Table>

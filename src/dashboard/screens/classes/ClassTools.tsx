@@ -9,6 +9,8 @@ import { choicesOf, folders, type View } from './view.ts';
 
 interface ClassToolsProps {
   classes: readonly ClassSummary[];
+  /** What is counted for each folder: its classes, or those of a search. */
+  found: readonly ClassSummary[];
   view: View;
   onChange(part: Partial<View>): void;
   /** Over a folder it can be let go, and is moved there. */
@@ -17,12 +19,12 @@ interface ClassToolsProps {
 }
 
 /** What narrows the list: folder, words, school, school year, grading period. */
-export function ClassTools({ classes, view, onChange, dragged, onDrop }: ClassToolsProps) {
+export function ClassTools({ classes, found, view, onChange, dragged, onDrop }: ClassToolsProps) {
   const { schools, years, periods } = choicesOf(classes, view.folder);
   const folderOptions = folders.map((folder) => ({
     value: folder,
     label: texts.folders[folder],
-    count: classes.filter((item) => item.folder === folder).length,
+    count: found.filter((item) => item.folder === folder).length,
   }));
   return (
     <div className={`${styles.tools} ${dragged ? styles.receiving : ''}`}>

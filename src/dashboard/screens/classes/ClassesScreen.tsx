@@ -45,6 +45,7 @@ export function Component() {
     >
       <ClassTools
         {...{ classes, view, dragged }}
+        found={view.search.trim() === '' ? classes : shown}
         onChange={change}
         onDrop={(folder) => {
           drag(null);
@@ -59,6 +60,7 @@ export function Component() {
       {shown.length > 0 ? (
         <ClassTable
           classes={shown}
+          folder={view.folder}
           sort={view.sort}
           onSort={(sort) => change({ sort })}
           onMove={move}

@@ -60,9 +60,10 @@ export function writeView(view: View): URLSearchParams {
 
 const byName = new Intl.Collator(undefined, { numeric: true }).compare;
 
+/** Those of the folder; who searches has forgotten where a class is, and finds those of the other folders too. */
 export function classesInView(classes: readonly ClassSummary[], view: View): ClassSummary[] {
   return classes.filter((item) => {
-    if (item.folder !== view.folder) return false;
+    if (item.folder !== view.folder && view.search.trim() === '') return false;
     if (view.school && item.school !== view.school) return false;
     if (view.year && item.schoolYear !== view.year) return false;
     if (view.period && String(item.gradingPeriod) !== view.period) return false;

@@ -76,6 +76,20 @@ describe('the list of classes', () => {
     expect(page.router.state.location.search).toBe('?q=bio-2');
   });
 
+  test('finds in every folder, says in which, and stays in the one that is open', async () => {
+    const page = openClasses('/classes?folder=archived', many);
+    await names(page);
+    await page.user.type(page.getByRole('searchbox'), 'a');
+    expect(await names(page)).toEqual(['Drama', 'Algebra', 'Biología', 'Chemistry']);
+    const where = (name: RegExp) => page.getByRole('rowheader', { name }).textContent;
+    expect(where(/Algebra/)).toContain('Active');
+    expect(where(/Drama/)).not.toContain('Archived');
+    expect(page.getByRole('radio', { name: /Active\s*3/ })).toBeTruthy();
+    expect(page.router.state.location.search).toBe('?folder=archived&q=a');
+    await page.user.clear(page.getByRole('searchbox'));
+    expect(await names(page)).toEqual(['Drama']);
+  });
+
   test('says that nothing fits, and shows all again', async () => {
     const page = openClasses('/classes?q=zz&year=2024-2025', many);
     await page.user.click(await page.findByRole('button', { name: 'Show all' }));
