@@ -134,6 +134,14 @@ export async function changeProfile(db: Queries, checked: Checked, change: Profi
   return true;
 }
 
+/** Until the transaction ends nobody else chooses usernames for others: two would choose the same. */
+export async function lockUsernames(db: Queries): Promise<void> {
+  await db
+    .updateTable('directory')
+    .set((row) => ({ version: row.ref('version') }))
+    .execute();
+}
+
 /**
  * Notes that the account signs in, and answers its status; answers undefined where its password is no longer the one
  * that was checked. Until the transaction ends nobody else can change the account.

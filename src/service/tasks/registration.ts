@@ -1,5 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
-import { kinds } from '#service/store/accounts.ts';
+import { kinds, lockUsernames } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/database.ts';
 import {
   addSchoolStudent,
@@ -53,6 +53,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Newcome
   async run(db, caller, fields, newcomers) {
     await permitAdmin(db, caller, fields.schoolid);
     await lockSchool(db, fields.schoolid);
+    await lockUsernames(db);
     const addresses = addressesIn(caller.sent());
     // Somebody else may have registered some of them meanwhile.
     const registered = await studentsWithAccount(db, fields.schoolid);

@@ -1,5 +1,5 @@
 import { Refusal } from '#service/refusal.ts';
-import { kinds } from '#service/store/accounts.ts';
+import { kinds, lockUsernames } from '#service/store/accounts.ts';
 import { classesOfSchool, lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/database.ts';
 import { recordChanges } from '#service/store/history.ts';
@@ -79,6 +79,7 @@ export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
   },
   async run(db, caller, fields, newcomers) {
     await permitAdmin(db, caller, fields.schoolid);
+    await lockUsernames(db);
     const values: Record<string, string | number> = {};
     for (const [index, { name, email, pwd, passwordHash }] of newcomers.entries()) {
       const usr = await freeUsername(db, email.split('@', 1)[0] ?? '');

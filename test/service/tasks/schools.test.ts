@@ -151,6 +151,14 @@ onEachDatabase((opened) => {
     expect(teachers.map(({ usr }: Answer) => usr)).not.toContain('same2');
   });
 
+  test('lists of teachers that are created at one moment get no username twice', async () => {
+    const lists = await Promise.all(
+      Array.from({ length: 8 }, () => ask('school-teacher-bulk', { name1: 'A', email1: 'twin@x.example' })),
+    );
+    expect(lists.map(({ errors }) => errors).filter(Boolean)).toEqual([]);
+    expect(new Set(lists.map(({ values }) => values.usr1)).size).toBe(8);
+  });
+
   test.each([
     [{}, 'name1'],
     [{ name1: '', email1: 'a@b.example' }, 'name1'],
