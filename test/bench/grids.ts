@@ -11,7 +11,7 @@ import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
  * Our grid beside five others, on the same gradebook in the same browser, in one run: `npm run bench grids`.
- * `ROUNDS=5 MINUTES=15` for a quieter result, `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer, `PATIENCE=60`
+ * `ROUNDS=5 MINUTES=15` for a quieter result, `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer, `PATIENCE=120`
  * for seconds that a step may take on a slower machine.
  */
 
