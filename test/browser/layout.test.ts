@@ -43,3 +43,19 @@ test('a roster shows names whole on a phone, in two columns or a line of its own
   expect(await width(first(page, 1))).toBe(await width(last(page, 1)));
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test('nothing is animated for who wants no motion, not even a change of theme', async () => {
+  const { page } = await openSignedIn('/classes/1/attendance', { reducedMotion: 'reduce' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    document.addEventListener('transitionrun', ({ propertyName }) => heard.push(propertyName));
+  });
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(ground).not.toBe(light);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
+});
