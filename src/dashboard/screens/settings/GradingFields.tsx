@@ -20,6 +20,8 @@ export function GradingFields({ form, problems, refusal, onChange }: GradingFiel
   const kinds = [9, 10, 1] as const;
   const known = kinds.some((kind) => kind === form.scaleKind);
   const options = kinds.map((kind) => ({ value: String(kind), label: grading.scaleKinds[kind] }));
+  /** Stands at the choice of a scale, since there is no field of it to lead to. */
+  const ofNoRow = problems.find(({ at }) => at === undefined);
   const unknown = { value: String(form.scaleKind), label: grading.unknown(form.scaleKind) };
   return (
     <fieldset className={styles.group}>
@@ -37,14 +39,14 @@ export function GradingFields({ form, problems, refusal, onChange }: GradingFiel
           value={String(form.scaleKind)}
           options={known ? options : [...options, unknown]}
           onChange={(kind) => onChange({ scaleKind: Number(kind) })}
-          problem={form.scaleKind === ownScale ? undefined : (problems[0]?.sentence ?? refusal)}
+          problem={form.scaleKind === ownScale ? ofNoRow?.sentence : (problems[0]?.sentence ?? refusal)}
         />
       </div>
       {form.scaleKind === ownScale && (
         <ScaleEditor
           rows={form.scale}
           onChange={(scale) => onChange({ scale })}
-          problems={problems}
+          problems={problems.filter((problem) => problem !== ofNoRow)}
           refusal={refusal}
         />
       )}

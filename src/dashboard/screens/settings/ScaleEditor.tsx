@@ -21,7 +21,7 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
   const key = rows.reduce((highest, row) => Math.max(highest, row.key), 0) + 1;
   return (
     <div className={styles.editor}>
-      <table className={styles.rows} aria-label={scale.title}>
+      <table className={styles.rows} aria-label={scale.title} hidden={rows.length === 0}>
         <thead>
           <tr>
             <th scope="col">{scale.lowHead}</th>

@@ -17,3 +17,17 @@ test.each([
   expect([...page.container.querySelectorAll('[aria-invalid=true]')]).toEqual([field]);
   expect(document.activeElement).toBe(field);
 });
+
+test('a class whose own scale is empty leads to the choice of a scale', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);
+  const kind = await page.findByLabelText('Grades are');
+  await page.user.selectOptions(kind, 'this class’s own scale');
+  for (const button of page.getAllByRole('button', { name: /^Remove (Pass|Fail)/ }))
+    await page.user.click(button);
+  expect(page.queryByRole('columnheader', { name: 'From %' })).toBeNull();
+  await page.user.click(page.getByRole('button', { name: 'See whose grade changes…' }));
+  expect(document.activeElement).toBe(kind);
+  expect(page.getAllByText('The class’s own scale has no grades yet.')).toHaveLength(1);
+});
