@@ -44,6 +44,34 @@ test('a roster shows names whole on a phone, in two columns or a line of its own
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test.each([
+  [1280, 800],
+  [390, 844],
+])('what has the focus in a form is not beneath the bars, %i × %i', async (width, height) => {
+  const { page } = await openSignedIn('/classes/4/settings', { viewport: { width, height } });
+  await page.getByLabel('Code').fill('NEW-1');
+  await page.getByRole('region', { name: 'Not saved yet' }).waitFor();
+  await page.getByLabel('Name', { exact: true }).focus();
+  /** The name of what has the focus, where something else lies over it. */
+  const covered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused) return '';
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      const whole = [y + 2, y + height - 2].every((at) => {
+        const top = document.elementFromPoint(x + width / 2, at);
+        return top !== null && (focused.contains(top) || top.contains(focused));
+      });
+      return whole ? '' : (focused.getAttribute('aria-label') ?? focused.outerHTML.slice(0, 80));
+    });
+  const beneath: string[] = [];
+  for (let stop = 0; stop < 60; stop += 1) {
+    beneath.push(await covered());
+    await page.keyboard.press('Tab');
+  }
+  expect(beneath.filter(Boolean)).toEqual([]);
+});
+
 test('nothing is animated for who wants no motion, not even a change of theme', async () => {
   const { page } = await openSignedIn('/classes/1/attendance', { reducedMotion: 'reduce' });
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -58,4 +86,24 @@ test('nothing is animated for who wants no motion, not even a change of theme', 
   await expect.poll(ground).not.toBe(light);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
+});
+
+test('a phone shows what may be chosen for a teacher, and the name of a category, whole', async () => {
+  const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 390, height: 844 } });
+  await page.getByLabel('Username').fill('okafor');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const level = page.getByLabel(/^What .* may do$/);
+  await level.waitFor();
+  const needed = await level.evaluate((select) => {
+    const copy = select.cloneNode(true) as HTMLElement;
+    copy.style.cssText = 'position: absolute; inline-size: max-content';
+    select.parentElement?.append(copy);
+    const { width } = copy.getBoundingClientRect();
+    copy.remove();
+    return width - select.getBoundingClientRect().width;
+  });
+  expect(needed).toBeLessThanOrEqual(0);
+  const category = page.getByLabel('Name of category 1');
+  await category.fill('Class participation');
+  expect(await category.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
 });

@@ -60,13 +60,7 @@ export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
       {cell('first', props.firstProblem)}
       {cell('last', props.lastProblem)}
       {cell('id', props.idProblem)}
-      <td className={`${styles.cell} ${styles.change}`}>
-        {tag && (
-          <bdi className={styles.tag} title={tag}>
-            {tag}
-          </bdi>
-        )}
-      </td>
+      <td className={`${styles.cell} ${styles.change}`}>{tag && <bdi className={styles.tag}>{tag}</bdi>}</td>
       <td className={`${styles.cell} ${styles.actions}`}>
         <Button
           look="quiet"

@@ -1,4 +1,4 @@
-import { Field, FieldPair } from '#dashboard/ui/Field.tsx';
+import { Field } from '#dashboard/ui/Field.tsx';
 import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import styles from './Settings.module.css';
 import type { SettingsForm } from './settingsForm.ts';
@@ -17,15 +17,15 @@ export function AboutClass({ form, problems, onChange }: AboutClassProps) {
   return (
     <fieldset className={styles.group}>
       <h2>{about.title}</h2>
-      <FieldPair>
-        <Field
-          label={about.name}
-          value={form.name}
-          onChange={({ target }) => onChange({ name: target.value })}
-          dir="auto"
-          autoComplete="off"
-          problem={problems.name}
-        />
+      <Field
+        label={about.name}
+        value={form.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+        dir="auto"
+        autoComplete="off"
+        problem={problems.name}
+      />
+      <div className={styles.about}>
         <Field
           label={about.code}
           value={form.code}
@@ -33,8 +33,6 @@ export function AboutClass({ form, problems, onChange }: AboutClassProps) {
           autoComplete="off"
           problem={problems.code}
         />
-      </FieldPair>
-      <div className={styles.pair}>
         <Field
           label={about.year}
           value={form.schoolYear}

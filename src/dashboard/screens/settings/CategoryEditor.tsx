@@ -38,7 +38,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
       <Check checked={form.weighted} onChange={({ target }) => onChange({ weighted: target.checked })}>
         {said.weighted}
       </Check>
-      <table className={styles.rows} aria-label={said.title}>
+      <table className={`${styles.rows} ${styles.categories}`} aria-label={said.title}>
         <thead>
           <tr>
             <th scope="col">{said.nameHead}</th>
