@@ -12,7 +12,7 @@ interface MenuButtonProps {
 /** A button with a menu that costs nothing until it is pressed. */
 export function MenuButton({ label, children }: MenuButtonProps) {
   return (
-    <PopoverButton label={label} opens="menu">
+    <PopoverButton label={label} name={label} opens="menu">
       {(close) => (
         <Menu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={close}>
           {children()}

@@ -7,13 +7,15 @@ import menuStyles from './Menu.module.css';
 interface PopoverButtonProps {
   label: ReactNode;
   opens: 'menu' | 'dialog';
+  /** What opens is called so, where it is no dialog with a name of its own. */
+  name?: string;
   className?: string | undefined;
   /** What opens; it exists only while it is open, so that a screen full of buttons stays quick to draw. */
   children(close: () => void): ReactNode;
 }
 
 /** A plain button that says what it opens; the overlay around what opens is made when it is pressed. */
-export function PopoverButton({ label, opens, className, children }: PopoverButtonProps) {
+export function PopoverButton({ label, opens, name, className, children }: PopoverButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const show = () => {
@@ -40,6 +42,7 @@ export function PopoverButton({ label, opens, className, children }: PopoverButt
       </Button>
       {open && (
         <Popover
+          {...(name !== undefined && { 'aria-label': name })}
           className={menuStyles.popover ?? ''}
           triggerRef={button}
           placement="bottom start"

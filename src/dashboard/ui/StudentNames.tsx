@@ -27,13 +27,16 @@ export const hideNamesKeys = 'Control+Shift+H';
 
 const key = 'rollbook.names-hidden';
 
+/** "Last, First", for what does not stay on the screen: whoever shows it says that it has the names. */
+export const writtenListName = ({ first, last }: NamedStudent) => [last, first].filter(Boolean).join(', ');
+
 function namesFor(hidden: boolean, toggle: () => void): StudentNames {
   const masked = (student: NamedStudent) => texts.studentNumber(student.number);
   return {
     hidden,
     toggle,
     fullName: hidden ? masked : ({ first, last }) => [first, last].filter(Boolean).join(' '),
-    listName: hidden ? masked : ({ first, last }) => [last, first].filter(Boolean).join(', '),
+    listName: hidden ? masked : writtenListName,
   };
 }
 

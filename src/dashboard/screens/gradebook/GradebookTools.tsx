@@ -5,7 +5,11 @@ import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assign
 import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
-import { ExportItems, type ExportKind } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import {
+  ExportItems,
+  type ExportKind,
+  type Named,
+} from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
 import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -30,7 +34,7 @@ interface GradebookToolsProps {
   onJump(): void;
   onWhatIf(): void;
   onPanel(panel: Panel): void;
-  onExport(kind: ExportKind): void;
+  onExport(kind: ExportKind, named: Named): void;
 }
 
 export function GradebookTools(props: GradebookToolsProps) {

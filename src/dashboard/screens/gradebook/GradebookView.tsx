@@ -17,7 +17,7 @@ import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { useEntered } from '#dashboard/screens/gradebook/entering/useEntered.ts';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
-import type { ExportKind } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import type { ExportKind, Named } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
 import { exportLater } from '#dashboard/screens/gradebook/exporting/exportLater.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
@@ -98,9 +98,9 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
   useJumpKey(() => setJumping(true));
-  const exportBook = (kind: ExportKind) => void exportLater(kind, saidView);
+  const exportBook = (kind: ExportKind, named: Named) => void exportLater(kind, saidView, named);
   // The browser would print the part that is in sight, with its tools.
-  useCommandKey('p', () => exportBook('print'));
+  useCommandKey('p', () => exportBook('print', 'asShown'));
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
   const going = useGoing(book, shown, grid, {

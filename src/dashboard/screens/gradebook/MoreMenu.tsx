@@ -2,7 +2,11 @@ import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assign
 import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
-import { ExportItems, type ExportKind } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import {
+  ExportItems,
+  type ExportKind,
+  type Named,
+} from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
 import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { MenuItem, MenuSection } from '#dashboard/ui/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
@@ -15,7 +19,7 @@ interface MoreMenuProps {
   onJump(): void;
   onWhatIf(): void;
   onPanel(panel: Panel): void;
-  onExport(kind: ExportKind): void;
+  onExport(kind: ExportKind, named: Named): void;
 }
 
 /** Where a screen has no room for a row of buttons: all of them behind one. */

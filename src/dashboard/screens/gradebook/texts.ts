@@ -138,6 +138,11 @@ export const texts = {
   legend: 'Legend',
   export: 'Export',
   exports: { csv: 'As CSV, for a spreadsheet', oneroster: 'As OneRoster results', print: 'Print' },
+  exportsNamed: {
+    named: (name: string) => `${name}, with the names`,
+    asShown: (name: string) => `${name}, names hidden`,
+    nameless: (name: string) => `${name}, which hold no names`,
+  },
   exportsSaid: (name: string) => `${name}, without the what-if`,
   studentId: 'Student ID',
   showAll: 'Show all',

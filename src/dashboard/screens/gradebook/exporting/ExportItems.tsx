@@ -1,23 +1,46 @@
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { MenuItem } from '#dashboard/ui/Menu.tsx';
+import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 
 export type ExportKind = keyof typeof texts.exports;
 
-const kinds: readonly ExportKind[] = ['csv', 'oneroster', 'print'];
+/** Whether what leaves the page holds the names though the screen hides them. */
+export type Named = 'named' | 'asShown';
+
+type Item = readonly [ExportKind, Named, name: string];
 
 interface ExportItemsProps {
   /** In a what-if, which never leaves the page. */
   supposing: boolean;
-  onExport(kind: ExportKind): void;
+  onExport(kind: ExportKind, named: Named): void;
 }
 
+/** While names are hidden each item says whether they go along: neither do they leave unasked, nor must they stay. */
 export function ExportItems({ supposing, onExport }: ExportItemsProps) {
-  return kinds.map((kind) => {
-    const name = supposing ? texts.exportsSaid(texts.exports[kind]) : texts.exports[kind];
+  const { hidden } = useStudentNames();
+  const items = hidden ? choices : plain;
+  return items.map(([kind, named, said]) => {
+    const name = supposing ? texts.exportsSaid(said) : said;
     return (
-      <MenuItem key={kind} textValue={name} onAction={() => onExport(kind)}>
+      <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
         {name}
       </MenuItem>
     );
   });
 }
+
+const { exports: names, exportsNamed: says } = texts;
+
+const plain: readonly Item[] = [
+  ['csv', 'asShown', names.csv],
+  ['oneroster', 'asShown', names.oneroster],
+  ['print', 'asShown', names.print],
+];
+
+const choices: readonly Item[] = [
+  ['csv', 'named', says.named(names.csv)],
+  ['csv', 'asShown', says.asShown(names.csv)],
+  ['oneroster', 'asShown', says.nameless(names.oneroster)],
+  ['print', 'named', says.named(names.print)],
+  ['print', 'asShown', says.asShown(names.print)],
+];
