@@ -13,6 +13,7 @@ import {
 import type { Database } from '#service/store/database.ts';
 import type { Queries } from '#service/store/queries.ts';
 import { UsernameTaken } from '#service/store/taken.ts';
+import { personProblem } from '#service/tasks/newAccounts.ts';
 import { newPasswordProblem } from '#service/tasks/password.ts';
 import { hashPassword } from '#service/tasks/secrets.ts';
 import type { Command, Terminal } from './command.ts';
@@ -54,8 +55,8 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   const kind = kindNamed[type];
   if (!name || !email) throw new OperatorError('--name and --email are missing: see rollbook --help.');
   if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
-  if (!/^[a-z0-9_.-]{2,40}$/i.test(username))
-    throw new OperatorError('USERNAME is 2 to 40 of the letters a to z, digits, and _ . -');
+  const problem = personProblem(username, name, email);
+  if (problem !== null) throw new OperatorError(`${problem}.`);
   const taken = () => new OperatorError(`There is a user ${username} already.`);
   if (await database.reading((db) => accountNamed(db, username))) throw taken();
   const passwordHash = await newPassword(username, terminal);

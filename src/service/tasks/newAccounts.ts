@@ -15,6 +15,12 @@ export interface Person {
   pwd: string;
 }
 
+/** The first thing that is wrong with what names an account; null where it will do. */
+export function personProblem(username: string, name: string, email: string): string | null {
+  const [problem = null] = Object.values(personProblems({ usr: username, name, email }));
+  return problem;
+}
+
 /** Refuses what an account cannot be made of. */
 export async function checkPerson({ usr, name, email, pwd }: Person): Promise<void> {
   const errors = personProblems({ usr, name, email });

@@ -97,6 +97,16 @@ test('a user is added with a password from standard input, blocked, unblocked, a
   expect(await rollbook('user block nobody')).toEqual(mistake('There is no user nobody.'));
 });
 
+test.each([
+  ['r --name Rivera --email r@school.example', 'A username has 2 to 40 letters a to z, digits'],
+  [`rivera --name ${'x'.repeat(101)} --email r@school.example`, 'A name has 1 to 100 characters.'],
+  ['rivera --name Rivera --email nowhere', 'This is not an email address.'],
+])('a user that could not be is refused: %s', async (words, sentence) => {
+  const { out, refused } = await rollbook(`user add ${words}`, 'chalk-and-slates');
+  expect(out).toBe('');
+  expect(refused).toContain(sentence);
+});
+
 test('of two who add one name at once, the second is told in a sentence', async () => {
   const add = 'user add rivera --name Rivera --email rivera@school.example';
   let asked = 0;
