@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { EntryItem } from './EntryItem.tsx';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
@@ -17,6 +19,9 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const entries = [...state.queue.values()];
   const classes = [...new Set(entries.map(({ classId }) => classId))];
   const inConflict = entries.filter(({ trouble }) => trouble?.kind === 'conflict');
+  const notTaken = entries.filter(({ trouble }) => trouble !== null && trouble.kind !== 'conflict');
+  /** What is asked about: what comes meanwhile is not discarded with it. */
+  const [discarding, discard] = useState<readonly Entry[] | null>(null);
   const reason =
     summary.reason === 'signedOut' || summary.reason === 'offline'
       ? texts[summary.reason]
@@ -35,6 +40,9 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
               <Button onClick={() => unsaved.decide(inConflict, 'theirs')}>{texts.allTheirs}</Button>
               <Button onClick={() => unsaved.decide(inConflict, 'mine')}>{texts.allMine}</Button>
             </>
+          )}
+          {notTaken.length > 1 && (
+            <Button onClick={() => discard(notTaken)}>{texts.discardAll.ask(notTaken.length)}</Button>
           )}
           {summary.kind === 'waiting' && <Button onClick={() => unsaved.wake()}>{texts.tryNow}</Button>}
           <Button look="primary" onClick={onClose}>
@@ -57,6 +65,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
         ))}
       </div>
       {entries.length > 0 && <p className={styles.kept}>{state.kept ? texts.kept : texts.lost}</p>}
+      {discarding && <DiscardDialog entries={discarding} onClose={() => discard(null)} />}
     </Dialog>
   );
 }

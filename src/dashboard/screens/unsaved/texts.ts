@@ -43,6 +43,13 @@ export const texts = {
   tryNow: 'Try now',
   tryAgain: 'Try again',
   discard: 'Discard',
+  discardAll: {
+    ask: (count: number) => `Discard all ${count.toLocaleString()}…`,
+    title: (count: number) => `Discard ${entries(count)}?`,
+    advice: 'They were not taken, and stand nowhere but in this browser. What the class has stays as it is.',
+    keep: 'Keep them',
+    discard: (count: number) => `Discard ${entries(count)}`,
+  },
   close: 'Close',
   conflictTitle: 'Changed by two',
   conflict: (who: string, at: number) =>
