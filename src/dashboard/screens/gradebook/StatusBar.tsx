@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
 import { writeHundredths } from '#grading/score.ts';
 import type { CursorStore } from './cursorStore.ts';
@@ -33,6 +34,7 @@ export function StatusBar({ store, model, view, said, left, onShowAll }: StatusB
       <span className={styles.problem} role="alert">
         {said?.tone === 'problem' && said.text}
       </span>
+      {said?.tone !== 'problem' && <Troubles view={view} />}
       <span className={styles.done} role="status">
         {said?.tone === 'done' && said.text}
       </span>
@@ -46,6 +48,27 @@ export function StatusBar({ store, model, view, said, left, onShowAll }: StatusB
         </span>
       )}
     </div>
+  );
+}
+
+/** Why an entry was not taken, until it is something else: it was said aloud when it happened. */
+function Troubles({ view: { sheet, entered, nameOf } }: { view: View }) {
+  const found = [...entered.entries].filter(
+    ([, { trouble }]) => trouble !== null && trouble.kind !== 'conflict',
+  );
+  const [at, entry] = found.at(-1) ?? [];
+  if (at === undefined || !entry?.trouble || entry.trouble.kind === 'conflict') return null;
+  const { title = '' } = sheet.book.assignments[at % sheet.width] ?? {};
+  const text = entryTexts.trouble(
+    `${nameOf(Math.floor(at / sheet.width))}, ${title}`,
+    entry.value || entryTexts.blank,
+    entry.trouble.reason,
+    found.length - 1,
+  );
+  return (
+    <span className={styles.trouble} title={text}>
+      {text}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { axeFindings } from '#test/support/axe.ts';
 
 type Page = Awaited<ReturnType<typeof openScores>>;
 
@@ -35,6 +36,21 @@ describe('the status bar', () => {
     await expect.poll(() => complaint(page)).toMatch(/^“8x” is not saved\./);
     await page.user.keyboard('{ArrowUp}');
     await expect.poll(() => complaint(page)).toBe('');
+  });
+
+  test('keeps the reason why an entry is not saved in sight until it is', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8x{Enter}');
+    await page.user.keyboard('9x{Enter}');
+    // A good one comes next, and the cursor goes elsewhere.
+    await page.user.keyboard('7{Enter}{ArrowRight}');
+    await expect.poll(() => page.saved(13, 1)).toBe('7');
+    const why = 'is not saved. This is not a score: type a number, a percent like 85%, 8/10, M or E.';
+    await page.findByText(`de la Cruz, Mary Ann, Worksheet 1: “9x” ${why} And 1 more.`);
+    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight>3/}{ArrowDown}9{Enter}');
+    await page.findByText(`García, José, Worksheet 1: “8x” ${why}`);
+    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight>3/}8{Enter}');
+    await expect.poll(() => page.queryByText(/“8x” is not saved/)).toBeNull();
   });
 
   test('says that a score is more than the maximum, and saves it', async () => {
@@ -82,6 +98,28 @@ test('what the chip said aloud of an entry is gone when it is taken back', async
   await expect.poll(() => told(page)).toContain('1 entry not saved: you decide what becomes of it.');
   await page.user.keyboard('{Control>}z{/Control}');
   await expect.poll(() => told(page).join('')).not.toContain('not saved');
+});
+
+test('entries that were not taken are discarded all at once, if one says so twice', async () => {
+  const page = await openScores();
+  await page.user.keyboard('8x{Enter}');
+  await page.user.keyboard('9x{Enter}');
+  const ask = async () => {
+    await page.user.click(await page.findByRole('button', { name: 'Discard all 2…' }));
+    return page.findByRole('alertdialog', { name: 'Discard 2 entries?' });
+  };
+  await page.user.click(await page.findByRole('button', { name: /^2 not saved/ }));
+  expect(await axeFindings(await ask())).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Keep them' }));
+  expect(page.getByRole('dialog', { name: 'Not saved yet' }).textContent).toContain('9x');
+  await ask();
+  await page.user.click(page.getByRole('button', { name: 'Discard 2 entries' }));
+  await page.findByRole('dialog', { name: 'Saved' });
+  await page.user.click(page.getByRole('button', { name: 'Close' }));
+  page.grid.focus();
+  await page.user.keyboard('{ArrowUp>2/}');
+  await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+  expect(page.edits()).toEqual([]);
 });
 
 test('an entry that is not saved leads to its cell', async () => {

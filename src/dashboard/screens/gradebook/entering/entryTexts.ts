@@ -24,6 +24,10 @@ export const entryTexts = {
   somebody: 'somebody else',
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
+  trouble: (where: string, text: string, reason: string, more: number) =>
+    [`${where}: “${text}” is not saved. ${reason}.`, more > 0 && `And ${more.toLocaleString()} more.`]
+      .filter(Boolean)
+      .join(' '),
   over: ({ score, points }: { score: string; points: string }) =>
     `${score} of ${points} points: more than the maximum`,
   someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),
