@@ -22,7 +22,7 @@ export interface Calculator {
 }
 
 /** A quotient that need not be in lowest terms. */
-export interface Quotient {
+interface Quotient {
   numerator: bigint;
   denominator: bigint;
 }

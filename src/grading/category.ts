@@ -17,7 +17,7 @@ export interface Category extends GradedCategory {
   tally: Tally;
 }
 
-export interface Tally {
+interface Tally {
   /** Hundredths, after drops, extra credit included. */
   earned: number;
   possible: number;

@@ -96,7 +96,7 @@ export type TypedProblem =
   | 'shareOfExtraCredit'
   | 'outOfZero';
 
-export type Typed = { score: string } | { problem: TypedProblem };
+type Typed = { score: string } | { problem: TypedProblem };
 
 /** A decimal as an exact fraction: `8,25` is 825 of 100. */
 interface Decimal {

@@ -59,7 +59,7 @@ export function summarize(values: readonly number[]): Summary | null {
   };
 }
 
-export interface AssignmentStatistics {
+interface AssignmentStatistics {
   /** Over the graded scores; missing is 0 here too, as it is in every total. */
   summary: Summary | null;
   missing: number;
@@ -85,7 +85,7 @@ export function statisticsOfAssignment(
   return { summary: summarize(values), missing, blank };
 }
 
-export interface LetterCount {
+interface LetterCount {
   letter: string;
   /** Lowest percent of the letter, in hundredths. */
   low: number;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-export const largestBody = 2 * 1024 * 1024;
+const largestBody = 2 * 1024 * 1024;
 
 /** The body of a request, or null as soon as it is known to be larger than we take. Rejects when the client goes. */
 export function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {

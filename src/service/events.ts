@@ -24,7 +24,7 @@ export interface Events {
   close(): void;
 }
 
-export interface EventsOptions {
+interface EventsOptions {
   database: Database;
   sessionLife?: SessionLife;
   /** Unix seconds. */

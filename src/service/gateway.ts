@@ -12,7 +12,7 @@ import { bytesOf, fieldOf, formType, isForm, nameOf, type Pairs, pairOf, pairsOf
  * in a cookie that no script can read. A request that carries a key is an application's and passes untouched.
  */
 
-export interface GatewayOptions {
+interface GatewayOptions {
   /** The key that the page's requests are given. */
   key: string;
   /** Whether another deployment answers: then nothing is taken for granted about what a reply holds. */

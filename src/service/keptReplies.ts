@@ -18,7 +18,7 @@ export interface Label {
   version: string;
 }
 
-export interface KeptReplies {
+interface KeptReplies {
   /** What was kept under the label, if there is one; its `time` is the one given. */
   find(label: Label | null, time: number): Written | undefined;
   /** Keeps a reply, the last value of which is `time`, and answers its bytes. */

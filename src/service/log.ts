@@ -5,7 +5,7 @@ import type { Report } from './application.ts';
  * One line of JSON a request, on standard error. It holds names that we know and numbers, never what was sent.
  */
 
-export interface Answered {
+interface Answered {
   status: number;
   milliseconds: number;
   report: Report | null;

@@ -5,7 +5,7 @@ import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
 
 /** The file of the embedded store; null where another database is set. */
-export function storeFile({ databaseUrl, dataFolder }: Settings): string | null {
+function storeFile({ databaseUrl, dataFolder }: Settings): string | null {
   return databaseUrl === null ? join(dataFolder, 'rollbook.sqlite') : null;
 }
 

@@ -22,8 +22,8 @@ export interface Settings {
   log: boolean;
 }
 
-export const demoSizes = ['typical', 'large', 'extreme', 'none'] as const;
-export type DemoSize = (typeof demoSizes)[number];
+const demoSizes = ['typical', 'large', 'extreme', 'none'] as const;
+type DemoSize = (typeof demoSizes)[number];
 
 const hours = (fallback: string) =>
   v.pipe(

@@ -8,12 +8,12 @@ import { type SessionLife, usualSessionLife } from '#service/tasks/session.ts';
  * counts for nothing while it is still there.
  */
 
-export interface Sweeping {
+interface Sweeping {
   /** Settles when nothing is being swept any more. */
   close(): Promise<void>;
 }
 
-export interface SweepingOptions {
+interface SweepingOptions {
   database: Database;
   sessionLife?: SessionLife;
   /** Unix seconds. */

@@ -22,7 +22,7 @@ import { integer, integerOrZero, list, text } from './values.ts';
 export const mostCells = 5000;
 
 /** One cell; `was` undefined where whatever is there may be replaced. */
-export interface Cell {
+interface Cell {
   place: string;
   student: number;
   /** '' is blank. */

@@ -32,7 +32,7 @@ export const attendanceEdit = {
 };
 
 /** At most so many characters. */
-export const longestReason = 200;
+const longestReason = 200;
 
 /**
  * `reason`: why the grades are not what the class comes to; kept in the history of each.

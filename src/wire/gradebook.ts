@@ -3,10 +3,10 @@ import { classFields, classSummaryFields } from './classes.ts';
 import { decimalOrNull, integer, integerOrZero, list, text } from './values.ts';
 
 /** A row of the class's own grading scale: `low` is the lowest percentage for `grade`. */
-export const scaleItem = v.object({ num: integerOrZero, low: decimalOrNull, grade: text });
+const scaleItem = v.object({ num: integerOrZero, low: decimalOrNull, grade: text });
 
 /** An assignment category; `weight` null where none is set; `dls` is the number of lowest scores dropped. */
-export const categoryItem = v.object({ num: integer, name: text, weight: decimalOrNull, dls: integerOrZero });
+const categoryItem = v.object({ num: integer, name: text, weight: decimalOrNull, dls: integerOrZero });
 
 /** `due` is YYYYMMDD; `points` a number or `EC`, as text. */
 export const assignmentItem = v.object({
@@ -26,7 +26,7 @@ export const assignmentItem = v.object({
 });
 
 /** `percent` null and `grade` '' where nothing is graded. */
-export const gradebookStudent = v.object({
+const gradebookStudent = v.object({
   stuid: integer,
   num: integerOrZero,
   first: text,

@@ -3,7 +3,7 @@ import { sentences } from './envelope.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /** What a history item is about. */
-export const historyKinds = [
+const historyKinds = [
   'score',
   'mark',
   'grade',
@@ -33,7 +33,7 @@ export const historyKinds = [
  * All items of one `revision` were one request and are best taken back together; `num` counts them from 1.
  * `reason`: why, of a grade, as it was sent; else ''. `uid`, `name`: who; `time`: when, in Unix seconds.
  */
-export const historyItem = v.object({
+const historyItem = v.object({
   revision: integer,
   num: integer,
   kind: v.picklist(historyKinds),

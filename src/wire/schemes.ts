@@ -6,30 +6,30 @@ import { canTravel, shortened } from './roster.ts';
  */
 
 /** `low` is a percent with at most two decimals. */
-export interface ScaleLine {
+interface ScaleLine {
   low: number;
   grade: string;
 }
 
 /** `weight` is a percent with at most two decimals, null for none; `dls` how many lowest scores are dropped. */
-export interface CategoryLine {
+interface CategoryLine {
   num: number;
   weight: number | null;
   dls: number;
   name: string;
 }
 
-export const mostRows = 50;
+const mostRows = 50;
 
 /** What is wrong with a line, in the words that follow "Line 3: ". */
-export const schemeProblems = {
+const schemeProblems = {
   scale: 'a lowest percentage from 0 to 999.99, and a grade of at most 20 characters',
   notLower: 'the percentage must be lower than in the line before',
   category: 'a number, a weight from 0 to 100 or -, how many lowest scores are dropped, and a name',
   twice: 'the number of the category is in a line already',
 } as const;
 
-export const tooManyRows = `There are more than ${mostRows} lines`;
+const tooManyRows = `There are more than ${mostRows} lines`;
 
 const decimal = /^\d{1,3}(\.\d{1,2})?$/;
 

@@ -5,7 +5,7 @@ import type { Task } from '#wire/tasks.ts';
  * refusal: understood, and no; `errors` has a sentence per field. fault: the service broke; `reference` finds its
  * log line. unreadable: no answer, or one that is wrong at `place`.
  */
-export type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
+type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 
 /**
  * Sentences on which the page acts, beside showing them. pageIncomplete: the service answered, but the code that reads

@@ -3,7 +3,7 @@ import type { Fields, Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
 
 /** One change of a cell; '' is blank. */
-export interface CellChange {
+interface CellChange {
   from: string;
   to: string;
   by: string;

@@ -1,7 +1,7 @@
 import { BLANK, type ScoreCode, writeScore } from '#grading/score.ts';
 import { type Gradebook, isUnsaid } from './readGradebook.ts';
 
-export interface SavedScore {
+interface SavedScore {
   assignmentId: number;
   studentId: number;
   code: ScoreCode;

@@ -1,4 +1,4 @@
-export interface Poll {
+interface Poll {
   /** Goes on, with what is due at once. */
   start(): void;
   pause(): void;

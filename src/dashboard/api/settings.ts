@@ -49,7 +49,7 @@ function written<Name extends keyof ClassSettings>(settings: Partial<ClassSettin
   return value === undefined ? {} : writers[name](value);
 }
 
-export const settingNames = Object.keys(writers) as readonly (keyof ClassSettings)[];
+const settingNames = Object.keys(writers) as readonly (keyof ClassSettings)[];
 
 /** What is another in `after`. */
 export function changedSettings(before: ClassSettings, after: ClassSettings): Partial<ClassSettings> {

@@ -64,7 +64,7 @@ export interface RosterEdit {
 }
 
 /** saved, or nothing was written: because the list is another by now, or because of what is said of its lines. */
-export type SaveOutcome =
+type SaveOutcome =
   | { kind: 'saved'; now: Roster }
   | { kind: 'changed'; now: Roster }
   | { kind: 'refused'; problems: LineProblem[]; rest: string };

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
 
-export type ButtonLook = 'plain' | 'primary' | 'danger' | 'quiet';
+type ButtonLook = 'plain' | 'primary' | 'danger' | 'quiet';
 
 /** The classes of a button, for what must look like one without being one (a link, a menu's trigger). */
 export function buttonClass(look: ButtonLook = 'plain', icon = false): string {

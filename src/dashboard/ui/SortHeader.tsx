@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import styles from './SortHeader.module.css';
 import { numberCell } from './Table.tsx';
 
-export type SortDirection = 'asc' | 'desc' | false;
+type SortDirection = 'asc' | 'desc' | false;
 
 interface SortHeaderProps {
   direction: SortDirection;

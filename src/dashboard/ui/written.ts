@@ -17,7 +17,7 @@ const dayStyles = {
   weekday: { weekday: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export type DayStyle = keyof typeof dayStyles;
+type DayStyle = keyof typeof dayStyles;
 
 const kept = new Map<string, Intl.DateTimeFormat>();
 

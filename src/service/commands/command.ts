@@ -12,7 +12,7 @@ export interface Command {
   run(words: readonly string[], surroundings: Surroundings): Promise<void>;
 }
 
-export interface Surroundings {
+interface Surroundings {
   settings: Settings;
   terminal: Terminal;
   /** The folder of the built dashboard. */

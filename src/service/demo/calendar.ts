@@ -5,7 +5,7 @@ import { addDays, weekday } from '#grading/week.ts';
  * evening of its last day with marks, in the third marking period.
  */
 
-export interface MarkingPeriod {
+interface MarkingPeriod {
   first: string;
   last: string;
 }

@@ -27,7 +27,7 @@ export interface DemoAccount {
   kind: number;
 }
 
-export interface DemoStudent {
+interface DemoStudent {
   id: number;
   first: string;
   last: string;

@@ -41,7 +41,7 @@ const accountColumns = [
 ] as const;
 
 /** Usernames are kept in small letters: two that differ in case are one. */
-export const sameUsername = (username: string) => username.toLowerCase();
+const sameUsername = (username: string) => username.toLowerCase();
 
 const findAccount = prepared<Account>((db, at) =>
   db.selectFrom('accounts').select(accountColumns).where('id', '=', at<number>(0)),
@@ -68,7 +68,7 @@ export async function hasAccounts(db: Queries): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export interface NewAccount {
+interface NewAccount {
   username: string;
   name: string;
   email: string;
@@ -95,7 +95,7 @@ export async function addAccount(db: Queries, account: NewAccount): Promise<numb
   return (await orTaken(adding)).id;
 }
 
-export interface ProfileChange {
+interface ProfileChange {
   username: string;
   name: string;
   email: string;

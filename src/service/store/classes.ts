@@ -204,7 +204,7 @@ export async function addMember(db: Queries, classId: number, member: Membership
 }
 
 /** All but `created`, `name`, `schoolYear` and `primaryTeacher` is as in a new class where it is left out. */
-export type NewClass = Pick<Class, 'created' | 'name' | 'schoolYear' | 'primaryTeacher'> &
+type NewClass = Pick<Class, 'created' | 'name' | 'schoolYear' | 'primaryTeacher'> &
   Partial<Omit<Class, 'id' | 'revision' | 'updated'>> & { schoolId?: number };
 
 /** Answers the class's id. */

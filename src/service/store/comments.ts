@@ -1,6 +1,6 @@
 import type { Queries } from './queries.ts';
 
-export interface Comment {
+interface Comment {
   studentId: number;
   comment: string;
 }

@@ -14,7 +14,7 @@ export async function backUp(store: string, file: string): Promise<void> {
 }
 
 /** Why nothing was restored; or where the store is that was replaced, null where there was none. */
-export type Restored = { problem: string } | { kept: string | null };
+type Restored = { problem: string } | { kept: string | null };
 
 /** Puts a copy in the place of the store, which is kept beside it. */
 export async function restore(file: string, store: string): Promise<Restored> {

@@ -19,7 +19,7 @@ const limits = [
 /** Seconds after which an attempt counts as failed though nobody has said so: its process may have been killed. */
 const longestCheck = 30;
 
-export interface Standing {
+interface Standing {
   /** When the next attempt may be made (Unix seconds); 0 where failures do not hold it up. */
   heldUntil: number;
   /** Whether so few are being checked that it stays within the limits even when all of them fail. */

@@ -34,7 +34,7 @@ export interface Change {
 }
 
 /** Who changes something, and when (Unix seconds). */
-export interface Author {
+interface Author {
   accountId: number;
   at: number;
   /** What the sender calls the request, by which `assignmentAddedBy` finds it again. */
@@ -140,7 +140,7 @@ export interface RecordedChange extends Required<Change> {
   at: number;
 }
 
-export interface HistoryWanted {
+interface HistoryWanted {
   /** Of an assignment and its scores. */
   assignmentId?: number | undefined;
   studentId?: number | undefined;

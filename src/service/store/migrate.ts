@@ -4,7 +4,7 @@ import type { Driver } from './queries.ts';
 import { migrations } from './schema.ts';
 
 /** A store that a later release has written cannot be read by this one. */
-export class StoreTooNew extends Error {
+class StoreTooNew extends Error {
   constructor(found: number) {
     super(`The store is at version ${found}, this release knows versions up to ${migrations.length}`);
     this.name = 'StoreTooNew';

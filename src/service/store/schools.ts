@@ -51,7 +51,7 @@ export async function dropSchoolAdmin(db: Queries, schoolId: number, accountId: 
     .execute();
 }
 
-export interface SchoolTeacher {
+interface SchoolTeacher {
   id: number;
   username: string;
   name: string;

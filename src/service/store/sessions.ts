@@ -7,7 +7,7 @@ export async function startSession(db: Queries, hash: string, accountId: number,
 }
 
 /** A session, and what decides what its account may do. */
-export interface Session {
+interface Session {
   started: number;
   used: number;
   accountId: number;

@@ -133,7 +133,7 @@ export interface Tables {
   directory: { id: number; version: number };
 }
 
-export interface ClassTable {
+interface ClassTable {
   id: Generated<number>;
   school_id: number | null;
   created: number;

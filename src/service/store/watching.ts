@@ -15,7 +15,7 @@ export async function revisionsAmong(
   return found;
 }
 
-export interface WatchedSession {
+interface WatchedSession {
   hash: string;
   started: number;
   used: number;

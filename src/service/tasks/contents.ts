@@ -12,7 +12,7 @@ import type { Summary } from '#service/store/summaries.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
 /** All of a class that decides and shows its totals. */
-export interface Contents {
+interface Contents {
   found: Class;
   scale: readonly ScaleStep[];
   categories: readonly Category[];
@@ -47,7 +47,7 @@ function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
 }
 
 /** What a class comes to: in the order of its students, and as a whole. */
-export interface Results extends Summary {
+interface Results extends Summary {
   totals: readonly Total[];
 }
 

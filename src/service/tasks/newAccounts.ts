@@ -8,7 +8,7 @@ import { sentences } from '#wire/envelope.ts';
 import { newPasswordProblem } from './password.ts';
 
 /** An account that somebody else makes. */
-export interface Person {
+interface Person {
   usr: string;
   name: string;
   email: string;

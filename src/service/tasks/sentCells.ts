@@ -23,7 +23,7 @@ export interface RefusedEntry {
   sentence: string;
 }
 
-export interface Entries {
+interface Entries {
   entries: readonly Entry[];
   refused: readonly RefusedEntry[];
   /** Sent as lines, not as fields. */

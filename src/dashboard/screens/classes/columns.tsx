@@ -24,7 +24,7 @@ interface ClassColumn {
 const orNothing = (value: number | null, write: (value: number) => string) =>
   value === null ? '' : write(value);
 
-export const classColumns: readonly ClassColumn[] = [
+const classColumns: readonly ClassColumn[] = [
   { id: 'name', value: (item) => item.name, shown: (item) => item.name },
   { id: 'code', value: (item) => item.code || undefined, shown: (item) => <bdi>{item.code}</bdi> },
   {

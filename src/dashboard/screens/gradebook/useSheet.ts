@@ -3,7 +3,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useEntered } from '#dashboard/screens/gradebook/entering/useEntered.ts';
 import { Sheet } from './Sheet.ts';
 
-export interface ClassNumbers {
+interface ClassNumbers {
   readonly sheet: Sheet;
   /** How many scores count that are not saved yet, by position of the students who have any. */
   readonly unsaved: ReadonlyMap<number, number>;

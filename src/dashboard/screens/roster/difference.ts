@@ -2,7 +2,7 @@ import type { RosterStudent } from '#dashboard/api/students.ts';
 import { longestRun } from './longestRun.ts';
 
 /** A student and the place in the list, counted from 1. */
-export interface Placed {
+interface Placed {
   student: RosterStudent;
   place: number;
 }
@@ -38,7 +38,7 @@ export interface Difference {
 }
 
 /** A name as it is compared: the same letters however they are composed, the same words however spaced. */
-export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
 export const sameName = (one: RosterStudent, other: RosterStudent) =>
   tidyName(one.first) === tidyName(other.first) && tidyName(one.last) === tidyName(other.last);

@@ -25,7 +25,7 @@ export interface DraftStudent {
 }
 
 /** A student as somebody wrote them down. */
-export type Typed = Pick<DraftStudent, 'first' | 'last' | 'id'>;
+type Typed = Pick<DraftStudent, 'first' | 'last' | 'id'>;
 
 export interface Draft {
   /** The list that the draft is made from. */

@@ -8,7 +8,7 @@ import { mergeOrder, type Side } from './mergeOrder.ts';
  * Nobody disappears unless somebody removed them, and where both did something different, both are shown.
  */
 
-export type ConflictKind =
+type ConflictKind =
   /** Both gave the student another name. */
   | 'renamed'
   /** One removed the student, the other changed the name. */
@@ -33,7 +33,7 @@ export interface Conflict {
 export type Choice = Side | 'both';
 export type Choices = ReadonlyMap<string, Choice>;
 
-export interface Merged {
+interface Merged {
   list: RosterStudent[];
   conflicts: Conflict[];
   /** Numbers that were given here and want a look. */

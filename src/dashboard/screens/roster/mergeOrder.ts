@@ -8,9 +8,9 @@ import { longestRun } from './longestRun.ts';
  */
 
 export type Side = 'mine' | 'theirs';
-export type Ids = readonly number[];
+type Ids = readonly number[];
 
-export interface MergedOrder {
+interface MergedOrder {
   order: number[];
   /** Moved or added by both, to different places; stands where `choose` says. */
   disputed: Set<number>;

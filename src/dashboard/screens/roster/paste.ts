@@ -7,7 +7,7 @@ import { guessRoles, type NameOrder, type Present, type Role, readHeadings, read
  * about it, so that nothing pasted is lost; what is wrong is said of the student.
  */
 
-export interface PastedStudent {
+interface PastedStudent {
   first: string;
   last: string;
   /** As it stands there; '' where there is none. */

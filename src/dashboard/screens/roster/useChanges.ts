@@ -20,5 +20,3 @@ export function useChanges(draft: Draft, refusals: Refusals) {
   }, [draft.students, refusals]);
   return { list, changes, changed, problems, listProblem: listProblem(draft.students) };
 }
-
-export type Changes = ReturnType<typeof useChanges>;

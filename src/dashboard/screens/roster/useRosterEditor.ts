@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 import { type Refusals, useChanges } from './useChanges.ts';
 
 /** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
-export type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
+type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
 
 const isSameRoster = (one: Roster, other: Roster) =>
   one.sort === other.sort && isSame(difference(one.students, other.students));

@@ -11,7 +11,7 @@ export interface GradeChange {
 }
 
 /** How a class is graded by these settings. */
-export function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
+function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
   return {
     weighted: settings.weighted,
     round: settings.rounding,

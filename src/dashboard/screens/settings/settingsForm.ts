@@ -23,7 +23,7 @@ export interface SettingsForm extends Omit<ClassSettings, 'scale' | 'categories'
   readonly categories: readonly CategoryRow[];
 }
 
-export const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
+const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
   steps.map(({ low, letter }, key) => ({ key, low: writeHundredths(low), letter }));
 
 export const usualScale = () => rowsOfScale(aToF);
@@ -40,7 +40,7 @@ export function formOf(settings: ClassSettings): SettingsForm {
 }
 
 /** A percentage as hundredths, with a point or a comma; null where it is none. */
-export function readPercent(text: string): number | null {
+function readPercent(text: string): number | null {
   const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
@@ -75,7 +75,7 @@ export const isWrong = <Row>(found: readonly RowProblem<Row>[], index: number, f
   found.some(({ at }) => at?.index === index && at.field === field);
 
 /** What is wrong with a scale, row by row. */
-export function scaleProblems(rows: readonly ScaleRow[], needed: boolean): RowProblem<ScaleRow>[] {
+function scaleProblems(rows: readonly ScaleRow[], needed: boolean): RowProblem<ScaleRow>[] {
   if (rows.length === 0) return needed ? [{ sentence: problems.scaleEmpty }] : [];
   const found: RowProblem<ScaleRow>[] = [];
   const letters = new Set<string>();
@@ -98,7 +98,7 @@ export function scaleProblems(rows: readonly ScaleRow[], needed: boolean): RowPr
 
 const mostRows = 50;
 
-export function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>[] {
+function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>[] {
   const found: RowProblem<CategoryRow>[] = [];
   const names = new Set<string>();
   for (const [index, { name, weight, drop }] of rows.entries()) {

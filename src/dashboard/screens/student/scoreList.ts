@@ -7,7 +7,7 @@ import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
  * One student's scores as a list by category: what each is, and what became of it in the total.
  */
 
-export type ScoreState = 'scored' | 'blank' | 'missing' | 'excused' | 'unknown';
+type ScoreState = 'scored' | 'blank' | 'missing' | 'excused' | 'unknown';
 
 export interface ScoreLine {
   position: number;
@@ -20,7 +20,7 @@ export interface ScoreLine {
   share: number | null;
 }
 
-export interface ScoreGroup {
+interface ScoreGroup {
   category: number;
   /** '' where the class does not list the category. */
   name: string;

@@ -22,7 +22,7 @@ export interface Layout {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-export const plainLayout: Layout = {
+const plainLayout: Layout = {
   sorting: null,
   missing: false,
   failing: false,

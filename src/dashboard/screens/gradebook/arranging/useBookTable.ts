@@ -59,7 +59,7 @@ function sortValue(code: number): number | undefined {
 }
 
 /** The sheet of now, read when a sort or a filter is asked for: an order holds while scores change under it. */
-export interface CurrentSheet {
+interface CurrentSheet {
   readonly current: Sheet;
 }
 

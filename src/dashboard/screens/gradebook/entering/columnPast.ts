@@ -3,7 +3,7 @@ import type { ScoreChange } from '#dashboard/api/history.ts';
 /* What stood in an assignment's column at an earlier time, from the changes since. Pure. */
 
 /** The time just before one request changed the column. */
-export interface Moment {
+interface Moment {
   readonly revision: number;
   readonly by: string;
   readonly at: Date;

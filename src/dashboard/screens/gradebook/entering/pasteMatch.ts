@@ -50,7 +50,7 @@ function studentOf(book: Gradebook): (cells: readonly string[]) => Found | undef
   };
 }
 
-export interface BlockMatch {
+interface BlockMatch {
   /** How many first rows and columns are headings and names. */
   readonly headRows: 0 | 1;
   readonly keyColumns: number;

@@ -58,7 +58,7 @@ export function fillRange(
 }
 
 /** The text of a cell by its place on the screen; null where no score stands. */
-export function textAt(cells: Cells, row: number, column: number): string | null {
+function textAt(cells: Cells, row: number, column: number): string | null {
   const student = cells.rows[row];
   const assignment = cells.columns[column]?.shows;
   return student === undefined || typeof assignment !== 'number'

@@ -8,7 +8,7 @@ export interface Said {
   readonly text: string;
 }
 
-export interface Saying {
+interface Saying {
   readonly said: Said | null;
   complain(text: string): void;
   report(text: string): void;

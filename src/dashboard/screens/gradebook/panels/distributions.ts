@@ -3,7 +3,7 @@ import { MISSING, writeHundredths } from '#grading/score.ts';
 
 /* How scores fall, in ten steps of the full points (of the highest score, where there are none). */
 
-export interface Bin {
+interface Bin {
   readonly label: string;
   readonly count: number;
 }

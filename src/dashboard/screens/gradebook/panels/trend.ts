@@ -2,7 +2,7 @@ import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { MISSING } from '#grading/score.ts';
 
 /** One assignment of a trend; percents of its full points. */
-export interface TrendPoint {
+interface TrendPoint {
   readonly title: string;
   readonly due: string;
   readonly own: number | null;
