@@ -2,7 +2,9 @@ import { Virtualizer } from '@tanstack/react-virtual';
 
 /*
  * Rows or columns along one direction: where each begins, and which are in sight. The virtualizer answers the
- * second; it observes nothing by itself, since the painter reads offset and size once per frame for both axes.
+ * second; it observes nothing by itself, since the painter reads offset and size once per frame for both axes. The
+ * package stands at 3.13.12 for its arithmetic is all that is used: what came later weighs 5 kB more, all of it for
+ * observing.
  */
 
 const observeNothing = () => undefined;
