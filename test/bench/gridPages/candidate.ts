@@ -29,6 +29,9 @@ const atRest = () =>
   !(document.activeElement instanceof HTMLInputElement) &&
   !(document.activeElement instanceof HTMLTextAreaElement);
 
+/** Whether what was typed into is away: a canvas takes the focus a frame before it takes the field and draws. */
+const isGone = (field: Element | null) => !field?.isConnected || !field.checkVisibility();
+
 export function offer(candidate: Candidate): void {
   const host = document.getElementById('root') ?? document.body;
   let shown: Shown | null = null;
@@ -40,7 +43,8 @@ export function offer(candidate: Candidate): void {
     ({ key, timeStamp }) => {
       if (key === 'Enter' && !atRest()) {
         const before = shown?.edits;
-        times.push(until(() => shown?.edits !== before && atRest(), timeStamp));
+        const field = document.activeElement;
+        times.push(until(() => shown?.edits !== before && atRest() && isGone(field), timeStamp));
       } else if (key.startsWith('Arrow')) {
         const before = candidate.active();
         times.push(until(() => candidate.active() !== before, timeStamp));

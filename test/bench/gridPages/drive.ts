@@ -175,7 +175,8 @@ async function edits(page: Page, spent: Spent, note: Note) {
       await page.waitForFunction(() => window.rival.editing());
       // A score that stands nowhere yet, so that each is a change.
       await page.keyboard.type('.25');
-      await rest(page, 60);
+      // At every point of a frame in turn: whether its end is still met must not be the same chance each time.
+      await rest(page, 60 + 2 * score);
       await page.keyboard.press('Enter');
       await rest(page, 60);
     });
