@@ -4,7 +4,8 @@ import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 
 interface SaveBarProps {
-  trouble: boolean;
+  /** What is in the way, where something is. */
+  trouble: string | undefined;
   /** Saving first shows whose grade changes. */
   review: boolean;
   busy: boolean;
@@ -16,8 +17,8 @@ export function SaveBar({ trouble, review, busy, onDiscard }: SaveBarProps) {
   const { save } = texts;
   return (
     <section className={styles.bar} aria-label={save.unsaved}>
-      <div className={styles.said} role="status">
-        {trouble ? <Problem>{save.trouble}</Problem> : <strong>{save.unsaved}</strong>}
+      <div className={styles.said} role={trouble === undefined ? 'status' : 'alert'}>
+        {trouble === undefined ? <strong>{save.unsaved}</strong> : <Problem>{trouble}</Problem>}
       </div>
       <Button look="quiet" onClick={onDiscard}>
         {save.discard}

@@ -7,7 +7,6 @@ import {
   useSaveSettings,
 } from '#dashboard/api/settings.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
-import { Notice } from '#dashboard/ui/Notice.tsx';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { GradingFields } from './GradingFields.tsx';
@@ -107,10 +106,11 @@ export function SettingsForm({ book, onBegun }: SettingsFormProps) {
         refusal={said.categories}
       />
       <OrderFields form={form} onChange={change} />
-      {said.other && <Notice tone="bad">{texts.save.failed(said.other)}</Notice>}
       {dirty && (
         <SaveBar
-          trouble={shown !== null && wrong}
+          trouble={
+            (shown !== null && wrong && texts.save.trouble) || (said.other && texts.save.failed(said.other))
+          }
           review={grading}
           busy={saving.isPending}
           onDiscard={() => start(book.settings)}

@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -106,7 +107,8 @@ describe('the settings of a class', () => {
     page.network.instead = null;
     page.network.down = true;
     await page.press('Save');
-    await page.findByText(/^Not saved\. The service cannot be reached/);
+    const bar = within(page.getByRole('region', { name: 'Not saved yet' }));
+    await bar.findByText(/^Not saved\. The service cannot be reached/);
     page.network.down = false;
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra One');
     await page.press('Save');
