@@ -107,3 +107,28 @@ test('a phone shows what may be chosen for a teacher, and the name of a category
   await category.fill('Class participation');
   expect(await category.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
 });
+
+test.each([
+  ['/classes/1/attendance?week=20261116', 'Algebra 1, Period 1, 16 – 22 Nov 2026'],
+  ['/classes/1/periods', /^Algebra 1, Period 1, /],
+  ['/classes/1/periods?report=P2', /^Algebra 1, Period 1, /],
+])('%s is printed with its class, without what can only be pressed', async (path, said) => {
+  const { page } = await openSignedIn(path);
+  const table = page.getByRole('main').locator('[role=grid], table').first();
+  await table.getByText('Álvarez, José').waitFor();
+  const classOnPaper = page.getByRole('main').getByText(said);
+  expect(await classOnPaper.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await classOnPaper.isVisible()).toBe(true);
+  const pressed = page
+    .getByRole('main')
+    .locator('button, input[type=checkbox], input[type=radio], a[class*=button]');
+  expect(await pressed.filter({ visible: true }).count()).toBe(0);
+});
+
+test('a week of 32 students is printed on one page', async () => {
+  const { page } = await openSignedIn('/classes/1/attendance?week=20261116');
+  await page.getByRole('main').getByText('Álvarez, José').waitFor();
+  const file = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(file.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+});

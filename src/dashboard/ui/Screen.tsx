@@ -8,6 +8,8 @@ interface ScreenProps {
   documentTitle?: string;
   /** A few words beside the title: counts, a period. */
   aside?: ReactNode;
+  /** What only paper must say, since nothing of the frame is on it: which class, which day. */
+  printed?: string;
   actions?: ReactNode;
   width?: 'normal' | 'wide' | 'narrow';
   /** As tall as the window leaves: the screen scrolls inside itself. */
@@ -20,6 +22,7 @@ export function Screen({
   title,
   documentTitle,
   aside,
+  printed,
   actions,
   width = 'normal',
   filled,
@@ -34,6 +37,7 @@ export function Screen({
         <div className={styles.title}>
           <h1 tabIndex={-1}>{title}</h1>
           {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+          {printed !== undefined && <div className={styles.printed}>{printed}</div>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>

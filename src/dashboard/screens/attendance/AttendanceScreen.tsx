@@ -73,6 +73,7 @@ export function Component() {
       title={texts.title}
       documentTitle={texts.documentTitle(week, gradebook.name)}
       width="wide"
+      printed={texts.printed(week, gradebook.name)}
       aside={
         <WeekChooser monday={monday} today={today} to={to} onChoose={(chosen) => void navigate(to(chosen))} />
       }

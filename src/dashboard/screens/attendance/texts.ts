@@ -6,6 +6,7 @@ const count = (number: number, one: string, more: string) =>
 /** All that the attendance screen says. */
 export const texts = {
   title: 'Attendance',
+  printed: (week: string, className: string) => `${className}, ${week}`,
   documentTitle: (week: string, className: string) => `Attendance, ${week} · ${className}`,
   previousWeek: 'Previous week',
   nextWeek: 'Next week',

@@ -12,6 +12,8 @@ import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
+import { writtenDay } from '#dashboard/ui/written.ts';
+import { dayOf } from '#grading/week.ts';
 import { Distributions } from './Distributions.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
 import { periodTable } from './periodTable.ts';
@@ -59,6 +61,7 @@ export function Component() {
     <Screen
       title={texts.title}
       documentTitle={texts.documentTitle(name)}
+      printed={texts.printed(name, writtenDay(dayOf(new Date())))}
       aside={
         empty.length === periods.length ? texts.nothingAtAll : empty.length > 0 && texts.withoutEntries(empty)
       }

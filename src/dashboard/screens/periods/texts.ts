@@ -7,6 +7,7 @@ const grades = (count: number) => (count === 1 ? '1 grade' : `${count.toLocaleSt
 /** All that the screen of marking periods says. */
 export const texts = {
   title: 'Marking periods',
+  printed: (className: string, day: string) => `${className}, ${day}`,
   documentTitle: (className: string) => `Marking periods · ${className}`,
   student: 'Student',
   notInList: (id: number) => `No longer in the list (ID ${id})`,

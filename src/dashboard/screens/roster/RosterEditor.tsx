@@ -58,6 +58,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
     <Screen
       title={texts.roster}
       documentTitle={texts.documentTitle(book.name)}
+      printed={book.name}
       aside={
         editor.changed
           ? texts.inDraft(draft.students.length, roster.students.length)

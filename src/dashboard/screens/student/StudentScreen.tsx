@@ -62,9 +62,7 @@ export function Component() {
     <Screen
       title={fullName}
       documentTitle={texts.documentTitle(fullName, book.name)}
-      aside={
-        <span className={styles.printed}>{texts.ofClass(book.name, writtenDay(dayOf(new Date())))}</span>
-      }
+      printed={texts.ofClass(book.name, writtenDay(dayOf(new Date())))}
       actions={<Neighbours book={book} position={position} />}
     >
       <div className={styles.content}>
