@@ -67,9 +67,9 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
     };
     const [first, second, ink, rule] = tokens.slice(0, 4).map((token) => colour(token as '--accent'));
     probe.remove();
-    const axis = (text: string) => ({
+    const axis = (text: string, whole = false) => ({
       title: { display: true, text, color: ink },
-      ticks: { color: ink, maxRotation: 0, autoSkip: true },
+      ticks: { color: ink, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
       grid: { color: rule },
     });
     const configuration: ChartConfiguration = {
@@ -95,7 +95,7 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
         maintainAspectRatio: false,
         font: { family: computed.fontFamily },
         plugins: { legend: { display: series.length > 1, labels: { color: ink, boxHeight: 1 } } },
-        scales: { x: axis(x), y: { ...axis(y), beginAtZero: kind === 'bar' } },
+        scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
       },
     };
     const chart = new ChartJs(canvas.current, configuration);

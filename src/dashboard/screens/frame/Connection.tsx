@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Dialog } from 'react-aria-components';
+import { useUnsaved } from '#dashboard/screens/unsaved/useUnsaved.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -37,13 +38,15 @@ export function Connection() {
   const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
   const queryClient = useQueryClient();
   const stale = useStale();
+  // Where entries wait for it, their own sign says so; two would leave a phone no room for the class's name.
+  const saidThere = useUnsaved().summary.reason === 'offline';
   const said = online ? (stale ? texts.stale : null) : texts.offline;
   const again = () =>
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.error !== null });
   return (
     <>
       <Aloud>{said?.sentence}</Aloud>
-      {said && (
+      {said && !saidThere && (
         <PopoverButton
           opens="dialog"
           className={styles.connection}

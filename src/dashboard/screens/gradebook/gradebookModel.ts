@@ -61,14 +61,14 @@ export function gradebookModel(view: View): GridModel {
     }
     const { title = '', due = '', points = null, category = 0 } = book.assignments[at] ?? {};
     const { name: group = texts.noCategory, index = -1 } = categories.get(category) ?? {};
-    const full = points === null ? 'EC' : pointsText(points);
+    const full = pointsText(points);
+    const worth = points === null ? texts.extraCredit : texts.points(full);
     return {
       group: view.spread ? sparkline(sheet, at) : group,
       title,
-      detail: [shortDate(due), full].filter(Boolean).join(' · '),
-      label: [title, group, longDate(due), points === null ? texts.extraCredit : `${full} points`]
-        .filter(Boolean)
-        .join(', '),
+      // The sign of the order leaves no room for the date.
+      detail: sorted === 'none' ? [shortDate(due), full].filter(Boolean).join(' · ') : worth,
+      label: [title, group, longDate(due), worth].filter(Boolean).join(', '),
       className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
       sorted,
     };

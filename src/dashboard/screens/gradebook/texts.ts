@@ -148,6 +148,7 @@ export const texts = {
   showAll: 'Show all',
   keys: 'Arrows move, Shift extends, typing enters a score, Enter on a percent explains it, Enter on a heading opens its menu.',
   extraCredit: 'extra credit',
+  points: (points: string) => (points === '1' ? '1 point' : `${points} points`),
   outOf: (earned: string, points: string) => `${earned} of ${points}`,
   states: {
     blank: 'not graded',

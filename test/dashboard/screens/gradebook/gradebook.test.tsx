@@ -61,6 +61,17 @@ describe('the gradebook', () => {
     expect(heard()).toBe('García, José');
   });
 
+  test('says in a heading by which the class is sorted what its assignment is worth', async () => {
+    const { user, getByRole, findByRole } = await openBook();
+    const heading = () => getByRole('columnheader', { name: /^Worksheet 1/ });
+    expect(heading().textContent).toMatch(/10$/);
+    getByRole('grid').focus();
+    await user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowUp}{Enter}');
+    await user.click(await findByRole('menuitem', { name: 'Sort, lowest first' }));
+    await expect.poll(() => heading().getAttribute('aria-sort')).toBe('ascending');
+    expect(heading().textContent).toMatch(/10 points$/);
+  });
+
   test('explains a percent, with numbers that come to it', async () => {
     const { user, grid, findByRole, heard } = await openBook();
     grid.focus();

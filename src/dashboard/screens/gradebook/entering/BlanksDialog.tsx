@@ -43,6 +43,7 @@ export function BlanksDialog({ sheet, assignment, blanks, onSet, onClose }: Blan
         value={text}
         onChange={(event) => setText(event.target.value)}
         autoComplete="off"
+        autoFocus
         problem={problem}
       />
       <p>{said.count(blanks)}</p>
