@@ -30,6 +30,8 @@ export function ChronicAbsence({ classId, students, year }: ChronicAbsenceProps)
   const groups = levels
     .map((level) => ({ level, there: found.filter(({ course }) => course === level) }))
     .filter(({ there }) => there.length > 0);
+  // Of a year without days nothing can be said.
+  if (year.every(({ days }) => days === 0)) return null;
   if (groups.length === 0) return <p className={styles.nobody}>{texts.nobody}</p>;
   return (
     <details className={styles.panel} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

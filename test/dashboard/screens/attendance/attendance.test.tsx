@@ -66,6 +66,25 @@ test.each([
   expect(page.queryByText(/Nobody has been away/)).toBe(null);
 });
 
+test.each([
+  [0, 'no days taken', 0],
+  [9, '0 of 9', 1],
+])(
+  'of a year of %i days without an absence: %s, and %i times that nobody was away',
+  async (days, share, said) => {
+    const page = await openSchool('/profile');
+    await page.findByRole('heading', { level: 1, name: 'Profile' });
+    const item = { stuid: '11', p: String(days), t: '0', a: '0', e: '0', days: String(days) };
+    page.network.instead = (form) =>
+      form.get('apitask') === 'attendance-totals'
+        ? Response.json({ success: 'true', totals: { item: [item] } })
+        : undefined;
+    await page.router.navigate(week);
+    await within(await page.findByRole('row', { name: /García, José/ })).findByText(share);
+    expect(page.queryAllByText(/Nobody has been away/)).toHaveLength(said);
+  },
+);
+
 test('a mark of one\u2019s own leaves nothing to be read back', async () => {
   const page = await openWeek();
   const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
