@@ -46,6 +46,7 @@ export function Workbench({
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const some = rows.filter((row) => isChosen(row) && row.whole !== null);
   // Whoever has a grade keeps it, as long as nobody chooses otherwise.
+  const isGraded = rows.some(({ whole }) => whole !== null);
   const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
   const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
 
@@ -82,7 +83,7 @@ export function Workbench({
               </Button>
             ) : (
               <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
-                {texts.takeAll(all.length)}
+                {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allReported' : 'nothingYet']}
               </Button>
             )}
             <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>

@@ -49,8 +49,9 @@ export const texts = {
       : `${count.toLocaleString()} grades have another letter once they are whole numbers. They are marked.`,
   calculatedAs: (letter: string) => `calculated ${letter}`,
   takeSome: (count: number) => `Take over the ${grades(count)} chosen`,
-  takeAll: (count: number) =>
-    count === 0 ? 'All are reported' : `Take over ${grades(count)} not reported yet`,
+  takeAll: (count: number) => `Take over ${grades(count)} not reported yet`,
+  allReported: 'All that is graded is reported',
+  nothingYet: 'Nothing is graded yet',
   gradeOf: (student: string, period: string) => `${student}, final grade of ${period}`,
   overrideOf: (student: string) => `Override with a reason: ${student}`,
   override: {

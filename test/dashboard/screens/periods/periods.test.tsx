@@ -66,6 +66,21 @@ test('a grade that is being typed is still so when one comes back to its window'
   await waitFor(() => expect(grades()).toHaveLength(1));
 });
 
+test('a period has nothing to take over where nothing is graded, or all that is', async () => {
+  const page = await openSchool('/classes/1/periods?report=P1');
+  await page.user.click(await page.findByRole('button', { name: 'Take over 1 grade not reported yet' }));
+  expect(await page.findByRole('button', { name: 'All that is graded is reported' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  const ses = await page.service.signIn();
+  const scores = [1, 2, 3, 4].flatMap((assnid) => [11, 12, 13].map((stuid) => `${assnid} ${stuid} `));
+  const written = await page.service.ask('score-edit', { ses, clid: 1, scores: scores.join('\n') });
+  expect(written).toMatchObject({ success: true });
+  await catchUp(page.queryClient, 1);
+  await page.findByRole('button', { name: 'Nothing is graded yet' });
+});
+
 test('a reason that is typed is not lost by Escape', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   await page.user.click(await page.findByRole('button', { name: /^Override with a reason: García/ }));
