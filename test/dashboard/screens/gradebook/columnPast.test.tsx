@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -48,15 +48,13 @@ test('a column goes back to before a change, once one has seen what that changes
 
 test('what somebody changes while one looks at a column of before moves nothing that is chosen', async () => {
   const page = await openScores();
-  const { clid, ses } = { clid: page.school.algebra, ses: await page.service.signIn() };
-  const change = (score: string) =>
-    page.service.ask('score-edit', { ses, clid, assnid: 1, stuid: 12, score });
+  const change = (score: string) => changed(page, 'score-edit', { assnid: 1, stuid: 12, score });
   await change('3');
   await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
-  await page.findByText('This changes one score.');
+  await page.findByText('This changes 1 score.');
   await change('4');
   await change('5');
-  await act(() => page.queryClient.invalidateQueries());
+  await act(() => page.queryClient.invalidateQueries({ queryKey: ['history'] }));
   await waitFor(() => expect(page.getAllByRole('radio')).toHaveLength(3));
   expect(page.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)).toEqual([
     false,
