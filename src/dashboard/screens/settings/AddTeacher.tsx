@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { teacherProblems, useTeacherDeed } from '#dashboard/api/teachers.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
@@ -19,7 +19,9 @@ interface AddTeacherProps {
 
 export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
   const [form, setForm] = useState(empty);
-  const [tried, setTried] = useState(false);
+  /** How often it was sent without a username since it last went well. */
+  const [tries, setTries] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, error, isPending } = useTeacherDeed(classId);
   const problems = teacherProblems(error);
   const { teachers: said } = texts;
@@ -27,10 +29,13 @@ export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
   const begun = (username !== '' || form.role.trim() !== '') && !isPending;
 
   useEffect(() => onBegun(begun), [begun, onBegun]);
+  useEffect(() => {
+    if (tries > 0 || error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries, error]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(username === '');
+    setTries(username === '' ? tries + 1 : 0);
     if (username === '' || isPending) return;
     const role = form.role.trim() || undefined;
     const adding = mutateAsync({ kind: 'set', username, authority: Number(form.authority), role });
@@ -41,6 +46,7 @@ export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
 
   return (
     <form
+      ref={element}
       className={styles.addTeacher}
       onSubmit={(event) => void submit(event)}
       noValidate
@@ -55,7 +61,7 @@ export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          problem={tried && username === '' ? said.needed : problems.username}
+          problem={tries > 0 && username === '' ? said.needed : problems.username}
         />
         <SelectField
           label={said.level}

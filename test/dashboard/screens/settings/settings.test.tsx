@@ -195,7 +195,8 @@ describe('the teachers of a class', () => {
     await page.findByText('Chidi Okafor no longer teaches this class.');
     await page.fill('Username', 'nobody');
     await page.press('Add');
-    await page.findByRole('textbox', { name: 'Username', description: /no teacher of this username/ });
+    const refused = { name: 'Username', description: /no teacher of this username/ };
+    expect(document.activeElement).toBe(await page.findByRole('textbox', refused));
     await page.fill('Username', 'okafor');
     await page.user.selectOptions(page.getByLabelText('May'), '2');
     await page.press('Add');
