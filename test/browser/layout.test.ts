@@ -132,3 +132,19 @@ test('a week of 32 students is printed on one page', async () => {
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(file.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
+
+test('a field that is wrong comes into sight with its label', async () => {
+  const { page } = await openSignedIn('/profile', { viewport: { width: 1280, height: 700 } });
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('nobody');
+  await page.getByLabel('Username').fill('Ana Rivera');
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await email.and(page.locator(':focus')).waitFor();
+  const inSight = () =>
+    page.getByText('Email', { exact: true }).evaluate((label) => {
+      const { x, y } = label.getBoundingClientRect();
+      return document.elementFromPoint(x + 2, y + 2) === label;
+    });
+  await expect.poll(inSight).toBe(true);
+});
