@@ -18,13 +18,21 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         rolldownOptions: {
           output: {
-            // What the sign-in needs anyway in one piece: many small ones compress worse.
+            // What is needed together in one piece: many small ones compress worse, and asking for each takes its time.
             codeSplitting: {
               groups: [
                 {
                   name: 'base',
+                  priority: 3,
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](react-query|query-core))[\\/]/,
                 },
+                // With all that they import, as far as no piece above has it.
+                {
+                  name: 'signIn',
+                  priority: 2,
+                  test: /src[\\/]dashboard[\\/](main\.tsx$|screens[\\/]login[\\/])/,
+                },
+                { name: 'frame', priority: 1, test: /src[\\/]dashboard[\\/]screens[\\/]frame[\\/]/ },
               ],
             },
           },
