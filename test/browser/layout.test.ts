@@ -72,6 +72,58 @@ test.each([
   expect(beneath.filter(Boolean)).toEqual([]);
 });
 
+/** The names of those over whose middle, or nearly at whose foot, something else lies. */
+const coveredOf = (targets: Locator) =>
+  targets.evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return ![height / 2, height - 2].every((down) =>
+          element.contains(document.elementFromPoint(x + width / 2, y + down)),
+        );
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+test.each([
+  [1280, 800],
+  [390, 844],
+])('no notice lies over what saves a form or gives it up, %i × %i', async (width, height) => {
+  const { page } = await openSignedIn('/classes/4/settings', { viewport: { width, height } });
+  const asked = page.getByRole('region', { name: 'Not saved yet' }).getByRole('button');
+  const notices = page.getByRole('region', { name: 'Notices' }).getByRole('status');
+  const scrolledTo = (part: number) =>
+    page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), part);
+  await page.getByLabel('Code').fill(`ONE-${width}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await notices.getByText('The settings are saved.').waitFor();
+  await page.getByLabel('Code').fill(`TWO-${width}`);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+z');
+  await notices.filter({ hasNotText: 'The settings are saved.' }).waitFor();
+  for (const part of [0, 0.5, 1]) {
+    await scrolledTo(part);
+    expect(await asked.allTextContents()).toEqual(['Discard', 'Save']);
+    expect(await coveredOf(asked), `scrolled to ${part}`).toEqual([]);
+    expect(await coveredOf(notices), `scrolled to ${part}`).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await notices.getByText('The settings are saved.').waitFor();
+  await expect.poll(() => asked.count()).toBe(0);
+
+  await page.goto('/classes/8/roster');
+  await first(page, 2).fill('Bo');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+z');
+  const below = page.getByRole('region', { name: 'Not sent yet' }).getByRole('button');
+  await notices.first().waitFor();
+  for (const part of [0, 0.5, 1]) {
+    await scrolledTo(part);
+    expect(await coveredOf(below), `scrolled to ${part}`).toEqual([]);
+    expect(await coveredOf(notices), `scrolled to ${part}`).toEqual([]);
+  }
+});
+
 test('nothing is animated for who wants no motion, not even a change of theme', async () => {
   const { page } = await openSignedIn('/classes/1/attendance', { reducedMotion: 'reduce' });
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { FootBarPlace } from './FootBar.tsx';
 import styles from './Layout.module.css';
 import { ToastPlace } from './Toast.tsx';
 import { texts } from './texts.ts';
@@ -18,6 +19,7 @@ interface LayoutProps {
 /** The page: a way past the header, the header, the content, and over its foot what is said for a while. */
 export function Layout({ header, footRoom, children }: LayoutProps) {
   const [toasts, setToasts] = useState<HTMLElement | null>(null);
+  const [bars, setBars] = useState<HTMLElement | null>(null);
   return (
     <div className={`${styles.layout} ${footRoom ? styles.footRoom : ''}`}>
       <a className={styles.skip} href="#content">
@@ -26,10 +28,13 @@ export function Layout({ header, footRoom, children }: LayoutProps) {
       <ToastPlace value={toasts}>
         <header className={styles.header}>{header}</header>
         <main id="content" className={styles.main} tabIndex={-1}>
-          {children}
+          <FootBarPlace value={bars}>{children}</FootBarPlace>
         </main>
       </ToastPlace>
-      <section ref={setToasts} className={styles.toasts} aria-label={texts.notices} />
+      <div className={styles.foot}>
+        <section ref={setToasts} className={styles.toasts} aria-label={texts.notices} />
+        <div ref={setBars} className={styles.bars} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { FootBar } from '#dashboard/ui/FootBar.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import styles from './SaveBar.module.css';
 import { texts } from './texts.ts';
@@ -37,34 +38,36 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   const trouble = editor.listProblem ?? (problems.length > 0 ? texts.problemCount(problems.length) : null);
 
   return (
-    <section className={styles.bar} aria-label={texts.unsent}>
-      <div className={styles.said} role="status">
-        <strong>{texts.unsent}</strong>
-        {/* A line that is not whole yet changes nothing so far, and is one of the problems. */}
-        {(parts.length > 0 || !trouble) && (
-          <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
-        )}
-        {trouble && problems.length === 0 && (
-          <span className={styles.trouble}>
-            <Icon name="problem" />
-            {trouble}
-          </span>
-        )}
-        {problems.length > 0 && (
-          <button type="button" className={styles.trouble} onClick={onShowProblem}>
-            <Icon name="problem" />
-            <span>
-              {trouble}, <u>{texts.showProblem}</u>
+    <>
+      <FootBar label={texts.unsent}>
+        <div className={styles.said} role="status">
+          <strong>{texts.unsent}</strong>
+          {/* A line that is not whole yet changes nothing so far, and is one of the problems. */}
+          {(parts.length > 0 || !trouble) && (
+            <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
+          )}
+          {trouble && problems.length === 0 && (
+            <span className={styles.trouble}>
+              <Icon name="problem" />
+              {trouble}
             </span>
-          </button>
-        )}
-      </div>
-      <Button look="quiet" onClick={() => setAsking(true)}>
-        {texts.discard}
-      </Button>
-      <Button look="primary" aria-keyshortcuts="Control+Enter" onClick={() => setStep({ kind: 'review' })}>
-        {texts.review}
-      </Button>
+          )}
+          {problems.length > 0 && (
+            <button type="button" className={styles.trouble} onClick={onShowProblem}>
+              <Icon name="problem" />
+              <span>
+                {trouble}, <u>{texts.showProblem}</u>
+              </span>
+            </button>
+          )}
+        </div>
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {texts.discard}
+        </Button>
+        <Button look="primary" aria-keyshortcuts="Control+Enter" onClick={() => setStep({ kind: 'review' })}>
+          {texts.review}
+        </Button>
+      </FootBar>
       <Dialog
         title={texts.discardTitle}
         role="alertdialog"
@@ -87,6 +90,6 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
       >
         <p>{texts.discardAdvice}</p>
       </Dialog>
-    </section>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import {
   type ClassSettings,
@@ -32,6 +32,7 @@ export function SettingsForm({ book, onBegun }: SettingsFormProps) {
   const [reviewing, setReviewing] = useState(false);
   const saving = useSaveSettings(book.id);
   const element = useRef<HTMLFormElement>(null);
+  const id = useId();
 
   const settings = settingsOf(form);
   const changed = changedSettings(base, settings);
@@ -86,7 +87,7 @@ export function SettingsForm({ book, onBegun }: SettingsFormProps) {
   }
 
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={element} id={id} className={styles.form} onSubmit={submit} noValidate>
       <AboutClass
         form={form}
         onChange={change}
@@ -108,6 +109,7 @@ export function SettingsForm({ book, onBegun }: SettingsFormProps) {
       <OrderFields form={form} onChange={change} />
       {dirty && (
         <SaveBar
+          form={id}
           trouble={
             (shown !== null && wrong && texts.save.trouble) || (said.other && texts.save.failed(said.other))
           }
