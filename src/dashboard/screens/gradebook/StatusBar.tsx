@@ -6,7 +6,7 @@ import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
 import { writeHundredths } from '#grading/score.ts';
 import type { CursorStore } from './cursorStore.ts';
 import type { View } from './gradebookModel.ts';
-import styles from './Tools.module.css';
+import styles from './StatusBar.module.css';
 import { texts } from './texts.ts';
 
 interface StatusBarProps {
