@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 
@@ -23,6 +23,13 @@ async function edges(page: Page) {
     bottom: (box?.y ?? 0) + (box?.height ?? 0),
   };
 }
+
+/** Whether words or a line of it are cut off; letters of the font reach a pixel or two beyond a line. */
+const cut = (said: Locator) =>
+  said.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight + 4,
+  );
 
 /** As the browser tells it; the network itself stays, for axe asks for the sheets again. */
 const connect = (page: Page, online: boolean) =>
@@ -70,4 +77,28 @@ test.each(sizes)('on $name no notice moves the grid, or lies over it', async ({ 
   await leave.click();
   await leave.waitFor({ state: 'detached' });
   expect(await edges(page), 'left').toEqual(before);
+});
+
+test.each(sizes)('on $name why an entry is not saved is whole, and moves no grid', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  const grid = page.getByRole('grid');
+  await grid.locator('[role=gridcell]').first().waitFor();
+  const before = await edges(page);
+  await grid.focus();
+  await page.keyboard.press('Control+Home');
+  for (let column = 0; column < 3; column += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('8x');
+  await page.keyboard.press('Enter');
+  const said = page
+    .getByRole('main')
+    .getByRole('alert')
+    .getByText(/“8x” is not saved/);
+  await said.waitFor();
+  expect(await edges(page), 'said').toEqual(before);
+  expect(await cut(said), 'said').toBe(false);
+  await page.keyboard.press('ArrowDown');
+  const kept = page.getByTitle(/“8x” is not saved/);
+  await kept.waitFor();
+  expect(await edges(page), 'kept').toEqual(before);
+  expect(await cut(kept), 'kept').toBe(false);
 });
