@@ -108,6 +108,44 @@ test('what the service refuses stays in its cell with the reason, until it is ta
   await expect.poll(async () => (await marksOf(page))[0]).toBe('');
 });
 
+test.each([
+  [1280, 800],
+  [390, 844],
+])('the notice of a refused mark lies over no cell that has the keys, %i × %i', async (width, height) => {
+  const { page } = await openWeek({ viewport: { width, height } });
+  await page.route('**/api/', (route) =>
+    /attendance-edit/.test(route.request().postData() ?? '')
+      ? route.fulfill({ json: { success: false, errors: { marks: 'The office has closed this day' } } })
+      : route.continue(),
+  );
+  const notice = page.getByRole('region', { name: 'Notices' }).getByText(/The office has closed/);
+  const active = page.locator('td:focus');
+  await active.waitFor();
+  await page.keyboard.press('a');
+  await notice.waitFor();
+  const beneath: string[] = [];
+  for (let row = 0; row < 32; row += 1) {
+    const covered = await active.evaluate((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      const inSight = [2, height - 2].every((down) =>
+        cell.contains(document.elementFromPoint(x + width / 2, y + down)),
+      );
+      return inSight ? null : (cell.textContent ?? '');
+    });
+    if (covered !== null) beneath.push(`${row}: ${covered}`);
+    await page.keyboard.press('ArrowDown');
+  }
+  expect(beneath).toEqual([]);
+
+  await page.getByRole('button', { name: 'Close this notice' }).click();
+  await expect.poll(() => notice.count()).toBe(0);
+  await page.getByRole('button', { name: /^1 not saved/ }).waitFor();
+  await page.locator('[data-at="4 1"]').focus();
+  await page.keyboard.press('t');
+  await notice.waitFor();
+  expect(await notice.innerText()).toMatch(/^2 not saved/);
+});
+
 test('on a phone a tap opens the marks, and the day has a button for the rest', async () => {
   const { page } = await openWeek({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.locator('tbody tr').nth(3).getByRole('gridcell').nth(1).tap();

@@ -15,12 +15,13 @@ interface ToastProps {
   silent?: boolean;
   /** What can be done about it. */
   action?: ReactNode;
-  onClose?: (() => void) | undefined;
+  onClose(): void;
 }
 
 /**
- * A sentence over the foot of the page, in room that every screen leaves there: what comes and goes by itself must not
- * move what somebody is about to press.
+ * A sentence over the window's foot: what comes and goes by itself must not move what somebody is about to press. At a
+ * page's end it lies over room that is left for it; before that over what is there, and so it can always be closed, and
+ * what takes the focus is scrolled clear of it.
  */
 export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
   const place = useContext(ToastPlace);
@@ -31,22 +32,18 @@ export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
         tone={tone}
         silent={silent}
         action={
-          (action || onClose) && (
-            <span className={styles.actions}>
-              {action}
-              {onClose && (
-                <Button
-                  look="quiet"
-                  icon
-                  aria-label={texts.closeNotice}
-                  title={texts.closeNotice}
-                  onClick={onClose}
-                >
-                  <Icon name="close" />
-                </Button>
-              )}
-            </span>
-          )
+          <span className={styles.actions}>
+            {action}
+            <Button
+              look="quiet"
+              icon
+              aria-label={texts.closeNotice}
+              title={texts.closeNotice}
+              onClick={onClose}
+            >
+              <Icon name="close" />
+            </Button>
+          </span>
         }
       >
         {children}

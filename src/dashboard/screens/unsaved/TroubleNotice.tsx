@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Toast } from '#dashboard/ui/Toast.tsx';
@@ -6,10 +7,15 @@ import { texts } from './texts.ts';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
 import type { EntriesOf } from './useEntriesOf.ts';
 
-/** What was not taken of the entries on this screen, why, and what can be done. The chip in the frame says it aloud. */
+/**
+ * What was not taken of the entries on this screen, why, and what can be done. The chip in the frame says it aloud, and
+ * goes on when this is closed.
+ */
 export function TroubleNotice({ entries }: { entries: EntriesOf }) {
   const [open, setOpen] = useState(false);
   const asked = entries.all.filter(({ trouble }) => trouble !== null);
+  /** What it was closed over: anything more opens it again. */
+  const [closed, close] = useState<ReadonlySet<Entry['trouble']>>(new Set());
   const refused = asked.filter(({ trouble }) => trouble?.kind === 'refused');
   const reasons = new Set(
     asked.map(({ trouble }) =>
@@ -18,10 +24,11 @@ export function TroubleNotice({ entries }: { entries: EntriesOf }) {
   );
   return (
     <>
-      {asked.length > 0 && (
+      {asked.some(({ trouble }) => !closed.has(trouble)) && (
         <Toast
           tone="bad"
           silent
+          onClose={() => close(new Set(asked.map(({ trouble }) => trouble)))}
           action={
             <>
               <Button onClick={() => setOpen(true)}>{texts.signOut.show}</Button>
