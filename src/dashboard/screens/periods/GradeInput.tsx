@@ -6,6 +6,8 @@ interface GradeInputProps {
   /** What stands there; typed over it until it is committed. */
   text: string;
   problem: string | null;
+  /** Told of each key; null gives up what was typed. */
+  onTyping(text: string | null): void;
   onCommit(text: string): void;
   onTakeOver(): void;
   /** Leads to the grade above or below. */
@@ -13,12 +15,21 @@ interface GradeInputProps {
 }
 
 /** A final grade to be typed over. Enter and the arrows go on, Escape gives up, `=` takes the calculated one. */
-export function GradeInput({ label, text, problem, onCommit, onTakeOver, onMove }: GradeInputProps) {
+export function GradeInput({
+  label,
+  text,
+  problem,
+  onTyping,
+  onCommit,
+  onTakeOver,
+  onMove,
+}: GradeInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // What is being typed at this moment: a key that commits also moves focus away, which commits again.
   const typed = useRef<string | null>(null);
 
   function type(next: string | null) {
+    if (typed.current !== next) onTyping(next);
     typed.current = next;
     setDraft(next);
   }

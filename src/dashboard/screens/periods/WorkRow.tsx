@@ -98,6 +98,7 @@ export function WorkRow(props: WorkRowProps) {
               label={texts.gradeOf(name, period)}
               text={text}
               problem={entry?.trouble && 'reason' in entry.trouble ? entry.trouble.reason : null}
+              onTyping={(text) => reporting.onTyping(period, student.id, text)}
               onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
               onTakeOver={takeOver}
               onMove={onMove}

@@ -17,6 +17,8 @@ export interface Reporting {
   textAt(period: string, studentId: number): string;
   /** Reports these grades in one step; '' takes one back. */
   report(period: string, grades: readonly { studentId: number; text: string }[], reason?: string): void;
+  /** Keeps what is being typed for a student, key by key; null gives it up. */
+  onTyping(period: string, studentId: number, text: string | null): void;
   turn(which: Which): void;
 }
 
@@ -42,21 +44,26 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
   }
 
+  function changeTo(period: string, student: number, text: string, note?: string): Change | null {
+    const from = meaningAt(period, student);
+    const to = read(text);
+    if (from.value === to.value && from.problem === to.problem) return null;
+    return { kind: 'finalGrade', classId, place: period, student, from, to, note };
+  }
+
   return {
     periods,
     entries,
     said,
     textAt: (period, studentId) => meaningAt(period, studentId).value,
     report(period, grades, reason) {
-      const changes = grades.flatMap(({ studentId, text }): Change[] => {
-        const from = meaningAt(period, studentId);
-        const to = read(text);
-        if (from.value === to.value && from.problem === to.problem) return [];
-        const note = reason?.trim() || undefined;
-        return [{ kind: 'finalGrade', classId, place: period, student: studentId, from, to, note }];
-      });
+      const note = reason?.trim() || undefined;
+      const changes = grades.flatMap(({ studentId, text }) => changeTo(period, studentId, text, note) ?? []);
       unsaved.enter(classId, changes);
       say(changes.length > 0 ? texts.entered(changes.length, period) : '');
+    },
+    onTyping(period, studentId, text) {
+      unsaved.draft(text === null ? null : changeTo(period, studentId, text));
     },
     turn: (which) => unsaved.turn(which, classId),
   };

@@ -1,6 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchUp } from '#dashboard/api/scores.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -64,6 +65,21 @@ test('a grade that is being typed is still so when one comes back to its window'
   expect(grades()).toEqual([]);
   await page.user.keyboard('{Enter}');
   await waitFor(() => expect(grades()).toHaveLength(1));
+});
+
+test('a grade that is being typed outlives the page, until it is given up or committed', async () => {
+  const page = await openSchool('/classes/1/periods?report=P2');
+  const input = await page.findByLabelText(/García, José.*final grade of P2$/);
+  const typed = () => unsaved.get().draft?.to.value;
+  await page.user.click(input);
+  await page.user.keyboard('91');
+  expect(typed()).toBe('91');
+  await page.user.keyboard('{Escape}');
+  expect(typed()).toBeUndefined();
+  await page.user.keyboard('92');
+  expect(typed()).toBe('92');
+  await page.user.keyboard('{Enter}');
+  expect(typed()).toBeUndefined();
 });
 
 test('a period has nothing to take over where nothing is graded, or all that is', async () => {
