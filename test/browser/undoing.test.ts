@@ -21,13 +21,30 @@ async function hold(page: Page, task: string) {
   };
 }
 
-test('a deed that is taken back while older steps are still being found is the one that is taken back', async () => {
+/** How many steps the browser keeps. */
+const stepsIn = (page: Page) =>
+  page.evaluate(async () => {
+    const [{ name: kept = '' } = {}] = await indexedDB.databases();
+    const opening = indexedDB.open(kept);
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const asking = database.transaction('records').objectStore('records').getAllKeys();
+    const names = await new Promise<IDBValidKey[]>((resolve) => {
+      asking.onsuccess = () => resolve(asking.result);
+    });
+    database.close();
+    return names.filter((each) => /step/.test(String(each))).length;
+  });
+
+/** Settings have been saved, and the key to an older step is held. */
+async function savedBeforeTheKey(score: string) {
   const { page } = await openSignedIn('/classes/2/gradebook');
   const saved = page.getByRole('button', { name: /^Saved/ });
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+Home');
   for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('1.25');
+  await page.keyboard.type(score);
   await page.keyboard.press('Enter');
   await saved.waitFor();
 
@@ -41,26 +58,17 @@ test('a deed that is taken back while older steps are still being found is the o
   await edit.arrived(1);
   await edit.letGo(0);
   await page.getByText('The settings are saved.').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await edit.arrived(2);
   await key.arrived(1);
+  return { page, key, edit, name, before, undo: page.getByRole('button', { name: 'Undo' }) };
+}
+
+test('a deed that is taken back while older steps are still being found is the one that is taken back', async () => {
+  const { page, key, edit, name, before, undo } = await savedBeforeTheKey('1.25');
+  await undo.click();
+  await edit.arrived(2);
   await key.letGo(0);
   // The steps of before are found by now: this one comes after them, with a number of its own.
-  const steps = () =>
-    page.evaluate(async () => {
-      const [{ name: kept = '' } = {}] = await indexedDB.databases();
-      const opening = indexedDB.open(kept);
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      const asking = database.transaction('records').objectStore('records').getAllKeys();
-      const names = await new Promise<IDBValidKey[]>((resolve) => {
-        asking.onsuccess = () => resolve(asking.result);
-      });
-      database.close();
-      return names.filter((each) => /step/.test(String(each))).length;
-    });
-  await expect.poll(steps).toBe(2);
+  await expect.poll(() => stepsIn(page)).toBe(2);
   await edit.letGo(1);
   await page.getByText('The settings are as they were.').waitFor();
   await expect.poll(() => name.inputValue()).toBe(before);
@@ -70,4 +78,15 @@ test('a deed that is taken back while older steps are still being found is the o
   await edit.letGo(2);
   await page.getByText('The settings are saved.').waitFor();
   await expect.poll(() => name.inputValue()).toBe('Another name');
+  await undo.click();
+  await edit.arrived(4);
+  await edit.letGo(3);
+  await page.getByText('The settings are as they were.').waitFor();
+});
+
+test('a deed can be taken back where it is told of, though older steps have been found since', async () => {
+  const { page, key, undo } = await savedBeforeTheKey('1.75');
+  await key.letGo(0);
+  await expect.poll(() => stepsIn(page)).toBe(2);
+  await expect.poll(() => undo.isVisible()).toBe(true);
 });

@@ -119,8 +119,14 @@ async function openKeeper(mine: Working): Promise<void> {
   // What was typed before this moment came after what was found.
   const highest = found.steps.at(-1)?.id ?? 0;
   const steps = [...found.steps, ...state.steps.map((step) => raised(step, highest))];
+  const { latest } = state;
   mine.turner.raise(highest);
-  become({ kept: true, steps, queue: joined(found.queue, state.queue) });
+  become({
+    kept: true,
+    steps,
+    latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
+    queue: joined(found.queue, state.queue),
+  });
   mine.sender.wake();
   await adopt();
 }
