@@ -110,10 +110,11 @@ export const assignmentWay: DeedWay = {
   concerns: ({ item, to }, { kind, assnid, field }) =>
     kind === 'assignment' && String(assnid) === item && (field === 'deleted' || field in to),
   /** What a colleague wrote into it would be deleted with it. */
-  async hides(classId, { item, to }, userId) {
+  async hides(classId, { item, to }, { which, userId }) {
     if (to.delete !== '1') return null;
     const history = await historyOf(classId, Number(item));
-    if (history === null) return (await hasScores(classId, Number(item))) ? somebodys : null;
+    if (history === null)
+      return which === 'undo' && (await hasScores(classId, Number(item))) ? somebodys : null;
     const came = history.findIndex(
       ({ kind, field, to: now }) => kind === 'assignment' && field === 'deleted' && now === '0',
     );
@@ -131,7 +132,10 @@ async function historyOf(classId: number, assnid: number): Promise<readonly Hist
   }
 }
 
-/** Without a history: the teacher's own have been taken back before, so whatever stands there is another's. */
+/**
+ * Without a history: before an addition is undone the teacher's own scores have been taken back, so whatever stands
+ * there is another's. Who deletes an assignment again has seen its scores before.
+ */
 const hasScores = async (classId: number, assnid: number) =>
   (await call('assignment', { clid: classId, assnid })).scores.some(({ score }) => score !== '');
 

@@ -29,6 +29,12 @@ export interface Deed extends Changed {
 
 export type HistoryItem = Reply<'history'>['history'][number];
 
+/** Which way a deed is turned, and who asks for it. */
+export interface Turn {
+  readonly which: 'undo' | 'redo';
+  readonly userId: number;
+}
+
 /** How a kind of deed is looked at and done. */
 export interface DeedWay {
   /** What the service holds now of what was changed. */
@@ -38,5 +44,5 @@ export interface DeedWay {
   /** Whether the history tells of the same thing. */
   concerns(changed: Changed, item: HistoryItem): boolean;
   /** What of others would go out of sight with it. */
-  hides?(classId: number, changed: Changed, userId: number): Promise<Theirs | null>;
+  hides?(classId: number, changed: Changed, turn: Turn): Promise<Theirs | null>;
 }

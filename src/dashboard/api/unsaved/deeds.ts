@@ -7,7 +7,7 @@ import { lockWay } from '#dashboard/api/periods.ts';
 import { settingsWay } from '#dashboard/api/settings.ts';
 import { rosterWay } from '#dashboard/api/students.ts';
 import { teacherWay } from '#dashboard/api/teachers.ts';
-import type { Changed, Deed, DeedKind, DeedWay, Values } from './deed.ts';
+import type { Changed, DeedKind, DeedWay, Turn, Values } from './deed.ts';
 import type { Theirs } from './entry.ts';
 
 const ways: Readonly<Record<DeedKind, DeedWay>> = {
@@ -28,18 +28,19 @@ export type DeedOutcome =
   /** It may go better the next time. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-export const backwards = (deed: Deed): Changed => ({ ...deed, from: deed.to, to: deed.from });
+const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to, to: changed.from });
 
 const holds = (now: Values, values: Values) =>
   Object.entries(values).every(([name, value]) => now[name] === value);
 
-/** Makes `from` into `to`, unless it is no longer `from`: what a colleague did since stays. */
+/** Takes a deed back or does it again, unless somebody has changed it since: what a colleague did stays. */
 export async function perform(
   queryClient: QueryClient,
   classId: number,
-  changed: Changed,
-  userId: number,
+  deed: Changed,
+  turn: Turn,
 ): Promise<DeedOutcome> {
+  const changed = turn.which === 'undo' ? backwards(deed) : deed;
   const way = ways[changed.kind];
   const overtaken = async () => ({ kind: 'overtaken', ...(await whoChanged(classId, changed)) }) as const;
   try {
@@ -47,7 +48,7 @@ export async function perform(
     // Done already: the answer to an earlier attempt was lost.
     if (holds(now, changed.to)) return { kind: 'done' };
     if (!holds(now, changed.from)) return await overtaken();
-    const hidden = (await way.hides?.(classId, changed, userId)) ?? null;
+    const hidden = (await way.hides?.(classId, changed, turn)) ?? null;
     if (hidden) return { kind: 'overtaken', ...hidden };
     return (await way.write(queryClient, classId, changed)) ? { kind: 'done' } : await overtaken();
   } catch (error) {

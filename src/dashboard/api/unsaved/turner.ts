@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { backwards, type DeedOutcome, perform } from './deeds.ts';
+import type { Turn } from './deed.ts';
+import { type DeedOutcome, perform } from './deeds.ts';
 import { entered, type Queue } from './queue.ts';
 import type { SendingState } from './sender.ts';
 import {
@@ -20,7 +21,7 @@ import {
  * back and go the way of all entries; a deed is done at once, or it is said why not.
  */
 
-export type Which = 'undo' | 'redo';
+export type Which = Turn['which'];
 
 /**
  * What is to be said. `did`: a deed, just done. `turning`: a deed is being taken back or done again. `turned`: that, or
@@ -96,7 +97,7 @@ export class Turner {
       become({ latest: { kind: 'waits', which, step: raised(step, this.#raised - before) } });
       return;
     }
-    const outcome = await perform(queryClient, classId, which === 'undo' ? backwards(deed) : deed, userId);
+    const outcome = await perform(queryClient, classId, deed, { which, userId });
     if (this.#stopped) return;
     const { steps } = state();
     const now = raised(step, this.#raised - before);
