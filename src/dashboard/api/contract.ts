@@ -14,7 +14,7 @@ import { CallError, type Meaning, unreadable } from './callError.ts';
  * sign-in does not wait for the schemas of every task.
  */
 
-const unknown = 'This service cannot do that.';
+const unknown = 'This service cannot do that';
 
 /** The reply of a task, or throws what is wrong with it. */
 export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {

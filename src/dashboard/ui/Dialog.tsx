@@ -11,6 +11,8 @@ interface DialogProps {
   onClose?: () => void;
   /** What is typed in it would be lost: neither Escape nor a press beside it closes it, and it says that its buttons do. */
   filled?: boolean;
+  /** It is being saved: it stays until that is done, and says so. */
+  saving?: boolean;
   /** Makes a form of it: its submit button does this, and so does Enter wherever it does nothing else. */
   onSubmit?: () => void;
   /** `alertdialog` for what must be answered before anything else. */
@@ -23,13 +25,14 @@ interface DialogProps {
 
 /** A question over the page; what is beneath stays as it is. */
 export function Dialog(props: DialogProps) {
-  const { title, open, onClose, onSubmit, filled = false, role = 'dialog', wide, children, buttons } = props;
+  const { title, open, onClose, onSubmit, filled = false, saving = false } = props;
+  const { role = 'dialog', wide, children, buttons } = props;
   /** Somebody has tried to close it beside its buttons. */
   const [held, hold] = useState(false);
   const content = (
     <>
       {children}
-      {filled && held && <Notice>{texts.held}</Notice>}
+      {held && (filled || saving) && <Notice>{saving ? texts.saving : texts.held}</Notice>}
       {buttons !== undefined && <div className={styles.buttons}>{buttons}</div>}
     </>
   );
@@ -39,7 +42,7 @@ export function Dialog(props: DialogProps) {
       isOpen={open}
       isDismissable={onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={() => (filled ? hold(true) : onClose?.())}
+      onOpenChange={() => (filled || saving ? hold(true) : onClose?.())}
     >
       <Modal className={(wide ? styles.wide : styles.modal) ?? ''}>
         <AriaDialog role={role} className={styles.dialog ?? ''}>

@@ -15,10 +15,10 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled line of input, with its hint above and its problem beneath, both read with it. */
+/** A labelled line of input, with its hint above and its problem and note beneath, all read with it. */
 export function Field({ label, hint, problem, note, action, ...input }: FieldProps) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`, note && `${id}-note`];
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -34,14 +34,14 @@ export function Field({ label, hint, problem, note, action, ...input }: FieldPro
           {...input}
           id={id}
           className={`${styles.input} ${action ? styles.withAction : ''}`}
-          aria-describedby={described || undefined}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
           aria-invalid={problem ? true : undefined}
         />
         {action}
       </div>
       <div className={styles.beneath}>
         <Problem id={`${id}-problem`}>{problem}</Problem>
-        {note}
+        {note && <div id={`${id}-note`}>{note}</div>}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ export const texts = {
   close: 'Close',
   notices: 'Notices',
   closeNotice: 'Close this notice',
+  saving: 'It is being saved.',
   held: 'What you typed is not saved yet: the buttons save it, or give it up.',
   skip: 'Skip to the content',
   studentNumber: (number: number) => `Student ${number}`,

@@ -2,7 +2,7 @@
  * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
  */
 
-/** "1 score", "1,200 scores": how many, in digits, wherever they are counted. */
+/** "1 score", "1,200 scores": how many, in digits. */
 export const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;
 

@@ -5,8 +5,8 @@ import { type Attempt, beginAttempt, standingOf } from '#service/store/failures.
 
 /*
  * How many passwords may be tried. What is being checked may turn out right or wrong: while too many might fail, the
- * next attempt waits until some are decided. So right ones never refuse one another, and a thousand guesses at once
- * come to no more than one after another.
+ * next attempt waits until some are decided. So right ones do not refuse one another, up to as many as may
+ * wait, and a thousand guesses at once come to no more than one after another.
  */
 
 /** Milliseconds between two looks at attempts that are being checked, here or in another process. */

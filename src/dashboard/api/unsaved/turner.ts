@@ -62,11 +62,6 @@ export class Turner {
     this.#raised += by;
   }
 
-  /** All that was asked for is done, or it is said why not. */
-  settled(): Promise<void> {
-    return this.#before;
-  }
-
   stop(): void {
     this.#stopped = true;
   }

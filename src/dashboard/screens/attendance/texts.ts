@@ -1,7 +1,5 @@
 import type { MarkKind } from '#dashboard/api/attendance.ts';
-
-const count = (number: number, one: string, more: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString()} ${more}`;
+import { counted } from '#dashboard/ui/written.ts';
 
 /** All that the attendance screen says. */
 export const texts = {
@@ -38,9 +36,9 @@ export const texts = {
   restOn: (day: string) => `The rest are present on ${day}`,
   marked: (student: string, mark: string) => `${student}: ${mark}`,
   restMarked: (marked: number, left: number, day: string) =>
-    `${day}: ${count(marked, 'student', 'students')} marked present, ${left} left as they were.`,
-  undo: (marks: number, day: string) => `Undone: ${count(marks, 'mark', 'marks')}, ${day}.`,
-  redo: (marks: number, day: string) => `Done again: ${count(marks, 'mark', 'marks')}, ${day}.`,
+    `${day}: ${counted(marked, 'student', 'students')} marked present, ${left} left as they were.`,
+  undo: (marks: number, day: string) => `Undone: ${counted(marks, 'mark', 'marks')}, ${day}.`,
+  redo: (marks: number, day: string) => `Done again: ${counted(marks, 'mark', 'marks')}, ${day}.`,
   nothingTo: {
     undo: 'There is no mark to undo in this class.',
     redo: 'There is no mark to do again in this class.',

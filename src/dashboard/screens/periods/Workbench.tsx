@@ -45,9 +45,9 @@ export function Workbench({
   const [overriding, override] = useState<Row<Student> | null>(null);
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const some = rows.filter((row) => isChosen(row) && row.whole !== null);
-  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
   const isGraded = rows.some(({ whole }) => whole !== null);
   const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
+  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
   const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
 
   function takeOver(taken: readonly Row<Student>[]) {

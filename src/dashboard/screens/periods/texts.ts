@@ -1,8 +1,9 @@
 import { writtenChange } from '#dashboard/ui/Change.tsx';
+import { counted } from '#dashboard/ui/written.ts';
 
 const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
 
-const grades = (count: number) => (count === 1 ? '1 grade' : `${count.toLocaleString()} grades`);
+const grades = (count: number) => counted(count, 'grade', 'grades');
 
 /** All that the screen of marking periods says. */
 export const texts = {
@@ -21,7 +22,7 @@ export const texts = {
   nothingGraded: 'Nothing graded',
   now: 'Now',
   nowMeaning: 'calculated',
-  withUnsaved: (count: number) => (count === 1 ? 'with 1 unsaved score' : `with ${count} unsaved scores`),
+  withUnsaved: (count: number) => `with ${counted(count, 'unsaved score', 'unsaved scores')}`,
   difference: 'Difference',
   differenceMeaning: 'to last reported',
   change: (points: number, from: string) => `${writtenChange(points)} from ${from}`,
@@ -36,7 +37,7 @@ export const texts = {
   sinceReported: 'since reported',
   lastChange: 'Last change, and scores since',
   since: (count: number, then: string, now: string) =>
-    `${count === 1 ? '1 score' : `${count} scores`} since: ${then === now ? `still ${now}` : `${then} → ${now}`}`,
+    `${counted(count, 'score', 'scores')} since: ${then === now ? `still ${now}` : `${then} → ${now}`}`,
   blank: 'blank',
   byToday: 'Calculated with today’s assignments and settings.',
   choose: (student: string) => `Choose ${student}`,
@@ -45,7 +46,7 @@ export const texts = {
     `Take ${grade} over for ${student}${roundedFrom === null ? '' : `, calculated ${roundedFrom}`}`,
   roundsTo: (count: number) =>
     count === 1
-      ? 'One grade has another letter once it is a whole number. It is marked.'
+      ? '1 grade has another letter once it is a whole number. It is marked.'
       : `${count.toLocaleString()} grades have another letter once they are whole numbers. They are marked.`,
   calculatedAs: (letter: string) => `calculated ${letter}`,
   takeSome: (count: number) => `Take over the ${grades(count)} chosen`,
@@ -99,8 +100,7 @@ export const texts = {
   },
   average: 'Class average',
   distributions: 'Grades by period',
-  distributionOf: (period: string, count: number) =>
-    `${period}: ${count} ${count === 1 ? 'student' : 'students'}`,
+  distributionOf: (period: string, count: number) => `${period}: ${counted(count, 'student', 'students')}`,
   nowLong: 'Now, calculated',
   noLetters: 'In this class the percentage is the grade; the bars count by tens.',
   tens: (low: number) => (low >= 90 ? '90 and above' : low === 0 ? 'below 10' : `${low} to ${low + 9}`),

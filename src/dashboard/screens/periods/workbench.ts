@@ -59,7 +59,7 @@ export function workRows<Student>(
     const letter = scaling.gscale === 10 ? '' : reaches;
     return {
       ...{ student, calculated: now, whole, letter, reported },
-      roundedFrom: letter !== '' && letter !== now.letter ? now.letter : null,
+      roundedFrom: letter !== '' && now.letter !== '' && letter !== now.letter ? now.letter : null,
       previous: all.slice(0, position).findLast((each) => each !== null) ?? null,
       difference:
         reported === null || whole === null

@@ -1,14 +1,13 @@
 import type { StudentSort } from '#dashboard/api/students.ts';
+import { counted } from '#dashboard/ui/written.ts';
 import type { NameOrder, Role } from './columns.ts';
 import type { Cost } from './difference.ts';
 import type { Guess } from './proposeIds.ts';
 
 const number = new Intl.NumberFormat();
 const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
-const count = (value: number, one: string, many: string) =>
-  `${number.format(value)} ${value === 1 ? one : many}`;
 
-const students = (value: number) => count(value, 'student', 'students');
+const students = (value: number) => counted(value, 'student', 'students');
 
 export const texts = {
   roster: 'Roster',
@@ -81,10 +80,10 @@ export const texts = {
     empty: 'A list has at least one student',
     tooMany: (most: number) => `A list has at most ${number.format(most)} students`,
   },
-  problemCount: (value: number) => count(value, 'problem', 'problems'),
+  problemCount: (value: number) => counted(value, 'problem', 'problems'),
   line: (line: number) => `Line ${number.format(line)}`,
   showProblem: 'show the first',
-  fillNumbers: (value: number) => `Propose ${count(value, 'ID number', 'ID numbers')}`,
+  fillNumbers: (value: number) => `Propose ${counted(value, 'ID number', 'ID numbers')}`,
   fillNumbersHint:
     'Whoever is in the present list under this name keeps the number; the others get the next free ones. Check them before you send.',
 
@@ -97,7 +96,7 @@ export const texts = {
   readAs: 'Read as',
   readNothing: 'Nothing yet',
   readStudents: (value: number) => `${students(value)}`,
-  reading: (lines: number, manner: string) => `${count(lines, 'line', 'lines')}: ${manner}`,
+  reading: (lines: number, manner: string) => `${counted(lines, 'line', 'lines')}: ${manner}`,
   words: 'first name, last name, ID number',
   byHeadings: 'by the headings',
   roles: {
@@ -140,9 +139,9 @@ export const texts = {
   nothingHidden: 'nothing to hide',
   hides: ({ scores, marks, grades }: Cost) => {
     const parts = [
-      ...(scores > 0 ? [count(scores, 'score', 'scores')] : []),
-      ...(marks ? [count(marks, 'mark', 'marks')] : []),
-      ...(grades ? [count(grades, 'final grade', 'final grades')] : []),
+      ...(scores > 0 ? [counted(scores, 'score', 'scores')] : []),
+      ...(marks ? [counted(marks, 'mark', 'marks')] : []),
+      ...(grades ? [counted(grades, 'final grade', 'final grades')] : []),
     ];
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
   },
@@ -153,7 +152,7 @@ export const texts = {
   addedAs: (id: number) =>
     `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
   sortChange: (from: string, to: string) => `The gradebook shows students by ${to} instead of ${from}.`,
-  proposed: (value: number) => `${count(value, 'ID number was', 'ID numbers were')} proposed`,
+  proposed: (value: number) => `${counted(value, 'ID number was', 'ID numbers were')} proposed`,
   checkNumbers: 'Check them: a number that somebody had before brings that person’s scores back.',
   guessReasons: { name: 'has this name in the present list', free: 'the next free number' } satisfies Record<
     Guess,
@@ -161,7 +160,7 @@ export const texts = {
   >,
   backToList: 'Back to the list',
   send: 'Send the list',
-  solveFirst: (value: number) => `Solve ${count(value, 'problem', 'problems')} before you send.`,
+  solveFirst: (value: number) => `Solve ${counted(value, 'problem', 'problems')} before you send.`,
   goTo: 'Go there',
   notSent: 'The list was not sent. Your draft is as it was.',
 
@@ -175,8 +174,8 @@ export const texts = {
   mergeAgrees: 'You do not get in each other’s way.',
   yours: 'Your changes',
   theirs: 'Changes by somebody else',
-  answerFirst: (value: number) => `${count(value, 'question is', 'questions are')} open.`,
-  conflicts: (value: number) => count(value, 'question', 'questions'),
+  answerFirst: (value: number) => `${counted(value, 'question is', 'questions are')} open.`,
+  conflicts: (value: number) => counted(value, 'question', 'questions'),
   conflict: {
     renamed: 'You both changed the name.',
     removedByMe: 'You removed the student; somebody else changed the name.',

@@ -1,7 +1,8 @@
 import type { Folder } from '#dashboard/api/classes.ts';
+import { counted } from '#dashboard/ui/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 
-const students = (count: number) => (count === 1 ? '1 student' : `${count.toLocaleString()} students`);
+const students = (count: number) => counted(count, 'student', 'students');
 
 export const texts = {
   title: 'Settings',
@@ -55,7 +56,7 @@ export const texts = {
     sum: (sum: string) => `The weights come to ${sum}.`,
     sumAdvice: 'They need not come to 100: what counts is how they compare.',
     sumUnused: 'Weights do not count while categories are not weighted.',
-    used: (count: number) => (count === 1 ? '1 assignment' : `${count} assignments`),
+    used: (count: number) => counted(count, 'assignment', 'assignments'),
     usedWhy: 'A category with assignments cannot be removed',
   },
   order: {

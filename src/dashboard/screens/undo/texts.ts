@@ -21,8 +21,8 @@ export const texts = {
   },
   nothing: { undo: 'There is nothing to undo here.', redo: 'There is nothing to do again here.' },
   failed: {
-    undo: (reason: string) => `It could not be undone. ${reason}`,
-    redo: (reason: string) => `It could not be done again. ${reason}`,
+    undo: (reason: string) => `It could not be undone. ${whole(reason)}`,
+    redo: (reason: string) => `It could not be done again. ${whole(reason)}`,
   },
   waits: {
     undo: 'Not undone yet: entries of this class are to be saved first.',
@@ -36,5 +36,8 @@ export const texts = {
       `${said} That cannot be changed again: ${who} has changed it since${time(at)}, and it stays so.`,
   },
 };
+
+/** Some services end their sentences, others do not. */
+const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 const time = (at: number) => (at === 0 ? '' : `, at ${hours.format(at * 1000)}`);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { emptyQueue } from '#dashboard/api/unsaved/queue.ts';
 import { recorded, type Steps } from '#dashboard/api/unsaved/steps.ts';
-import { Turner, type Which } from '#dashboard/api/unsaved/turner.ts';
+import { type Latest, Turner, type Which } from '#dashboard/api/unsaved/turner.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 const rename = {
@@ -22,11 +22,13 @@ async function openRenamed() {
   const ses = await page.service.signIn();
   await page.service.ask('class-edit', { ses, clid, name: 'Algebra One' });
   let steps: Steps = recorded(recorded([], clid, [score(11)]), clid, rename);
+  let latest: Latest | null = null;
   const turner = new Turner({
     ...{ userId: 1, queryClient: page.queryClient },
     state: () => ({ queue: emptyQueue, steps, sending: { kind: 'fine' } }),
     become: (change) => {
       steps = change.steps ?? steps;
+      latest = change.latest;
     },
     changed: async () => {},
   });
@@ -41,8 +43,8 @@ async function openRenamed() {
         return undefined;
       };
       turner.turn(which, clid);
-      await vi.waitFor(async () => expect(await nameNow()).toBe(name));
-      await turner.settled();
+      await vi.waitFor(() => expect(latest).toMatchObject({ kind: 'turned', which }));
+      expect(await nameNow()).toBe(name);
     },
     type: () => {
       steps = recorded(steps, clid, [score(12)]);

@@ -44,6 +44,27 @@ describe('an assignment', () => {
     expect(page.edits()).toEqual([]);
   });
 
+  test('that is being saved says so to Escape, and is saved', async () => {
+    const page = await openBook();
+    let letGo = () => {};
+    page.network.instead = (form) =>
+      form.get('apitask') === 'assignment-edit'
+        ? new Promise((resolve) => {
+            letGo = () => resolve(undefined);
+          })
+        : undefined;
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    await page.findByRole('dialog', { name: 'New assignment' });
+    await page.user.keyboard('Quiz 7{Enter}');
+    await expect.poll(() => page.edits()).toHaveLength(1);
+    await page.user.keyboard('{Escape}');
+    await page.findByText('It is being saved.');
+    expect(page.queryByText(/not saved yet/)).toBeNull();
+    letGo();
+    await page.findByText('“Quiz 7” is added.');
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
   test('is added by key, due today, and taken back by Undo', async () => {
     const page = await openBook();
     await page.user.keyboard('{Alt>}n{/Alt}');

@@ -134,7 +134,7 @@ test('a grade that becomes another letter as a whole number says so before and a
   const row = within(table).getByRole('row', { name: /García, José/ });
   expect(row.textContent).toContain('89.5 B');
 
-  page.getByText('One grade has another letter once it is a whole number. It is marked.');
+  page.getByText('1 grade has another letter once it is a whole number. It is marked.');
   await page.user.click(
     within(row).getByRole('button', { name: 'Take 90 A over for García, José, calculated B' }),
   );

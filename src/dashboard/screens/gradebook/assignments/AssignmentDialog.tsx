@@ -77,7 +77,8 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
       title={texts.titles[kind]}
       open
       onClose={onClose}
-      filled={changed || isPending}
+      filled={changed}
+      saving={isPending}
       onSubmit={submit}
       buttons={
         <>

@@ -34,14 +34,13 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
   const newest = moments[0]?.revision ?? null;
   // What is chosen at first stays so: what somebody changes while one looks must not move it.
   if (chosen === null && newest !== null) choose(newest);
-  const revision = chosen ?? newest;
   const changes = useMemo(() => {
-    const values = revision === null || !data ? [] : [...valuesBefore(data, revision)];
+    const values = chosen === null || !data ? [] : [...valuesBefore(data, chosen)];
     return values.flatMap(([studentId, value]) => {
       const student = positionsOf(book.students).get(studentId);
       return student === undefined ? [] : (changeTo(view, student, assignment, value) ?? []);
     });
-  }, [view, book, assignment, data, revision]);
+  }, [view, book, assignment, data, chosen]);
   const nameOf = (studentId: number) => view.nameOf(positionsOf(book.students).get(studentId) ?? -1);
 
   return (
@@ -70,7 +69,7 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
               <input
                 type="radio"
                 name="moment"
-                checked={moment.revision === revision}
+                checked={moment.revision === chosen}
                 onChange={() => choose(moment.revision)}
               />
               <span>{said.before(moment.by, moment.count)}</span>
