@@ -6,17 +6,23 @@ import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts } from './texts.ts';
+import { useBreakInTyping } from './useBreakInTyping.ts';
 
-/** Asks for the password over the page when the session has ended; what is beneath waits as it is. */
+/**
+ * Asks for the password over the page when the session has ended; what is beneath waits as it is. Who was typing has
+ * gone on until now, and may go on without looking: their scores must not become passwords.
+ */
 export function SessionPrompt({ username }: { username: string }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
+  const { ready, typing } = useBreakInTyping(state.kind === 'ended');
   const [asking, setAsking] = useState(false);
   const leave = () => (unsaved.get().queue.size > 0 ? setAsking(true) : session.leave());
   return (
-    <Dialog title={texts.sessionEnded} open={state.kind === 'ended'}>
+    <Dialog title={texts.sessionEnded} open={ready}>
       <p>{texts.sessionEndedAdvice}</p>
       <SignInForm
         username={username}
+        takesFocus={!typing}
         aside={
           <Button look="quiet" onClick={leave}>
             {texts.leave}

@@ -13,13 +13,16 @@ import { useCountdown } from './useCountdown.ts';
 interface SignInFormProps {
   /** Known already where a session has ended. */
   username?: string;
+  /** Whether the first thing to be typed has the focus when the form comes. */
+  takesFocus?: boolean;
   aside?: ReactNode;
   /** The service has answered, and this page cannot read it before it is loaded again. */
   onPageIncomplete?(): void;
 }
 
 /** Username and password; what the service says stands beside the field that it concerns. */
-export function SignInForm({ username: known = '', aside, onPageIncomplete }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { username: known = '', takesFocus = true, aside, onPageIncomplete } = props;
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
   const signIn = useSignIn();
@@ -57,7 +60,7 @@ export function SignInForm({ username: known = '', aside, onPageIncomplete }: Si
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        autoFocus={!known}
+        autoFocus={takesFocus && !known}
         value={username}
         onChange={(event) => setUsername(event.target.value)}
         problem={missing.username ?? problems.username}
@@ -67,7 +70,7 @@ export function SignInForm({ username: known = '', aside, onPageIncomplete }: Si
         label={texts.password}
         name="password"
         autoComplete="current-password"
-        autoFocus={Boolean(known)}
+        autoFocus={takesFocus && Boolean(known)}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         problem={missing.password ?? problems.password}

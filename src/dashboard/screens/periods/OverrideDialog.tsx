@@ -69,6 +69,7 @@ export function OverrideDialog({
           }
           inputMode="numeric"
           autoComplete="off"
+          autoFocus
           value={grade}
           onChange={(event) => setGrade(event.target.value)}
         />

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { session } from '#dashboard/api/session.ts';
 import { openScores, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { password } from '#test/support/school.ts';
@@ -162,10 +163,18 @@ describe('scores that cannot be saved now', () => {
     const page = await openScores();
     page.network.forgetSession();
     await page.user.keyboard('7{Enter}');
+    await vi.waitFor(() => expect(session.get().kind).toBe('ended'));
+    // Who types on is not interrupted, and what is typed without looking is no password.
+    await page.user.keyboard('8{Enter}');
     await page.findByRole('dialog', { name: 'Your session has ended' });
-    await page.user.type(await page.findByLabelText('Password'), password);
+    await page.user.keyboard('9{Enter}');
+    const field = (await page.findByLabelText('Password')) as HTMLInputElement;
+    expect(field.value).toBe('');
+    expect(page.network.sent.filter((form) => form.get('apitask') === 'login')).toHaveLength(1);
+    await page.user.type(field, password);
     await page.user.click(page.getByRole('button', { name: 'Sign in' }));
     await expect.poll(() => page.saved(11, 1)).toBe('7');
+    await expect.poll(() => page.saved(12, 1)).toBe('8');
   });
 });
 
