@@ -79,8 +79,10 @@ export function lookOf(sheet: Sheet, entered: Entered, student: number, assignme
   const code = sheet.score(student, assignment);
   let look = stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
-  if (sheet.supposed.size > 0 && sheet.supposed.has(student * sheet.width + assignment)) look += supposed;
-  const stage = stageOf(entered, student * sheet.width + assignment);
+  const at = student * sheet.width + assignment;
+  // What is only supposed goes nowhere: how far the score beneath it has come is not said of it.
+  if (sheet.supposed.size > 0 && sheet.supposed.has(at)) return look + supposed;
+  const stage = stageOf(entered, at);
   return look + stages.indexOf(stage) * plainLooks.length;
 }
 
@@ -106,8 +108,7 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
   return [
     value,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
-    sheet.supposed.has(at) && words.supposed,
-    stageSaid(entered.entries.get(at)),
+    sheet.supposed.has(at) ? words.supposed : stageSaid(entered.entries.get(at)),
   ]
     .filter(Boolean)
     .join(', ');

@@ -58,6 +58,8 @@ export function UndoNotice({ scope, here }: UndoNoticeProps) {
   const { step } = latest;
   const turnable = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
   const offers = next !== null && step !== null && turnable?.id === step.id;
+  // It was said, and what it offered has been overtaken by later work.
+  if (latest.kind === 'did' && step !== null && !offers) return null;
   return (
     <Toast
       tone={tone}

@@ -45,6 +45,19 @@ describe('a what-if', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
+  test('of a score that was saved a moment ago does not look saved', async () => {
+    const page = await openScores();
+    await page.user.keyboard('7{Enter}{ArrowUp}');
+    await expect.poll(() => page.saved(11, 1)).toBe('7');
+    const cell = () => document.getElementById(page.grid.getAttribute('aria-activedescendant') ?? '');
+    await expect.poll(() => cell()?.className).toContain('justSaved');
+    await page.user.click(page.getByRole('button', { name: 'What if' }));
+    page.grid.focus();
+    await page.user.keyboard('1{Enter}{ArrowUp}');
+    await expect.poll(() => cell()?.className).toContain('supposed');
+    expect(cell()?.className).not.toContain('justSaved');
+  });
+
   test('is not what is copied: that is what is saved, and it is said', async () => {
     const page = await openWhatIf();
     const copied = new Map<string, string>();
