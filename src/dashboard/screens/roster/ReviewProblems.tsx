@@ -1,8 +1,9 @@
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import type { DraftStudent } from './draft.ts';
+import { LineProblem } from './LineProblem.tsx';
 import styles from './ReviewDialog.module.css';
-import { nameOf, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
 
 /** So many are listed; the rest follow when these are solved. */
@@ -27,9 +28,7 @@ export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
         {problems.slice(0, mostListed).map((problem, index) => (
           <li key={`${problem.key} ${problem.field} ${problem.sentence}`} className={styles.problem}>
             <span className={styles.what}>
-              <strong>{texts.line(problem.row + 1)}</strong>{' '}
-              <bdi>{nameOf(draft.students[problem.row] ?? { first: '', last: '' }, problem.row + 1)}</bdi>:{' '}
-              {problem.sentence}
+              <LineProblem problem={problem} students={draft.students} />
             </span>
             <Button look="quiet" onClick={() => onShowProblem(index)}>
               {texts.goTo}

@@ -3,9 +3,10 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Select } from '#dashboard/ui/Select.tsx';
 import type { NameOrder } from './columns.ts';
 import { lineOfRow, textOf } from './draft.ts';
+import { LineProblem } from './LineProblem.tsx';
 import type { Reading } from './paste.ts';
 import styles from './RosterText.module.css';
-import { nameOf, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
 
 const orders: readonly NameOrder[] = ['guess', 'firstLast', 'lastFirst'];
@@ -139,11 +140,10 @@ export function RosterText({ editor, sought }: RosterTextProps) {
         )}
         {problems.length > 0 && (
           <ul className={styles.problems}>
-            {problems.slice(0, mostListed).map(({ key, field, sentence, row }) => (
-              <li key={`${key} ${field}`}>
-                <button type="button" className={styles.problem} onClick={() => show(row)}>
-                  <strong>{texts.line(row + 1)}</strong>{' '}
-                  <bdi>{nameOf(draft.students[row] ?? { first: '', last: '' }, row + 1)}</bdi>: {sentence}
+            {problems.slice(0, mostListed).map((problem) => (
+              <li key={`${problem.key} ${problem.field}`}>
+                <button type="button" className={styles.problem} onClick={() => show(problem.row)}>
+                  <LineProblem problem={problem} students={draft.students} />
                 </button>
               </li>
             ))}
