@@ -6,17 +6,9 @@ import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
+import { useOnline } from '#dashboard/ui/useOnline.ts';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
-
-function subscribeToConnection(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
 
 /** Whether something on the page is older than it should be, because asking for it again failed. */
 function useStale() {
@@ -35,7 +27,7 @@ function useStale() {
  * room from the page. Said aloud at once; to the eye its sentence opens at a press.
  */
 export function Connection() {
-  const online = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
+  const online = useOnline();
   const queryClient = useQueryClient();
   const stale = useStale();
   // Where entries wait for it, their own sign says so; two would leave a phone no room for the class's name.
