@@ -155,18 +155,23 @@ async function largeClass({ settings, url }: Store, size: string, id: number): P
   );
 }
 
-/** What one class costs in stores that hold few classes and many. */
+/** What one class costs in stores that hold few classes and many, measured in turns: the machine's moods are long. */
 async function storesOfSizes(kind: string, urlOf: (name: string) => Promise<string | undefined>) {
-  const costs: number[] = [];
+  const measured: { count: number; store: Store; costs: number[] }[] = [];
   for (const count of counts) {
     const filling = { members: 0, others: 30, small: count - 30, url: await urlOf(`of_${count}`) };
     const store = await fillStore(join(folder, `${kind}-of-${count}`), filling);
-    const { reply } = await firstReplies(store.url, 'supply', store.others, rounds);
-    say(`first reply of 35 × 120 in a store of ${count} classes, warm process: ${ms(reply)} ms`);
-    costs.push(reply);
+    measured.push({ count, store, costs: [] });
   }
-  const ratio = (costs.at(-1) ?? 0) / (costs[0] ?? 1);
-  if (costs.length > 1) say(`  ${counts.at(-1)} classes against ${counts[0]}: ratio ${ratio.toFixed(2)}`);
+  for (let turn = 0; turn < rounds; turn++)
+    for (const { store, costs } of measured)
+      costs.push((await firstReplies(store.url, 'supply', store.others, 2)).reply);
+  for (const { count, costs } of measured)
+    say(`first reply of 35 × 120 in a store of ${count} classes, warm process: ${ms(median(costs))} ms`);
+  const [few, many] = [measured[0], measured.at(-1)];
+  if (!few || !many || few === many) return;
+  const ratio = median(many.costs.map((cost, turn) => cost / (few.costs[turn] ?? cost)));
+  say(`  ${many.count} classes against ${few.count}: ratio ${ratio.toFixed(2)}`);
 }
 
 function besideSql(reply: number, sql: number, plainSql: number): string {
