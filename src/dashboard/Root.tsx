@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
+
+/**
+ * By which the place that a page was scrolled to is found again. Every first page of a visit has one and the same key:
+ * there the address says which page it is.
+ */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 /** Around every screen: the progress bar, and focus on the heading of the screen that one has come to. */
 export function Root() {
@@ -21,7 +27,7 @@ export function Root() {
     <>
       {navigation.state !== 'idle' && <ProgressBar />}
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
