@@ -39,8 +39,12 @@ async function scroll(driver: Driver, name: string, size: string, towards: 'down
   note(name, size, `${kind}: places without text, %`, (100 * blanks) / Math.max(1, looked));
 }
 
-/** So few that no class scrolls for them. */
-const presses = 12;
+/** So many one way, then back, so few that no class scrolls for them downwards; often enough for a p95. */
+const steps = 12;
+const turns = 3;
+
+const thereAndBack = (there: string, back: string) =>
+  Array.from({ length: 2 * steps * turns }, (_, at) => (Math.floor(at / steps) % 2 ? back : there));
 
 /** What only a whole grid has: keys, selection, edit, sort, search, a dragged scroll bar. */
 async function handle(driver: Driver, size: string) {
@@ -51,17 +55,18 @@ async function handle(driver: Driver, size: string) {
   note(name, size, 'dragged bar, processor ÷ 4: places without text, %', blank);
   await driver.slow(1);
   await window.mouse.click(700, 400);
-  for (const [key, what] of [
-    ['ArrowDown', 'arrow down'],
-    ['ArrowRight', 'arrow right'],
-    ['Shift+ArrowDown', 'selection'],
+  for (const [there, back, what] of [
+    ['ArrowDown', 'ArrowUp', 'arrow down'],
+    ['ArrowRight', 'ArrowLeft', 'arrow right'],
+    ['Shift+ArrowDown', 'Shift+ArrowUp', 'selection'],
   ] as const) {
     await window.keyboard.press('Control+Home');
+    const keys = thereAndBack(there, back);
     const press = () =>
       driver
-        .keys(key, presses)
+        .keys(keys)
         .then((times) => note(name, size, `${what}: key → paint p95, ms`, quantile(times, 0.95)));
-    note(name, size, `${what}: main thread, ms per key`, (await driver.spent(press)) / presses);
+    note(name, size, `${what}: main thread, ms per key`, (await driver.spent(press)) / keys.length);
   }
   for (const place of [2, 4, 2, 4]) {
     const sort = () =>
@@ -81,7 +86,7 @@ async function handle(driver: Driver, size: string) {
   await window.keyboard.press('Control+Home');
   await window.evaluate(() => globalThis.window.bench.scroller()?.focus());
   for (let step = 0; step < 3; step++) await window.keyboard.press('ArrowRight');
-  await driver.keys('7', 1);
+  await driver.keys(['7']);
   const edit = () =>
     driver
       .edits(12)

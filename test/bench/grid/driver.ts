@@ -95,13 +95,16 @@ export class Driver {
     return { ...log, cost: ((after - before) * 1000) / (moved / 1000) };
   }
 
-  /** Presses a key several times; key → paint of each. */
-  async keys(key: string, times: number): Promise<number[]> {
+  /** Presses these keys, as fast as one that is held repeats; key → paint of each. */
+  async keys(keys: readonly string[]): Promise<number[]> {
     await this.page.evaluate(() => {
       window.bench.scroller()?.focus();
       window.bench.startKeys();
     });
-    for (let count = 0; count < times; count++) await this.page.keyboard.press(key);
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+      await this.page.waitForTimeout(33);
+    }
     await this.rest();
     return this.page.evaluate(() => window.bench.stopKeys());
   }
