@@ -59,8 +59,28 @@ export function summarize(values: readonly number[]): Summary | null {
   };
 }
 
+/** What a graded score counts for here, missing as the 0 that it is in every total; null where it is none. */
+const counted = (code: number) => (code >= 0 ? code : code === MISSING ? 0 : null);
+
+/** The mean alone, in one pass: it stands under every column in sight. Arguments as those of the statistics. */
+export function meanOfAssignment(
+  scores: ArrayLike<number>,
+  assignments: number,
+  position: number,
+): number | null {
+  let count = 0;
+  let sum = 0;
+  for (let index = position; index < scores.length; index += assignments) {
+    const value = counted(scores[index] ?? BLANK);
+    if (value === null) continue;
+    count++;
+    sum += value;
+  }
+  return count === 0 ? null : quotient(sum, count);
+}
+
 interface AssignmentStatistics {
-  /** Over the graded scores; missing is 0 here too, as it is in every total. */
+  /** Over the graded scores. */
   summary: Summary | null;
   missing: number;
   blank: number;
@@ -77,8 +97,8 @@ export function statisticsOfAssignment(
   let blank = 0;
   for (let index = position; index < scores.length; index += assignments) {
     const code = scores[index] ?? BLANK;
-    if (code >= 0) values.push(code);
-    else if (code === MISSING) values.push(0);
+    const value = counted(code);
+    if (value !== null) values.push(value);
     if (code === MISSING) missing++;
     if (code === BLANK) blank++;
   }

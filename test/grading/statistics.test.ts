@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
-import { classAverage, distribution, statisticsOfAssignment, summarize } from '#grading/statistics.ts';
+import {
+  classAverage,
+  distribution,
+  meanOfAssignment,
+  statisticsOfAssignment,
+  summarize,
+} from '#grading/statistics.ts';
 
 test('a class average is the mean of those who have a percent, to one decimal, half up', () => {
   expect(classAverage([])).toBe(null);
@@ -38,6 +45,18 @@ test('an assignment is summed up over what is graded, with missing as 0', () => 
     blank: 1,
     summary: { count: 3, mean: 400 },
   });
+});
+
+test('the mean alone is that of the statistics', () => {
+  const codes = fc.array(
+    fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.constantFrom(BLANK, EXCUSED, MISSING)),
+  );
+  fc.assert(
+    fc.property(codes, fc.integer({ min: 1, max: 5 }), (scores, width) => {
+      const { summary } = statisticsOfAssignment(scores, width, width - 1);
+      expect(meanOfAssignment(scores, width, width - 1)).toBe(summary?.mean ?? null);
+    }),
+  );
 });
 
 test('a class is counted by letter, highest first', () => {

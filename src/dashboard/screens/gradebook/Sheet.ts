@@ -3,7 +3,7 @@ import { savedText } from '#dashboard/api/patchScores.ts';
 import { type Calculator, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, categoriesOf, tallyCategory } from '#grading/category.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
-import { classAverage, statisticsOfAssignment } from '#grading/statistics.ts';
+import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
 
 interface Supposition {
   scheme: Scheme;
@@ -189,14 +189,13 @@ export class Sheet {
   mean(assignment: number): number | null {
     const known = this.#means[assignment];
     if (known !== undefined) return known;
-    const { summary } = this.#enteredIn.assignments.has(assignment)
-      ? statisticsOfAssignment(
+    const mean = this.#enteredIn.assignments.has(assignment)
+      ? meanOfAssignment(
           this.book.students.map((_, student) => this.score(student, assignment)),
           1,
           0,
         )
-      : statisticsOfAssignment(this.#saved, this.width, assignment);
-    const mean = summary?.mean ?? null;
+      : meanOfAssignment(this.#saved, this.width, assignment);
     this.#means[assignment] = mean;
     return mean;
   }
