@@ -67,6 +67,7 @@ export const lockWay: DeedWay = {
     await lock(queryClient, classId, item, to);
     return true;
   },
+  asks: ({ to }) => to.locked === '0',
   concerns: ({ item }, { kind, field }) => kind === 'lock' && field === item,
 };
 

@@ -33,6 +33,14 @@ const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to
 const holds = (now: Values, values: Values) =>
   Object.entries(values).every(([name, value]) => now[name] === value);
 
+/** What is changed by a deed that is taken back or done again. */
+const changedBy = (deed: Changed, which: Turn['which']) => (which === 'undo' ? backwards(deed) : deed);
+
+/** Whether it is taken back, or done again, only once the teacher has said so. */
+export function isAsked(deed: Changed, which: Turn['which']): boolean {
+  return ways[deed.kind].asks?.(changedBy(deed, which)) ?? false;
+}
+
 /** Takes a deed back or does it again, unless somebody has changed it since: what a colleague did stays. */
 export async function perform(
   queryClient: QueryClient,
@@ -40,7 +48,7 @@ export async function perform(
   deed: Changed,
   turn: Turn,
 ): Promise<DeedOutcome> {
-  const changed = turn.which === 'undo' ? backwards(deed) : deed;
+  const changed = changedBy(deed, turn.which);
   const way = ways[changed.kind];
   const overtaken = async () => ({ kind: 'overtaken', ...(await whoChanged(classId, changed)) }) as const;
   try {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Turn } from './deed.ts';
-import { type DeedOutcome, perform } from './deeds.ts';
+import { type DeedOutcome, isAsked, perform } from './deeds.ts';
 import { entered, type Queue } from './queue.ts';
 import type { SendingState } from './sender.ts';
 import {
@@ -25,11 +25,13 @@ export type Which = Turn['which'];
 
 /**
  * What is to be said. `did`: a deed, just done. `turning`: a deed is being taken back or done again. `turned`: that, or
- * cells, have been; without a step there was none. `waits`: cells of its class are to be saved first.
+ * cells, have been; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it is turned
+ * once the teacher agrees.
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }
   | { readonly kind: 'turning' | 'waits'; readonly which: Which; readonly step: Step }
+  | { readonly kind: 'asks'; readonly which: Which; readonly step: Step }
   | { readonly kind: 'turned'; readonly which: Which; readonly scope: Scope; readonly step: Step | null }
   | ({ readonly which: Which; readonly step: Step } & Exclude<DeedOutcome, { kind: 'done' }>);
 
@@ -53,8 +55,12 @@ export class Turner {
     this.#host = host;
   }
 
-  turn(which: Which, scope: Scope): void {
-    this.#before = this.#before.then(() => this.#turn(which, scope));
+  /** `agreed`: the step that the teacher was asked about, and no other is turned. */
+  turn(which: Which, scope: Scope, agreed: Step | null = null): void {
+    const before = this.#raised;
+    this.#before = this.#before.then(() =>
+      this.#turn(which, scope, agreed && raised(agreed, this.#raised - before)),
+    );
   }
 
   /** Older steps have been found, and all that were here have higher numbers now. */
@@ -66,10 +72,14 @@ export class Turner {
     this.#stopped = true;
   }
 
-  async #turn(which: Which, scope: Scope): Promise<void> {
+  async #turn(which: Which, scope: Scope, agreed: Step | null): Promise<void> {
     const { steps, queue } = this.#host.state();
     const step = (which === 'undo' ? lastDone : firstUndone)(steps, scope) ?? null;
-    if (this.#stopped) return;
+    if (this.#stopped || (agreed && agreed.id !== step?.id)) return;
+    if (step?.deed && !agreed && isAsked(step.deed, which)) {
+      this.#host.become({ latest: { kind: 'asks', which, step } });
+      return;
+    }
     if (step?.deed) {
       await this.#turnDeed(which, scope, step);
       return;

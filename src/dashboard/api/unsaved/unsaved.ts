@@ -18,7 +18,7 @@ import {
 } from './queue.ts';
 import type { Kept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
-import { raised, recorded, type Scope } from './steps.ts';
+import { raised, recorded, type Scope, type Step } from './steps.ts';
 import { type Latest, Turner, type Which } from './turner.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
@@ -225,9 +225,9 @@ export const unsaved = {
     become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
   },
 
-  /** Takes the last step back, or does it again; what came of it is `latest`. */
-  turn(which: Which, scope: Scope): void {
-    working?.turner.turn(which, scope);
+  /** Takes the last step back, or does it again; what came of it, or what is asked first, is `latest`. */
+  turn(which: Which, scope: Scope, agreed: Step | null = null): void {
+    working?.turner.turn(which, scope, agreed);
   },
 
   decide(cells: readonly CellName[], whose: 'mine' | 'theirs'): void {

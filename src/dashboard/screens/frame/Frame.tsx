@@ -4,7 +4,6 @@ import { Link, Outlet, useHref, useLocation, useMatch, useNavigate } from 'react
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { session } from '#dashboard/api/session.ts';
-import type { EntryKind } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { UndoNotice } from '#dashboard/screens/undo/UndoNotice.tsx';
@@ -31,13 +30,6 @@ export const load: Load = async (queryClient) => {
   const account = await queryClient.ensureQueryData(accountQuery());
   session.open(account.id);
   unsaved.begin(account.id, queryClient);
-};
-
-/** The cells that a screen of a class shows, by the last part of its address. */
-const cellsOn: Readonly<Partial<Record<string, EntryKind>>> = {
-  gradebook: 'score',
-  attendance: 'mark',
-  periods: 'finalGrade',
 };
 
 export function Component() {
@@ -70,9 +62,7 @@ export function Component() {
   const header = (
     <>
       {bar}
-      {scope !== null && (
-        <UndoNotice key={pathname} scope={scope} here={cellsOn[inClass?.params['*'] ?? ''] ?? null} />
-      )}
+      {scope !== null && <UndoNotice key={pathname} scope={scope} screen={inClass?.params['*'] ?? ''} />}
     </>
   );
 

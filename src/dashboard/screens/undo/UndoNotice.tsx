@@ -1,6 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import type { EntryKind } from '#dashboard/api/unsaved/entry.ts';
 import {
   cellKindOf,
   firstUndone,
@@ -11,11 +10,12 @@ import {
 } from '#dashboard/api/unsaved/steps.ts';
 import type { Latest, Which } from '#dashboard/api/unsaved/turner.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { paths } from '#dashboard/paths.ts';
+import { texts as frameTexts } from '#dashboard/screens/frame/texts.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Toast } from '#dashboard/ui/Toast.tsx';
-import { mondayOf } from '#grading/week.ts';
 import { useWhyHeld } from './held.ts';
+import { OpenQuestion } from './OpenQuestion.tsx';
+import { addressOf, cellsOf, screenOf } from './places.ts';
 import { texts } from './texts.ts';
 import { useTurnKeys } from './turnKeys.ts';
 
@@ -29,12 +29,13 @@ const stepsNow = () => unsaved.get().steps;
 
 interface UndoNoticeProps {
   scope: Scope;
-  /** The cells that the screen itself shows and speaks of. */
-  here: EntryKind | null;
+  /** The last part of the address of a class's screen; '' elsewhere. */
+  screen: string;
 }
 
 /** It is gone with the screen on which it came up. */
-export function UndoNotice({ scope, here }: UndoNoticeProps) {
+export function UndoNotice({ scope, screen }: UndoNoticeProps) {
+  const here = cellsOf(screen);
   const latest = useSyncExternalStore(unsaved.subscribe, latestNow);
   const steps = useSyncExternalStore(unsaved.subscribe, stepsNow);
   const [closed, close] = useState(latest);
@@ -54,6 +55,16 @@ export function UndoNotice({ scope, here }: UndoNoticeProps) {
   if (latest.step ? !isOf(latest.step, scope) : here !== null) return null;
   if (latest.kind === 'turned' && latest.step && here !== null && cellKindOf(latest.step) === here)
     return null;
+  if (latest.kind === 'asks') {
+    const { which, step } = latest;
+    return (
+      <OpenQuestion
+        period={step.deed?.item ?? ''}
+        onOpen={() => unsaved.turn(which, scope, step)}
+        onClose={() => close(latest)}
+      />
+    );
+  }
   const { tone, words, next, busy } = said(latest);
   const { step } = latest;
   const turnable = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
@@ -66,11 +77,11 @@ export function UndoNotice({ scope, here }: UndoNoticeProps) {
       onClose={() => close(latest)}
       action={
         <>
-          {step && latest.kind === 'turned' && <CellsLink step={step} />}
+          {step && tells(latest) && scope !== 'folders' && <PlaceLink step={step} screen={screen} />}
           {offers && (
             <Button
               busy={busy}
-              onClick={() => unsaved.turn(next, scope)}
+              onClick={() => unsaved.turn(next, scope, tone === 'good' ? null : step)}
               aria-keyshortcuts={texts.keyName[next]}
               title={texts.key[next]}
             >
@@ -96,7 +107,10 @@ interface Said {
 /** What stands now where a deed was to be taken back, or to be done again. */
 const standing = (which: Which, step: Step) => (which === 'undo' ? step.deed?.said : step.deed?.undone) ?? '';
 
-function said(latest: Latest): Said {
+/** Something has come of it, or will not: not for now, and not just done. */
+const tells = ({ kind }: Latest) => kind === 'turned' || kind === 'overtaken';
+
+function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   if (latest.kind === 'did') {
     return { tone: 'good', words: latest.step?.deed?.said, next: 'undo', busy: false };
   }
@@ -129,19 +143,13 @@ function said(latest: Latest): Said {
   }
 }
 
-/** Leads to cells that are changed out of sight. */
-function CellsLink({ step }: { step: Step }) {
-  const [first] = step.changes;
-  if (!first) return null;
-  const { classId, kind, place } = first;
-  const to = {
-    score: paths.gradebook(classId),
-    mark: paths.attendance(classId, kind === 'mark' ? mondayOf(place) : undefined),
-    finalGrade: paths.periods(classId, place),
-  }[kind];
+/** Names the place of what is changed out of sight, and leads there. */
+function PlaceLink({ step, screen }: { step: Step; screen: string }) {
+  const place = screenOf(step);
+  if (!place || place === screen) return null;
   return (
-    <Link className={buttonClass()} to={to}>
-      {texts.show}
+    <Link className={buttonClass()} to={addressOf(step, place)}>
+      {texts.showIn(frameTexts.classScreens[place])}
     </Link>
   );
 }

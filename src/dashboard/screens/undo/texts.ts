@@ -14,7 +14,14 @@ export const texts = {
   key: { undo: 'Ctrl Z', redo: 'Ctrl Y' },
   keyName: { undo: 'Control+Z', redo: 'Control+Y' },
   tryAgain: 'Try again',
-  show: 'Show',
+  showIn: (screen: string) => `Show in ${screen}`,
+  opening: {
+    title: (period: string) => `Open ${period} again?`,
+    advice: (period: string) =>
+      `${period} is locked, and this would take the lock away: its final grades could be changed again.`,
+    leave: 'Leave it locked',
+    open: (period: string) => `Open ${period}`,
+  },
   cells: {
     undo: (kind: EntryKind, count: number) => `Undone: ${cells[kind](count)}.`,
     redo: (kind: EntryKind, count: number) => `Done again: ${cells[kind](count)}.`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('a period is locked by its owner, its grades are no fields then, and is opened by Ctrl+Z', async () => {
+test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z asks before it is opened', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -24,6 +24,14 @@ test('a period is locked by its owner, its grades are no fields then, and is ope
   expect(within(table).getByRole('row', { name: /García, José/ }).textContent).toContain('88');
   expect(await axeFindings(table)).toEqual([]);
   await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+  await page.user.keyboard('{Escape}');
+  await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Open P1 again');
+  expect(await locked()).toMatchObject([{ period: 'P1' }]);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+  await page.user.keyboard('{Enter}');
   await page.findByText('P1 is open again.');
   expect(await locked()).toEqual([]);
   await page.findByRole('button', { name: 'Lock P1' });
@@ -64,5 +72,6 @@ test('a lock that arrives after its screen has been left can still be taken back
   arrive();
   await page.findByText('P1 is locked.');
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await page.user.click(await page.findByRole('button', { name: 'Open P1' }));
   await page.findByText('P1 is open again.');
 });

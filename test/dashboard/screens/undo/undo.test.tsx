@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/envelope.ts';
@@ -60,12 +61,13 @@ describe('Ctrl+Z in a class', () => {
 
     await page.undo();
     await page.findByText('Undone: 1 score.');
-    expect(page.getByRole('link', { name: 'Show' }).getAttribute('href')).toMatch(/gradebook$/);
+    expect(page.getByRole('link', { name: 'Show in Gradebook' }).getAttribute('href')).toMatch(/gradebook$/);
     await expect.poll(page.scores).toEqual(before);
     expect(await page.name()).toBe('Algebra One');
 
     await page.undo();
     await page.findByText('The settings are as they were.');
+    expect(page.getByRole('link', { name: 'Show in Settings' }).getAttribute('href')).toMatch(/settings$/);
     expect(await page.name()).toBe('Algebra I');
     await page.undo();
     await page.findByText('There is nothing to undo here.');
@@ -159,6 +161,37 @@ describe('Ctrl+Z in a class', () => {
     missing = 'assignment';
     await page.undo();
     await page.findByText('It could not be undone. This service cannot do that.');
+  });
+
+  test('asks before it opens a period, also where the keys come faster than the deeds', async () => {
+    const page = await openClass('periods?report=P1');
+    const locked = async () => (await page.ask('class-marking-periods')).locked ?? [];
+    await page.press('Lock P1');
+    await page.findByText('P1 is locked.');
+    await page.screen('settings');
+    await page.rename('Algebra One');
+    (document.activeElement as HTMLElement).blur();
+    await page.undo();
+    await page.undo();
+    const question = await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+    expect(await page.name()).toBe('Algebra I');
+    expect(await locked()).toHaveLength(1);
+    expect(document.activeElement?.textContent).toBe('Open P1');
+    await page.user.click(within(question).getByRole('button', { name: 'Leave it locked' }));
+    await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+    expect(await locked()).toHaveLength(1);
+
+    await page.undo();
+    await page.findByRole('alertdialog');
+    await page.user.keyboard('{Enter}');
+    await page.findByText('P1 is open again.');
+    expect(await locked()).toEqual([]);
+    expect(page.getByRole('link', { name: 'Show in Marking periods' }).getAttribute('href')).toMatch(
+      /periods\?report=P1$/,
+    );
+    await page.redo();
+    await page.findByText('P1 is locked.');
+    expect(await locked()).toHaveLength(1);
   });
 
   test('waits for a service that is out of reach, and can be tried again', async () => {
