@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import {
   cellKindOf,
@@ -13,7 +13,7 @@ import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { texts as frameTexts } from '#dashboard/screens/frame/texts.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Toast } from '#dashboard/ui/Toast.tsx';
-import { useWhyHeld } from './held.ts';
+import { useWhyHeld, whyHeld } from './held.ts';
 import { OpenQuestion } from './OpenQuestion.tsx';
 import { addressOf, cellsOf, screenOf } from './places.ts';
 import { texts } from './texts.ts';
@@ -40,9 +40,17 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   const steps = useSyncExternalStore(unsaved.subscribe, stepsNow);
   const [closed, close] = useState(latest);
   const why = useWhyHeld();
-  /** Why the keys did nothing; said as long as it is so. */
+  /** Why nothing was taken back; said as long as it is so. */
   const [held, setHeld] = useState<string | null>(null);
-  useTurnKeys(scope, setHeld);
+  const turn = useCallback(
+    (which: Which, agreed: Step | null = null) => {
+      const reason = whyHeld();
+      if (reason === null) unsaved.turn(which, scope, agreed);
+      else setHeld(reason);
+    },
+    [scope],
+  );
+  useTurnKeys(turn);
   if (held !== null && held !== why) setHeld(null);
   if (held !== null) {
     return (
@@ -60,7 +68,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
     return (
       <OpenQuestion
         period={step.deed?.item ?? ''}
-        onOpen={() => unsaved.turn(which, scope, step)}
+        onOpen={() => turn(which, step)}
         onClose={() => close(latest)}
       />
     );
@@ -81,7 +89,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
           {offers && (
             <Button
               busy={busy}
-              onClick={() => unsaved.turn(next, scope, tone === 'good' ? null : step)}
+              onClick={() => turn(next, tone === 'good' ? null : step)}
               aria-keyshortcuts={texts.keyName[next]}
               title={texts.key[next]}
             >

@@ -1,8 +1,5 @@
 import { useEffect } from 'react';
-import type { Scope } from '#dashboard/api/unsaved/steps.ts';
 import type { Which } from '#dashboard/api/unsaved/turner.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { whyHeld } from './held.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -22,18 +19,16 @@ const isTyping = (target: EventTarget | null) =>
   (target instanceof HTMLInputElement && !notTyped.test(target.type)) ||
   (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null);
 
-/** The keys take back and do again, from anywhere on the page where nobody types; or it is said what holds them. */
-export function useTurnKeys(scope: Scope, onHeld: (reason: string) => void): void {
+/** Hears the keys that take back and do again, from anywhere on the page where nobody types. */
+export function useTurnKeys(onTurn: (which: Which) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const which = turnOf(event);
       if (!which || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
-      const reason = whyHeld();
-      if (reason === null) unsaved.turn(which, scope);
-      else onHeld(reason);
+      onTurn(which);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [scope, onHeld]);
+  }, [onTurn]);
 }

@@ -45,6 +45,22 @@ describe('a what-if', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
+  test('takes nothing back by the button of an older notice either', async () => {
+    const page = await openScores();
+    await page.user.click(page.getByRole('button', { name: 'New assignment' }));
+    await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Quiz 7');
+    await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+    await page.findByText('“Quiz 7” is added.');
+    await page.user.click(page.getByRole('button', { name: 'What if' }));
+    await page.user.click(page.getByRole('button', { name: 'Undo' }));
+    await page.findByText('Nothing was undone: in a what-if nothing is saved. Leave it first.');
+    expect(page.network.sent.filter((form) => form.get('apitask') === 'assignment-edit')).toHaveLength(1);
+    page.grid.focus();
+    await page.user.keyboard('{Escape}');
+    await page.user.click(await page.findByRole('button', { name: 'Undo' }));
+    await page.findByText('“Quiz 7” is taken away again.');
+  });
+
   test('of a score that was saved a moment ago does not look saved', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}{ArrowUp}');
