@@ -31,7 +31,7 @@ export function scoreText(sheet: Sheet, student: number, assignment: number, ent
   return code > 0 && sheet.scheme.assignments[assignment]?.points === null ? `+${text}` : text;
 }
 
-const states = ['', 'blank', 'zero', 'missing', 'excused', 'unknown'] as const;
+const states = ['', 'blank', 'zero', 'missing', 'excused', 'unknown', 'over'] as const;
 const dropped = states.length;
 const supposed = dropped * 2;
 
@@ -69,6 +69,13 @@ function stateOf(code: number): number {
   }
 }
 
+/** Whether a score is above the full points: it may be meant, and it may be a slip. */
+function isOver(sheet: Sheet, entered: Entered, code: number, student: number, assignment: number): boolean {
+  const points = sheet.scheme.assignments[assignment]?.points ?? null;
+  if (points === null || code <= points) return false;
+  return typedNonsense(sheet, entered, student * sheet.width + assignment) === null;
+}
+
 function stageOf(entered: Entered, at: number): (typeof stages)[number] {
   const entry = entered.entries.get(at);
   if (entry) return entryState(entry);
@@ -77,7 +84,7 @@ function stageOf(entered: Entered, at: number): (typeof stages)[number] {
 
 export function lookOf(sheet: Sheet, entered: Entered, student: number, assignment: number): number {
   const code = sheet.score(student, assignment);
-  let look = stateOf(code);
+  let look = isOver(sheet, entered, code, student, assignment) ? states.indexOf('over') : stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
   // What is only supposed goes nowhere: how far the score beneath it has come is not said of it.
@@ -107,6 +114,7 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
               : texts.outOf(writeScore(code), writeScore(points)));
   return [
     value,
+    isOver(sheet, entered, code, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
     sheet.supposed.has(at) ? words.supposed : stageSaid(entered.entries.get(at)),
   ]

@@ -64,6 +64,33 @@ describe('the status bar', () => {
     await expect.poll(() => told(page)).toContain('Filled: 1 score. More than the maximum: 1 score.');
   });
 
+  test('marks a score above the maximum in its cell, saved or not, and as long as it is so', async () => {
+    const page = await openScores();
+    const isMarked = () =>
+      document
+        .getElementById(page.grid.getAttribute('aria-activedescendant') ?? '')
+        ?.className.includes('over');
+    await page.user.keyboard('25{Enter}{ArrowUp}');
+    const over = 'García, José, Worksheet 1, 25 of 10, more than the maximum';
+    await expect.poll(() => page.active()).toContain(over);
+    expect(isMarked()).toBe(true);
+    await expect.poll(() => page.saved(11, 1)).toBe('25');
+    await expect.poll(() => page.active()).toBe(over);
+    await page.findByText(over, { selector: 'output' });
+    expect(isMarked()).toBe(true);
+    // Nor is what is no score at all, whatever the service holds beneath it.
+    await page.user.keyboard('99x{Enter}{ArrowUp}');
+    await expect.poll(() => page.active()).toContain('99x, not saved');
+    expect(isMarked()).toBe(false);
+    await page.user.keyboard('10{Enter}{ArrowUp}');
+    await expect.poll(() => page.saved(11, 1)).toBe('10');
+    expect(isMarked()).toBe(false);
+    await page.user.click(page.getByRole('button', { name: 'Legend' }));
+    expect((await page.findByText('More than the maximum')).previousElementSibling?.className).toContain(
+      'over',
+    );
+  });
+
   test('shows before a paste which scores are more than the maximum', async () => {
     const page = await openScores();
     page.grid.focus();
