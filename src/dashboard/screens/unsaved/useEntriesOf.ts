@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type Entry, type EntryKind, type EntryState, keyOf, stateOf } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { useJustSaved } from './useJustSaved.ts';
 
 const queueNow = () => unsaved.get().queue;
-const justSavedNow = () => unsaved.get().justSaved;
 
 /** The unsaved entries of one kind in one class, by place and student. */
 export interface EntriesOf {
@@ -15,7 +15,7 @@ export interface EntriesOf {
 
 export function useEntriesOf(kind: EntryKind, classId: number): EntriesOf {
   const queue = useSyncExternalStore(unsaved.subscribe, queueNow);
-  const justSaved = useSyncExternalStore(unsaved.subscribe, justSavedNow);
+  const justSaved = useJustSaved();
   return useMemo(() => {
     const keyAt = (place: string, student: number) => keyOf({ kind, classId, place, student });
     return {

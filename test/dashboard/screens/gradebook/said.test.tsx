@@ -112,6 +112,17 @@ describe('the status bar', () => {
     await expect.poll(() => told(page)).toContain('Pasted: 1 score.');
   });
 
+  test('ticks what has just been saved, and of a column for a moment only', async () => {
+    const page = await openScores();
+    page.grid.focus();
+    await page.user.paste('7\n8\n9');
+    await page.user.click(await page.findByRole('button', { name: 'Paste 3 scores' }));
+    const ticked = () => page.grid.querySelectorAll('[class*=justSaved]').length;
+    await expect.poll(ticked).toBe(3);
+    await expect.poll(ticked, { timeout: 20_000 }).toBe(0);
+    page.getByRole('button', { name: /^Saved/ });
+  });
+
   test('complains when what is no score is filled into others', async () => {
     const page = await openScores();
     await page.user.keyboard('8x{Enter}{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
