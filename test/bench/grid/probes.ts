@@ -1,13 +1,19 @@
 /* Measuring from within the page. */
 
-/** Resolves once what has been changed now is painted. */
-export function afterPaint(): Promise<void> {
+/** Resolves once what has been changed now is painted, or what `stands` only in a later frame. */
+export function afterPaint(stands = () => true): Promise<void> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => {
+    const frame = () => {
+      // Asked before the frame is painted: what comes between it and its message would be taken for painted.
+      if (!stands()) {
+        requestAnimationFrame(frame);
+        return;
+      }
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve();
       port2.postMessage(null);
-    });
+    };
+    requestAnimationFrame(frame);
   });
 }
 
