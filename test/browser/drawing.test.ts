@@ -58,12 +58,17 @@ test('a text that is longer than its cell ends with it, and no other cell costs 
 test('a scroll finds its cells made already, and most of its frames make none', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('gridcell').first().waitFor();
+  // What is made ahead comes after what is seen.
+  await page.waitForFunction(() => {
+    const { right = 0 } = document.querySelector('[role=grid]')?.getBoundingClientRect() ?? {};
+    const headings = [...document.querySelectorAll('[role=columnheader]')];
+    return headings.some((heading) => heading.getBoundingClientRect().left > right);
+  });
   const found = await page.evaluate(async () => {
     const grid = document.querySelector('[role=grid]') as HTMLElement;
     const told = () =>
       new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true, capture: true }));
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let count = 0; count < 4; count++) await frame();
     const { right, top, bottom } = grid.getBoundingClientRect();
     const blank = () => {
       const at = document.elementFromPoint(right - 40, (top + bottom) / 2 + 4);
