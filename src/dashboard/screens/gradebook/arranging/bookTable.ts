@@ -1,0 +1,187 @@
+import {
+  type ColumnDef,
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
+  constructTable,
+  createFilteredRowModel,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { folded } from '#dashboard/ui/folded.ts';
+import { isFailing } from '#grading/scale.ts';
+import { EXCUSED, MISSING } from '#grading/score.ts';
+import type { Layout } from './layout.ts';
+
+/*
+ * The table of a class: it puts students and columns in order and leaves some of them out. It knows students and
+ * columns; it never makes a cell, so a class of a million scores costs it a thousand rows and a thousand columns.
+ */
+
+/** Nothing watches the table: its state is the screen's, which asks again when that is another. */
+const unwatched = { unsubscribe: () => undefined };
+const unwatchedReactivity = {
+  createOptionsStore: false,
+  wrapExternalAtoms: false,
+  addSubscription: () => undefined,
+  createReadonlyAtom: <Value>(get: () => Value) => ({ get, subscribe: () => unwatched }),
+  createWritableAtom: <Value>(value: Value) => {
+    let now = value;
+    const set = (next: Value | ((before: Value) => Value)) => {
+      now = next instanceof Function ? next(now) : next;
+    };
+    return { get: () => now, set, subscribe: () => unwatched };
+  },
+  untrack: <Value>(read: () => Value) => read(),
+  batch: (change: () => void) => change(),
+  schedule: queueMicrotask,
+};
+
+const features = tableFeatures({
+  coreReactivityFeature: unwatchedReactivity,
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+});
+
+/** A row is the position of its student. */
+interface Row {
+  readonly student: number;
+}
+
+type Column = ColumnDef<typeof features, Row, unknown>;
+
+/** What of a gradebook stays the same while scores are entered. */
+export type Lists = Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
+
+/** The sheet of now, read when a sort or a filter is asked for: an order holds while scores change under it. */
+export interface CurrentSheet {
+  readonly current: Sheet;
+}
+
+/** Which students are asked for, and in which order. */
+export interface RowsAsked extends Pick<Layout, 'sorting' | 'missing' | 'failing'> {
+  /** Words that a name must have, folded and split; none for everybody. */
+  readonly words: readonly string[];
+}
+
+/** Which columns, by their ids. */
+export interface ColumnsAsked {
+  readonly order: readonly string[];
+  readonly pinned: readonly string[];
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** Blank comes last whichever way; excused before it, missing as the zero that it is. */
+function sortValue(code: number): number | undefined {
+  if (code >= 0) return code;
+  return code === MISSING ? -1 : code === EXCUSED ? -2 : undefined;
+}
+
+let collator: Intl.Collator | null = null;
+
+/** Made when names are first sorted: opening a class needs none. */
+function compareNames(a: string, b: string): number {
+  collator ??= new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+  return collator.compare(a, b);
+}
+
+function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => string): Column[] {
+  const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
+  const percent = (student: number) => now.current.total(student).percent ?? undefined;
+  const names = book.students.map((_, student) => nameOf(student));
+  const searched: string[] = [];
+  return [
+    {
+      id: 'name',
+      accessorFn: ({ student }) => names[student],
+      sortFn: (a, b) => compareNames(names[a.original.student] ?? '', names[b.original.student] ?? ''),
+      filterFn: ({ original: { student } }, _, words: readonly string[]) => {
+        searched[student] ??= folded(names[student] ?? '');
+        const name = searched[student];
+        return words.every((word) => name.includes(word));
+      },
+    },
+    {
+      id: 'grade',
+      accessorFn: ({ student }) => {
+        const { letter } = now.current.total(student);
+        return letter === '' ? undefined : (steps.get(letter) ?? percent(student));
+      },
+      filterFn: (row) => isFailing(now.current.total(row.original.student).letter, book.scheme),
+      sortFn: sortFn_basic,
+      sortUndefined: 'last',
+    },
+    {
+      id: 'percent',
+      accessorFn: ({ student }) => percent(student),
+      filterFn: (row) => now.current.missing(row.original.student) > 0,
+      sortFn: sortFn_basic,
+      sortUndefined: 'last',
+    },
+    ...book.assignments.map(
+      ({ id }, assignment): Column => ({
+        id: String(id),
+        accessorFn: ({ student }) => sortValue(now.current.score(student, assignment)),
+        sortFn: sortFn_basic,
+        sortUndefined: 'last',
+      }),
+    ),
+  ];
+}
+
+export interface BookTable {
+  /** Positions of students. */
+  rows(asked: RowsAsked): readonly number[];
+  /** Ids of the columns in sight; the first `frozen` of them are pinned. */
+  columns(asked: ColumnsAsked): { readonly ids: readonly string[]; readonly frozen: number };
+}
+
+/** Made when it is first asked: a class that stands as it is needs none, and is sooner on the screen. */
+export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: number) => string): BookTable {
+  const rowsOf = () => lists.students.map((_, student): Row => ({ student }));
+  const make = () =>
+    constructTable({ features, data: rowsOf(), columns: columnsOf(lists, now, nameOf), state: {} });
+  let made: ReturnType<typeof make> | null = null;
+  /** The scores that the rows remember. */
+  let known: Sheet | null = null;
+  const tell = (state: NonNullable<ReturnType<typeof make>['options']['state']>) => {
+    made ??= make();
+    made.setOptions((before) => ({ ...before, state: { ...before.state, ...state } }));
+    return made;
+  };
+  return {
+    rows({ sorting, words, failing, missing }) {
+      const table = tell({
+        sorting: sorting ? [sorting] : [],
+        columnFilters: [
+          ...(words.length > 0 ? [{ id: 'name', value: words }] : []),
+          ...(failing ? [{ id: 'grade', value: true }] : []),
+          ...(missing ? [{ id: 'percent', value: true }] : []),
+        ],
+      });
+      if (known !== now.current) table.setOptions((before) => ({ ...before, data: rowsOf() }));
+      known = now.current;
+      return table.getRowModel().rows.map((row) => row.original.student);
+    },
+    columns({ order, pinned, hidden }) {
+      const table = tell({
+        columnOrder: [...order],
+        columnPinning: { start: [...pinned], end: [] },
+        columnVisibility: Object.fromEntries([...hidden].map((id) => [id, false])),
+      });
+      const start = table.getStartVisibleLeafColumns();
+      const ids = [...start, ...table.getCenterVisibleLeafColumns()].map(({ id }) => id);
+      return { ids, frozen: start.length };
+    },
+  };
+}

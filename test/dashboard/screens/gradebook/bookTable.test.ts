@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bookTable } from '#dashboard/screens/gradebook/arranging/bookTable.ts';
+import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { generatedBook } from '#test/bench/grid/generated.ts';
+
+const book = generatedBook(9, 5);
+const nameOf = (student: number) => `${book.students[student]?.last}, ${book.students[student]?.first}`;
+const all = { sorting: null, missing: false, failing: false, words: [] };
+const ids = ['name', 'grade', 'percent', '1', '2', '3', '4', '5'];
+const pinned = ids.slice(0, 3);
+
+const tableOf = (now: { current: Sheet }) => bookTable(book, now, nameOf);
+
+describe('the table of a class', () => {
+  test('says what the class does where nothing is asked for', () => {
+    const table = tableOf({ current: new Sheet(book) });
+    expect(table.rows(all)).toEqual(book.students.map((_, student) => student));
+    const asked = { order: ids, pinned, hidden: new Set<string>() };
+    expect(table.columns(asked)).toEqual({ ids, frozen: 3 });
+  });
+
+  test('orders students by the scores of now each time it is asked', () => {
+    const now = { current: new Sheet(book) };
+    const table = tableOf(now);
+    const sorting = { id: '1', desc: true };
+    const [first, ...rest] = table.rows({ ...all, sorting });
+    const [last = 0] = rest.slice(-1);
+    expect(first).not.toBe(last);
+    now.current = new Sheet(book, new Map([[last * 5, 99_999]]));
+    table.rows({ ...all, sorting: null });
+    expect(table.rows({ ...all, sorting })[0]).toBe(last);
+  });
+
+  test('answers whatever is asked as one that was never asked before', () => {
+    const asked = fc.record({
+      sorting: fc.option(fc.record({ id: fc.constantFrom(...ids), desc: fc.boolean() })),
+      missing: fc.boolean(),
+      failing: fc.boolean(),
+      words: fc.subarray(['an', 'o', 'smith']),
+    });
+    const columns = fc.record({
+      order: fc.shuffledSubarray(ids),
+      pinned: fc.shuffledSubarray(ids),
+      hidden: fc.subarray(ids).map((list) => new Set(list)),
+    });
+    const now = { current: new Sheet(book) };
+    fc.assert(
+      fc.property(fc.array(fc.tuple(asked, columns), { minLength: 1, maxLength: 5 }), (steps) => {
+        const table = tableOf(now);
+        for (const [wanted, arranged] of steps) {
+          expect(table.rows(wanted)).toEqual(tableOf(now).rows(wanted));
+          expect(table.columns(arranged)).toEqual(tableOf(now).columns(arranged));
+          const { ids: shown, frozen } = table.columns(arranged);
+          expect(shown.slice(0, frozen)).toEqual(arranged.pinned.filter((id) => !arranged.hidden.has(id)));
+          expect(shown.toSorted()).toEqual(ids.filter((id) => !arranged.hidden.has(id)).toSorted());
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
