@@ -8,7 +8,7 @@ import { followDrag, positionAt } from './pointer.ts';
 
 /** What a grid tells its host. */
 export interface GridEvents {
-  /** Enter or a double click on a cell that cannot be edited, Enter on a header (row −1). */
+  /** Enter, a double click or a second tap on a cell that cannot be edited, Enter on a header (row −1). */
   onActivate(position: Position): void;
   /** A click or a tap: on a header, or on a body cell without selecting several. */
   onPress(position: Position): void;
@@ -128,7 +128,10 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
   const chosen = isOnly(grid.cursor, at);
   if (isTouch(event)) {
     // A finger has neither Enter nor a double click: a tap chooses, another on what is chosen opens it.
-    if (chosen && grid.edit(false)) return;
+    if (chosen) {
+      if (!grid.edit(false)) events.onActivate(at);
+      return;
+    }
     leaveEditor(grid, currentTarget);
     grid.move({ by: 'position', to: at, extend: false });
   }

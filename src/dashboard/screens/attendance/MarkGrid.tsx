@@ -1,6 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
+import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
+import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Table } from '#dashboard/ui/Table.tsx';
 import { DaySums } from './DaySums.tsx';
@@ -32,6 +35,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   const { days, rows } = table;
   const [cursor, setCursor] = useState<Place>(() => ({ row: 0, column: firstColumn(days, today) }));
   const [picking, pick] = useState<Place | null>(null);
+  const [deciding, decide] = useState<Entry | null>(null);
   const bounds = { rows: rows.length, columns: days.length };
   const active = {
     row: Math.min(cursor.row, bounds.rows - 1),
@@ -64,6 +68,13 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     if (place.row >= 0 && place.column >= 0) go(place);
   });
 
+  /** Which mark; where two disagree, whose stays. */
+  function ask(place: Place) {
+    const entry = marking.entries.at(days[place.column] ?? '', rows[place.row]?.id ?? 0);
+    if (isConflict(entry)) decide(entry);
+    else pick(place);
+  }
+
   function jump(digit: string) {
     const at = (number: string) => rows.findIndex(({ student }) => String(student?.number) === number);
     const longer = digits.current + digit;
@@ -76,7 +87,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     const day = days[active.column];
     if (deed.kind === 'move') go(moved(active, deed.to, bounds));
     else if (deed.kind === 'rest') day !== undefined && marking.restPresent(day);
-    else if (deed.kind === 'pick') pick(active);
+    else if (deed.kind === 'pick') ask(active);
     else if (active.row >= 0 && active.column >= 0) {
       set(active, deed.letter);
       if (deed.moves) go(moved(active, 'down', bounds));
@@ -118,7 +129,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
                 at={position}
                 entries={marking.entries}
                 activeColumn={position === active.row ? active.column : null}
-                onPick={(column) => pick({ row: position, column })}
+                onPick={(column) => ask({ row: position, column })}
               />
             ))}
           </tbody>
@@ -126,6 +137,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
         </Table>
       </div>
       <Aloud>{marking.said}</Aloud>
+      {deciding && <ConflictDialog entry={deciding} onClose={() => decide(null)} />}
       {picking && picked && (
         <MarkPicker
           student={picked}

@@ -194,6 +194,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
         model={model}
         view={view}
         said={entry.said}
+        onDecide={entry.decide}
         left={{
           students: book.students.length - shown.rows.length,
           assignments: book.assignments.length - movable.length - layout.pinned.length,

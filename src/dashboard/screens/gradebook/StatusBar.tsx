@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
@@ -16,13 +17,23 @@ interface StatusBarProps {
   said: Said | null;
   left: { readonly students: number; readonly assignments: number };
   onShowAll(): void;
+  /** Whose score stays is asked for. */
+  onDecide(student: number, assignment: number): void;
 }
 
 /** What has just been done, else what the cursor stands on or a selection comes to; and what is not shown. */
-export function StatusBar({ store, model, view, said, left, onShowAll }: StatusBarProps) {
+export function StatusBar({ store, model, view, said, left, onShowAll, onDecide }: StatusBarProps) {
   const cursor = useSyncExternalStore(store.subscribe, store.get);
   const range = cursor && selection(cursor, model.rows);
   const single = !range || (range.top === range.bottom && range.left === range.right);
+  const trouble = latestTrouble(view);
+  /** The cell under the cursor is the one that is told of, with all that there is to say. */
+  const isTold =
+    trouble?.entry.trouble?.kind === 'conflict' &&
+    single &&
+    cursor !== null &&
+    view.rows[cursor.active.row] === trouble.student &&
+    view.columns[cursor.active.column]?.shows === trouble.assignment;
   const here = () => {
     if (!cursor || !range) return <span className={styles.hint}>{texts.keys}</span>;
     if (!single) return summary(view, range);
@@ -34,11 +45,11 @@ export function StatusBar({ store, model, view, said, left, onShowAll }: StatusB
       <span className={styles.problem} role="alert">
         {said?.tone === 'problem' && said.text}
       </span>
-      {said?.tone !== 'problem' && <Troubles view={view} />}
+      {said?.tone !== 'problem' && trouble && <TroubleLine {...{ view, trouble, onDecide }} />}
       <span className={styles.done} role="status">
         {said?.tone === 'done' && said.text}
       </span>
-      {said === null && <output aria-live="off">{here()}</output>}
+      {said === null && !isTold && <output aria-live="off">{here()}</output>}
       {(left.students > 0 || left.assignments > 0) && (
         <span>
           {texts.notShown(left.students, left.assignments)}{' '}
@@ -51,24 +62,57 @@ export function StatusBar({ store, model, view, said, left, onShowAll }: StatusB
   );
 }
 
-/** Why an entry was not taken, until it is something else: it was said aloud when it happened. */
-function Troubles({ view: { sheet, entered, nameOf } }: { view: View }) {
-  const found = [...entered.entries].filter(
-    ([, { trouble }]) => trouble !== null && trouble.kind !== 'conflict',
-  );
+interface Trouble {
+  readonly student: number;
+  readonly assignment: number;
+  readonly entry: Entry;
+  /** How many others there are. */
+  readonly more: number;
+}
+
+/** The latest entry that was not taken. */
+function latestTrouble({ sheet, entered }: View): Trouble | null {
+  const found = [...entered.entries].filter(([, { trouble }]) => trouble !== null);
   const [at, entry] = found.at(-1) ?? [];
-  if (at === undefined || !entry?.trouble || entry.trouble.kind === 'conflict') return null;
-  const { title = '' } = sheet.book.assignments[at % sheet.width] ?? {};
-  const text = entryTexts.trouble(
-    `${nameOf(Math.floor(at / sheet.width))}, ${title}`,
-    entry.value || entryTexts.blank,
-    entry.trouble.reason,
-    found.length - 1,
-  );
+  if (at === undefined || !entry) return null;
+  const { width } = sheet;
+  return { student: Math.floor(at / width), assignment: at % width, entry, more: found.length - 1 };
+}
+
+interface TroubleLineProps {
+  view: View;
+  trouble: Trouble;
+  onDecide(student: number, assignment: number): void;
+}
+
+/** Why an entry was not taken, until it is something else: it was said aloud when it happened. */
+function TroubleLine({ view, trouble: { student, assignment, entry, more }, onDecide }: TroubleLineProps) {
+  const { title = '' } = view.sheet.book.assignments[assignment] ?? {};
+  const where = `${view.nameOf(student)}, ${title}`;
+  const own = entry.value || entryTexts.blank;
+  const { trouble } = entry;
+  if (!trouble) return null;
+  const text =
+    trouble.kind === 'conflict'
+      ? entryTexts.disagreement(
+          where,
+          own,
+          trouble.by || entryTexts.somebody,
+          trouble.value || entryTexts.blank,
+          more,
+        )
+      : entryTexts.trouble(where, own, trouble.reason, more);
   return (
-    <span className={styles.trouble} title={text}>
-      {text}
-    </span>
+    <>
+      <span className={styles.trouble} title={text}>
+        {text}
+      </span>
+      {trouble.kind === 'conflict' && (
+        <button type="button" className={styles.link} onClick={() => onDecide(student, assignment)}>
+          {entryTexts.choose}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -10,6 +10,8 @@ interface GradeInputProps {
   onTyping(text: string | null): void;
   onCommit(text: string): void;
   onTakeOver(): void;
+  /** Enter where nothing has been typed is a question of its own; null where it goes down. */
+  onAsk: (() => void) | null;
   /** Leads to the grade above or below. */
   onMove(step: -1 | 1): void;
 }
@@ -22,6 +24,7 @@ export function GradeInput({
   onTyping,
   onCommit,
   onTakeOver,
+  onAsk,
   onMove,
 }: GradeInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -44,7 +47,10 @@ export function GradeInput({
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Escape') type(null);
-    else if (key === '=') {
+    else if (key === 'Enter' && onAsk && typed.current === null) {
+      event.preventDefault();
+      onAsk();
+    } else if (key === '=') {
       event.preventDefault();
       type(null);
       onTakeOver();

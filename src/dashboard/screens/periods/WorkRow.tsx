@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { paths } from '#dashboard/paths.ts';
 import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
+import { isConflict, troubleSaid } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Change } from '#dashboard/ui/Change.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -28,6 +30,8 @@ interface WorkRowProps {
   onChoose(chosen: boolean): void;
   onMove(step: -1 | 1): void;
   onOverride(): void;
+  /** Two have reported this grade. */
+  onDecide(entry: Entry): void;
 }
 
 /** Where the percentage is the grade, once is enough; a letter that only rounding brought about is marked. */
@@ -44,11 +48,13 @@ function ReportedLetter({ row: { reported, whole, roundedFrom } }: Pick<WorkRowP
 
 /** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
 export function WorkRow(props: WorkRowProps) {
-  const { classId, period, row, reporting, locked, unsaved, chosen, onChoose, onMove, onOverride } = props;
+  const { classId, period, row, reporting, locked, unsaved, chosen } = props;
+  const { onChoose, onMove, onOverride, onDecide } = props;
   const { student, whole, previous, difference } = row;
   const names = useStudentNames();
   const name = names.listName(student);
   const entry = reporting.entries.at(period, student.id);
+  const conflict = isConflict(entry) ? entry : null;
   const text = reporting.textAt(period, student.id);
   const takeOver = () => {
     if (whole !== null) reporting.report(period, [{ studentId: student.id, text: String(whole) }]);
@@ -97,17 +103,24 @@ export function WorkRow(props: WorkRowProps) {
             <GradeInput
               label={texts.gradeOf(name, period)}
               text={text}
-              problem={entry?.trouble && 'reason' in entry.trouble ? entry.trouble.reason : null}
+              problem={troubleSaid(entry)}
               onTyping={(text) => reporting.onTyping(period, student.id, text)}
               onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
               onTakeOver={takeOver}
+              onAsk={conflict && (() => onDecide(conflict))}
               onMove={onMove}
             />
           )}
           <ReportedLetter row={row} />
           {!locked && (
-            <Button look="quiet" icon aria-label={texts.overrideOf(name)} onClick={onOverride}>
-              <Icon name="more" />
+            <Button
+              look="quiet"
+              icon
+              aria-label={conflict ? texts.decideOf(name) : texts.overrideOf(name)}
+              title={conflict ? texts.decideOf(name) : undefined}
+              onClick={() => (conflict ? onDecide(conflict) : onOverride())}
+            >
+              <Icon name={conflict ? 'problem' : 'more'} />
             </Button>
           )}
         </span>

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
+import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -43,6 +45,7 @@ export function Workbench({
   const names = useStudentNames();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const [overriding, override] = useState<Row<Student> | null>(null);
+  const [deciding, decide] = useState<Entry | null>(null);
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const some = rows.filter((row) => isChosen(row) && row.whole !== null);
   const isGraded = rows.some(({ whole }) => whole !== null);
@@ -146,11 +149,13 @@ export function Workbench({
               onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
               onMove={(step) => move(index, step)}
               onOverride={() => override(row)}
+              onDecide={decide}
             />
           ))}
         </tbody>
       </Table>
       <Aloud>{reporting.said}</Aloud>
+      {deciding && <ConflictDialog entry={deciding} onClose={() => decide(null)} />}
       {overriding && !locked && (
         <OverrideDialog
           title={texts.overrideOf(names.listName(overriding.student))}

@@ -55,6 +55,7 @@ export const texts = {
   nothingYet: 'Nothing is graded yet',
   gradeOf: (student: string, period: string) => `${student}, final grade of ${period}`,
   overrideOf: (student: string) => `Override with a reason: ${student}`,
+  decideOf: (student: string) => `Changed by two, choose which stays: ${student}`,
   override: {
     grade: 'Final grade',
     calculated: (percent: string) => `Calculated: ${percent}`,

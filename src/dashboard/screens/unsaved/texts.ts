@@ -54,6 +54,7 @@ export const texts = {
   conflictTitle: 'Changed by two',
   conflict: (who: string, at: number) =>
     `${who} has changed this while you did${at ? `, at ${hours.format(at * 1000)}` : ''}. Which one stays?`,
+  conflictHere: (who: string, value: string) => `${who} has written ${value}; Enter asks which one stays`,
   somebody: 'Somebody else',
   mine: 'Yours',
   keepMine: (value: string) => `Keep ${value}`,

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { markOf } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { CellName, Entry } from '#dashboard/api/unsaved/entry.ts';
-import { texts as attendanceTexts } from '#dashboard/screens/attendance/texts.ts';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
 import { texts } from './texts.ts';
+import { valueSaid } from './troubleSaid.ts';
 
 export interface Naming {
   readonly title: string;
   studentOf(cell: CellName): string;
   placeOf(cell: CellName): string;
-  /** A mark by its word; what is blank says so. */
   valueOf(entry: Pick<Entry, 'kind' | 'value'>): string;
 }
 
@@ -25,10 +23,7 @@ export function useNaming(classId: number): Naming {
       const known = book?.students.find(({ id }) => id === student);
       return known ? names.listName(known) : texts.unknownStudent(student);
     },
-    valueOf({ kind, value }) {
-      const mark = kind === 'mark' ? markOf(0, '', value) : null;
-      return mark && mark.kind !== 'other' ? attendanceTexts.marks[mark.kind] : value || texts.blank;
-    },
+    valueOf: valueSaid,
     placeOf({ kind, place }) {
       if (kind === 'mark') return writtenDay(place);
       if (kind === 'finalGrade') return place;

@@ -198,6 +198,22 @@ describe('a score that somebody else has changed', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7');
   });
 
+  test('is told of below the grid with both values, wherever the cursor is, and leads to the choice', async () => {
+    const page = await openConflict();
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    page.grid.focus();
+    // A third value is typed into no cell that two disagree about.
+    await page.user.keyboard('6');
+    await page.findByText('Two values stand here: Enter asks which one stays.');
+    await page.user.keyboard('{ArrowDown}');
+    await page.findByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    await page.user.click(page.getByRole('button', { name: 'Choose…' }));
+    await page.user.click(await page.findByRole('button', { name: 'Take 5' }));
+    await expect.poll(() => page.queryByText(/you wrote 7/)).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(page.grid);
+  });
+
   test('or gives way to it', async () => {
     const page = await openConflict();
     await page.user.click(page.getByRole('button', { name: 'Take 5' }));

@@ -28,6 +28,15 @@ export const entryTexts = {
     [`${where}: “${text}” is not saved. ${reason}.`, more > 0 && `And ${more.toLocaleString()} more.`]
       .filter(Boolean)
       .join(' '),
+  disagreement: (where: string, own: string, who: string, theirs: string, more: number) =>
+    [
+      `${where}: you wrote ${own}, ${who} ${theirs}.`,
+      more > 0 && `And ${more.toLocaleString()} more not saved.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  choose: 'Choose…',
+  decideFirst: 'Two values stand here: Enter asks which one stays.',
   over: ({ score, points }: { score: string; points: string }) =>
     `${score} of ${points} points: more than the maximum`,
   someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),

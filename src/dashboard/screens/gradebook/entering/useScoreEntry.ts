@@ -10,6 +10,7 @@ import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
+import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { entryTexts } from './entryTexts.ts';
 import { overMaximum } from './meaning.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
@@ -38,6 +39,8 @@ export interface ScoreEntry {
   /** Shows what stood in a column before. */
   askPast(assignment: number): void;
   askNothing(): void;
+  /** Asks whose score stays. */
+  decide(student: number, assignment: number): void;
   readonly paste: Pasting;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
@@ -113,6 +116,12 @@ export function useScoreEntry(
     const student = view.rows[row];
     return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
   }
+  function inConflict() {
+    const cell = grid.current && cellAt(grid.current.cursor.active);
+    return (
+      cell !== null && isConflict(view.entered.entries.get(cell.student * view.sheet.width + cell.assignment))
+    );
+  }
   function write(student: number, assignment: number, text: string, before?: string) {
     const change = changeTo(view, student, assignment, text, before);
     const over = change && overMaximum(view.sheet, change);
@@ -143,6 +152,7 @@ export function useScoreEntry(
     report,
     asking: asked && place && { kind: asked.kind, ...place },
     askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
+    decide: (student, assignment) => askAt('conflict', { student, assignment }),
     askNothing() {
       ask(null);
       if (typing.lost) typing.letGo();
@@ -199,7 +209,10 @@ export function useScoreEntry(
         if (!fill || !isGrid(target) || !severalSelected()) return;
         event.preventDefault();
         entry[fill]();
-      } else if (readOnly !== null && isGrid(target) && key.length === 1 && key !== ' ') complain(readOnly);
+      } else if (isGrid(target) && key.length === 1 && key !== ' ') {
+        if (readOnly !== null) complain(readOnly);
+        else if (inConflict()) complain(entryTexts.decideFirst);
+      }
     },
   };
   return entry;
