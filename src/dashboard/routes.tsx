@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom';
 import { means } from '#dashboard/api/callError.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { FirstLoad } from '#dashboard/screens/frame/FirstLoad.tsx';
 import { ProblemScreen, WholePageProblem } from '#dashboard/screens/problem/ProblemScreen.tsx';
 import { ScreenNotLoaded } from '#dashboard/screens/problem/ScreenNotLoaded.ts';
-import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
 import { paths } from './paths.ts';
 import { Root } from './Root.tsx';
 
@@ -44,7 +44,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       Component: Root,
-      HydrateFallback: ProgressBar,
+      HydrateFallback: FirstLoad,
       ErrorBoundary: WholePageProblem,
       children: [
         { path: 'login', lazy: screen(() => import('#dashboard/screens/login/LoginScreen.tsx')) },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
@@ -22,4 +22,63 @@ test('an address typed into the same tab opens at its top; the same page, where 
   await page.reload();
   await heading(page, 'Profile');
   await expect.poll(() => scrolled(page)).toBe(120);
+});
+
+/** Where the frame and the heading stand, and what moved. */
+const standing = (page: Page) =>
+  page.evaluate(() => {
+    const place = (element: Element) => {
+      const { x, y, height } = element.getBoundingClientRect();
+      return [x, y, height].map(Math.round);
+    };
+    const all = (selector: string) => [...document.querySelectorAll(selector)].map(place);
+    return { header: all('header'), heading: all('h1'), tabs: all('[class*=_tabs_] > *') };
+  });
+
+const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntriesByType('layout-shift') as unknown as { value: number }[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ entryTypes: ['layout-shift', 'mark'] });
+        performance.mark('asked');
+      }),
+  );
+
+describe('the first page of a visit', () => {
+  const paths = [
+    '/classes',
+    '/profile',
+    '/classes/1/gradebook',
+    '/classes/1/attendance',
+    '/classes/1/periods',
+    '/classes/1/roster',
+    '/classes/1/settings',
+    '/classes/1/students/200400',
+  ];
+  test.each(paths)('%s stands before its data is there, and stays where it stands', async (path) => {
+    const { page } = await openSignedIn('/login');
+    const held: (() => void)[] = [];
+    await page.route('**/api/', (route) => held.push(() => void route.continue()));
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 768, height: 1024 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await page.getByRole('progressbar').waitFor();
+      // Only shown: who listens hears of the real one.
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+      expect(await page.locator('h1').isVisible()).toBe(true);
+      const before = await standing(page);
+      const letGo = setInterval(() => held.splice(0).forEach((go) => void go()), 10);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      clearInterval(letGo);
+      expect(await standing(page)).toEqual(before);
+      expect(await moved(page)).toBe(0);
+    }
+  });
 });

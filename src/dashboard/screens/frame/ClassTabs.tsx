@@ -1,17 +1,9 @@
 import { NavLink } from 'react-router-dom';
 import { useMay } from '#dashboard/api/permissions.ts';
-import { type ClassScreen, classScreens, paths } from '#dashboard/paths.ts';
-import { Icon, type IconName } from '#dashboard/ui/Icon.tsx';
+import { classScreens, paths } from '#dashboard/paths.ts';
 import styles from './Frame.module.css';
+import { TabFace } from './TabFace.tsx';
 import { texts } from './texts.ts';
-
-const icons: Record<ClassScreen, IconName> = {
-  gradebook: 'grid',
-  attendance: 'calendarWeek',
-  periods: 'flag',
-  roster: 'people',
-  settings: 'sliders',
-};
 
 export function ClassTabs({ classId }: { classId: number }) {
   const mayEdit = useMay(classId, 'editClass');
@@ -20,9 +12,7 @@ export function ClassTabs({ classId }: { classId: number }) {
     <nav className={styles.tabs} aria-label={texts.screensOfClass}>
       {shown.map((screen) => (
         <NavLink key={screen} to={paths.classScreen(classId, screen)} className={styles.tab ?? ''}>
-          <Icon name={icons[screen]} size={20} />
-          <span className={styles.long}>{texts.classScreens[screen]}</span>
-          <span className={styles.short}>{texts.shortClassScreens[screen]}</span>
+          <TabFace screen={screen} />
         </NavLink>
       ))}
     </nav>

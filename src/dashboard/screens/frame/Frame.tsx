@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from 'react-aria-components';
-import { Link, Outlet, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { Outlet, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { session } from '#dashboard/api/session.ts';
@@ -8,17 +8,14 @@ import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { UndoNotice } from '#dashboard/screens/undo/UndoNotice.tsx';
 import { SaveChip } from '#dashboard/screens/unsaved/SaveChip.tsx';
-import { classColour } from '#dashboard/ui/classColour.ts';
 import { Layout } from '#dashboard/ui/Layout.tsx';
 import { StudentNamesProvider } from '#dashboard/ui/StudentNames.tsx';
+import { Bar } from './Bar.tsx';
 import { ClassSwitcher } from './ClassSwitcher.tsx';
 import { ClassTabs } from './ClassTabs.tsx';
 import { Connection } from './Connection.tsx';
-import styles from './Frame.module.css';
-import { Mark } from './Mark.tsx';
 import { NamesButton } from './NamesButton.tsx';
 import { SessionPrompt } from './SessionPrompt.tsx';
-import { texts } from './texts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 /*
@@ -41,23 +38,25 @@ export function Component() {
   const scope = classId ?? (pathname === paths.classes() ? 'folders' : null);
 
   const bar = (
-    <div
-      className={`${styles.bar} ${classId === null ? '' : styles.ofClass}`}
-      style={classId === null ? {} : classColour(classId)}
-    >
-      <Link to={paths.classes()} className={styles.mark} aria-label={texts.home}>
-        <Mark />
-        <span>{texts.product}</span>
-      </Link>
-      {classId !== null && <ClassSwitcher classId={classId} />}
-      {classId !== null && <ClassTabs classId={classId} />}
-      <div className={styles.tools}>
-        <Connection />
-        <SaveChip />
-        {classId !== null && <NamesButton />}
-        <UserMenu account={account} />
-      </div>
-    </div>
+    <Bar
+      classId={classId}
+      ofClass={
+        classId !== null && (
+          <>
+            <ClassSwitcher classId={classId} />
+            <ClassTabs classId={classId} />
+          </>
+        )
+      }
+      tools={
+        <>
+          <Connection />
+          <SaveChip />
+          {classId !== null && <NamesButton />}
+          <UserMenu account={account} />
+        </>
+      }
+    />
   );
   const header = (
     <>

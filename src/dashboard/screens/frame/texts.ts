@@ -19,6 +19,7 @@ export const texts = {
     roster: 'Roster',
     settings: 'Settings',
   } satisfies Record<ClassScreen, string>,
+  student: 'Student',
   screensOfClass: 'Screens of this class',
   unknownClass: (classId: number) => `Class ${classId}`,
   switchClass: (name: string) => `${name}, switch to another class`,

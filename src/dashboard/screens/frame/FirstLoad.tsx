@@ -1,0 +1,125 @@
+import { useLocation, useMatch } from 'react-router-dom';
+import { type ClassScreen, classScreens, paths } from '#dashboard/paths.ts';
+import { buttonClass } from '#dashboard/ui/Button.tsx';
+import { classColour } from '#dashboard/ui/classColour.ts';
+import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Layout } from '#dashboard/ui/Layout.tsx';
+import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
+import { Screen } from '#dashboard/ui/Screen.tsx';
+import { Bar } from './Bar.tsx';
+import styles from './FirstLoad.module.css';
+import frame from './Frame.module.css';
+import { TabFace } from './TabFace.tsx';
+import { texts } from './texts.ts';
+
+/*
+ * What stands until the first page's data is there: the frame as it will be, the screen's heading, and the place of
+ * what it shows. For the eye alone; who listens hears that it is loading. It is in the first piece of the page, and
+ * must stay small.
+ */
+
+interface Shape {
+  title: string;
+  width?: 'normal' | 'wide' | 'narrow';
+  /** Controls stand in the heading's line, and so make it higher. */
+  headed?: 'week' | 'actions';
+  /** What stands above the table, where there is one. */
+  above?: keyof typeof styles;
+}
+
+const ofClass: Record<ClassScreen, Omit<Shape, 'title'>> = {
+  gradebook: { width: 'wide', above: 'gradebook' },
+  attendance: { width: 'wide', headed: 'week', above: 'attendance' },
+  periods: { above: 'periods' },
+  roster: { above: 'roster' },
+  settings: { width: 'narrow' },
+};
+
+/** Null for what is no place of ours. */
+function shapeOf(pathname: string, last: string | undefined): Shape | null {
+  if (pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
+  if (pathname === paths.profile()) return { title: texts.profile };
+  if (last?.startsWith('students/')) return { title: texts.student, headed: 'actions' };
+  const screen = classScreens.find((name) => name === last);
+  return screen ? { title: texts.classScreens[screen], ...ofClass[screen] } : null;
+}
+
+export function FirstLoad() {
+  const { pathname } = useLocation();
+  const inClass = useMatch('/classes/:classId/*')?.params;
+  const classId = inClass ? Number(inClass.classId) : null;
+  const last = inClass?.['*'];
+  const shape = shapeOf(pathname, last);
+  if (pathname === paths.login()) return <ProgressBar />;
+  const bar = (
+    <Bar
+      classId={classId}
+      ofClass={
+        <>
+          <span className={`${buttonClass('quiet')} ${frame.switcher}`} style={classColour(classId ?? 0)}>
+            <span className={frame.swatch} />
+            <span className={styles.words} />
+          </span>
+          <div className={frame.tabs}>
+            {classScreens.map((screen) => (
+              <span key={screen} className={frame.tab} aria-current={screen === last ? 'page' : undefined}>
+                <TabFace screen={screen} />
+              </span>
+            ))}
+          </div>
+        </>
+      }
+      tools={
+        <span className={buttonClass('quiet', true)}>
+          <span className={frame.avatar} />
+        </span>
+      }
+    />
+  );
+  return (
+    <>
+      <ProgressBar />
+      <div aria-hidden="true" inert>
+        <Layout header={bar} footRoom={classId !== null}>
+          {shape && <Place {...shape} />}
+        </Layout>
+      </div>
+    </>
+  );
+}
+
+function Place({ title, width = 'normal', headed, above }: Shape) {
+  const step = (name: 'chevronLeft' | 'chevronRight') => (
+    <span className={buttonClass('plain', true)}>
+      <Icon name={name} />
+    </span>
+  );
+  const week = (
+    <div className={styles.week}>
+      {step('chevronLeft')}
+      <span className={buttonClass()} />
+      {step('chevronRight')}
+    </div>
+  );
+  return (
+    <Screen
+      title={title}
+      width={width}
+      filled={above !== undefined}
+      aside={headed === 'week' ? week : undefined}
+      actions={headed === 'actions' ? step('chevronRight') : undefined}
+    >
+      {above === undefined ? (
+        <>
+          <div className={styles.card} />
+          <div className={styles.card} />
+        </>
+      ) : (
+        <>
+          <div className={`${styles.above} ${styles[above]}`} />
+          <div className={styles.sheet} />
+        </>
+      )}
+    </Screen>
+  );
+}
