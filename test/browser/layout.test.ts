@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { coveredFocus, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * Where things stand, as only a real browser lays them out.
@@ -52,21 +52,9 @@ test.each([
   await page.getByLabel('Code').fill('NEW-1');
   await page.getByRole('region', { name: 'Not saved yet' }).waitFor();
   await page.getByLabel('Name', { exact: true }).focus();
-  /** The name of what has the focus, where something else lies over it. */
-  const covered = () =>
-    page.evaluate(() => {
-      const focused = document.activeElement;
-      if (!focused) return '';
-      const { x, y, width, height } = focused.getBoundingClientRect();
-      const whole = [y + 2, y + height - 2].every((at) => {
-        const top = document.elementFromPoint(x + width / 2, at);
-        return top !== null && (focused.contains(top) || top.contains(focused));
-      });
-      return whole ? '' : (focused.getAttribute('aria-label') ?? focused.outerHTML.slice(0, 80));
-    });
   const beneath: string[] = [];
   for (let stop = 0; stop < 60; stop += 1) {
-    beneath.push(await covered());
+    beneath.push(await coveredFocus(page));
     await page.keyboard.press('Tab');
   }
   expect(beneath.filter(Boolean)).toEqual([]);

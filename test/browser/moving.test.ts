@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { coveredFocus, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * Moving among the screens: where a page opens, what is there at once, and what has the focus is in sight.
@@ -80,5 +80,36 @@ describe('the first page of a visit', () => {
       expect(await standing(page)).toEqual(before);
       expect(await moved(page)).toBe(0);
     }
+  });
+});
+
+describe('what has the focus, going upwards, is in sight', () => {
+  const paths = [
+    '/classes',
+    '/classes/1/attendance',
+    '/classes/1/periods',
+    '/classes/1/periods?report=P2',
+    '/classes/1/roster',
+    '/classes/1/settings',
+    '/classes/1/students/200400',
+  ];
+  test.each(paths)('%s', async (path) => {
+    const { page } = await openSignedIn(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const beneath: string[] = [];
+    for (const width of [1280, 900, 768, 600, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const last = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select)')].at(-1);
+        last?.focus();
+      });
+      for (let stop = 0; stop < 45; stop += 1) {
+        await page.keyboard.press('Shift+Tab');
+        const covered = await coveredFocus(page);
+        if (covered) beneath.push(`${width}: ${covered}`);
+      }
+    }
+    expect(beneath).toEqual([]);
   });
 });

@@ -127,6 +127,23 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error('Tab does not lead there.');
 }
 
+/** The name of what has the focus, where something else lies over it; of what is higher than the window a part does. */
+export const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return '';
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const seen = (at: number) => {
+      const top = document.elementFromPoint(x + width / 2, at);
+      return top !== null && (focused.contains(top) || top.contains(focused));
+    };
+    const inSight =
+      height < innerHeight / 2
+        ? seen(y + 2) && seen(y + height - 2)
+        : [0.25, 0.5, 0.75].some((part) => seen(innerHeight * part));
+    return inSight ? '' : (focused.getAttribute('aria-label') ?? focused.outerHTML.slice(0, 80));
+  });
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Until nothing moves: a colour on its way to another would be measured for neither. */

@@ -1,8 +1,8 @@
 import { NavLink } from 'react-router-dom';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { classScreens, paths } from '#dashboard/paths.ts';
-import styles from './Frame.module.css';
 import { TabFace } from './TabFace.tsx';
+import styles from './Tabs.module.css';
 import { texts } from './texts.ts';
 
 export function ClassTabs({ classId }: { classId: number }) {

@@ -10,6 +10,7 @@ import { Bar } from './Bar.tsx';
 import styles from './FirstLoad.module.css';
 import frame from './Frame.module.css';
 import { TabFace } from './TabFace.tsx';
+import tabs from './Tabs.module.css';
 import { texts } from './texts.ts';
 
 /*
@@ -60,9 +61,9 @@ export function FirstLoad() {
             <span className={frame.swatch} />
             <span className={styles.words} />
           </span>
-          <div className={frame.tabs}>
+          <div className={tabs.tabs}>
             {classScreens.map((screen) => (
-              <span key={screen} className={frame.tab} aria-current={screen === last ? 'page' : undefined}>
+              <span key={screen} className={tabs.tab} aria-current={screen === last ? 'page' : undefined}>
                 <TabFace screen={screen} />
               </span>
             ))}

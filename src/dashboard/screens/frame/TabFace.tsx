@@ -1,6 +1,6 @@
 import type { ClassScreen } from '#dashboard/paths.ts';
 import { Icon, type IconName } from '#dashboard/ui/Icon.tsx';
-import styles from './Frame.module.css';
+import styles from './Tabs.module.css';
 import { texts } from './texts.ts';
 
 const icons: Record<ClassScreen, IconName> = {
