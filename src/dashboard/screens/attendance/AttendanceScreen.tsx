@@ -104,7 +104,7 @@ export function Component() {
           <div className={styles.week}>
             {/* Says so when a step leads to a week without marks; a step to one with marks takes it away. */}
             <p className={styles.nothing} role="status">
-              {table.isEmpty ? texts.nothingTaken : ''}
+              {monday > today ? texts.weekAhead : table.isEmpty ? texts.nothingTaken : ''}
             </p>
             {may === 'yes' ? (
               <>
@@ -118,7 +118,7 @@ export function Component() {
                 <WeekGrid classId={classId} week={week} table={table} year={year.data ?? null} />
               </>
             )}
-            <Legend />
+            <Legend ahead={table.days.some((day) => day > today)} />
           </div>
         </div>
       )}

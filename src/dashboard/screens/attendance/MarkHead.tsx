@@ -27,8 +27,9 @@ export function MarkHead({ days, today, active, year, onRest }: MarkHeadProps) {
           <th
             key={day}
             scope="col"
-            className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : ''}`}
-            aria-label={writtenDay(day, 'long')}
+            className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : day > today ? styles.ahead : ''}`}
+            aria-label={day > today ? `${writtenDay(day, 'long')}, ${texts.ahead}` : writtenDay(day, 'long')}
+            title={day > today ? texts.ahead : undefined}
             aria-current={day === today ? 'date' : undefined}
           >
             <span className={styles.date}>{writtenDay(day, 'weekday')}</span>

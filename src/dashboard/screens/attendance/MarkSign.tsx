@@ -29,7 +29,8 @@ const kinds = [
   { kind: 'excused', letter: 'E' },
 ] as const;
 
-export function Legend() {
+/** `ahead`: some of the days are still to come. */
+export function Legend({ ahead }: { ahead: boolean }) {
   return (
     <ul className={styles.legend} aria-label={texts.legend}>
       {kinds.map((mark) => (
@@ -46,6 +47,12 @@ export function Legend() {
         </span>
         {texts.notTaken}
       </li>
+      {ahead && (
+        <li>
+          <em aria-hidden="true">{texts.day}</em>
+          {texts.ahead}
+        </li>
+      )}
     </ul>
   );
 }

@@ -35,8 +35,11 @@ export const texts = {
   restShort: 'Rest',
   restOn: (day: string) => `The rest are present on ${day}`,
   marked: (student: string, mark: string) => `${student}: ${mark}`,
+  markedAhead: (student: string, mark: string, day: string) => `${student}: ${mark} on ${day}, in the future`,
   restMarked: (marked: number, left: number, day: string) =>
     `${day}: ${counted(marked, 'student', 'students')} marked present, ${left} left as they were.`,
+  restMarkedAhead: (marked: number, left: number, day: string) =>
+    `${day}, in the future: ${counted(marked, 'student', 'students')} marked present, ${left} left as they were.`,
   undo: (marks: number, day: string) => `Undone: ${counted(marks, 'mark', 'marks')}, ${day}.`,
   redo: (marks: number, day: string) => `Done again: ${counted(marks, 'mark', 'marks')}, ${day}.`,
   nothingTo: {
@@ -55,6 +58,10 @@ export const texts = {
     notOffered: 'This service takes no attendance from here: it can only be looked at.',
     notAllowed: 'You may look at this class; marking its attendance takes another level of access.',
   },
+  day: 'Day',
+  /** Of a day, and of what is marked there. */
+  ahead: 'in the future',
+  weekAhead: 'This week is in the future: what is marked here is marked in advance.',
   nothingTaken: 'No attendance was taken in this week.',
   noStudents: 'No students yet',
   noStudentsAdvice: 'Attendance appears here once the class has a list of students.',

@@ -7,6 +7,7 @@ import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
+import { dayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';
 
 export type MarkLetter = 'p' | 't' | 'a' | 'e' | '';
@@ -58,7 +59,10 @@ export function useMarking(
     mark(student, day, letter) {
       if (valueAt(student.id, day) !== letter) unsaved.enter(classId, [change(student.id, day, letter)]);
       const kind = markOf(student.id, day, letter)?.kind;
-      say(texts.marked(names.listName(student), kind ? texts.marks[kind] : texts.notTaken));
+      const [name, mark] = [names.listName(student), kind ? texts.marks[kind] : texts.notTaken];
+      say(
+        isAhead(day) ? texts.markedAhead(name, mark, writtenDay(day, 'weekday')) : texts.marked(name, mark),
+      );
     },
     restPresent(day) {
       const rest = students.filter(({ id }) => valueAt(id, day) === '');
@@ -66,11 +70,15 @@ export function useMarking(
         classId,
         rest.map(({ id }) => change(id, day, 'p')),
       );
-      say(texts.restMarked(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
+      const tell = isAhead(day) ? texts.restMarkedAhead : texts.restMarked;
+      say(tell(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
     },
     turn: (which) => unsaved.turn(which, classId),
   };
 }
+
+/** An absence may be excused before it comes; a whole class marked so is most often a slip. */
+const isAhead = (day: string) => day > dayOf(new Date());
 
 function withEntries(saved: readonly Mark[], { all, at }: EntriesOf): readonly Mark[] {
   if (all.length === 0) return saved;

@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markKind } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/envelope.ts';
@@ -168,4 +169,23 @@ test('undoing leads to the week in which something changes, and names its day', 
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByText(/^Undone: 1 mark, .*(September 2|2 September)/);
   expect(page.router.state.location.search).toBe('?week=20240902');
+});
+
+test('a day after today is marked, and said to be in the future', async () => {
+  const nextWeek = addDays(mondayOf(dayOf(new Date())), 7);
+  const { table, ...page } = await openWeek({}, `/classes/1/attendance?week=${nextWeek}`);
+  await page.findByText('This week is in the future: what is marked here is marked in advance.');
+  expect(within(table).getAllByRole('columnheader', { name: /, in the future$/ })).toHaveLength(5);
+  const cell = () => within(rowOf(table, /García, José/)).getAllByRole('gridcell')[0] as HTMLElement;
+  cell().focus();
+  await page.user.keyboard('e');
+  await page.findByText(/^García, José: Excused absence on .*, in the future$/);
+  await expect.poll(() => cell().textContent).toContain('Excused absence');
+  await page.user.click(page.getAllByRole('button', { name: /^The rest are present on/ })[0] as HTMLElement);
+  await page.findByText(/, in the future: 3 students marked present, 1 left as they were\.$/);
+
+  await page.router.navigate(week);
+  await expect.poll(() => page.queryByText(/^This week is in the future/)).toBeNull();
+  expect(page.queryByRole('columnheader', { name: /in the future/ })).toBeNull();
+  expect(page.queryByText('in the future')).toBeNull();
 });
