@@ -34,6 +34,29 @@ test('a key that scrolls draws at once, and nothing more when the scroll is told
   expect(await drawn).toBe(0);
 });
 
+test('the first frame has the rows in sight and no other', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const grid = document.querySelector('[role=grid]');
+      const rows = [...(grid?.querySelectorAll('[role=row]') ?? [])].slice(1, -1);
+      const last = rows.at(-1);
+      if (!grid || !last) return;
+      observer.disconnect();
+      const left = grid.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom;
+      document.documentElement.dataset.left = `${rows.length} ${left}`;
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+  const drawn = await page.locator('html[data-left]').getAttribute('data-left');
+  const [rows = 0, left = 0] = (drawn ?? '').split(' ').map(Number);
+  const { height = 0 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
+  expect(rows).toBeGreaterThan(5);
+  // Below the last row stands the one of averages, over which at most a part of a row may reach.
+  expect(left).toBeGreaterThan(-height);
+  expect(left).toBeLessThan(2 * height);
+});
+
 test('a text that is longer than its cell ends with it, and no other cell costs a clip', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').focus();

@@ -32,9 +32,8 @@ export function useController(
     if (!frame.current) return;
     const { scroller } = frame.current;
     const painter = new Painter(frame.current, id, latest.current.model, latest.current.heights);
-    // As large as it can be: the observer says how large it is before this is painted, and to ask now would cost
-    // a layout.
-    painter.resize(innerWidth, innerHeight);
+    // Asked for at once: the layout is made anyway, and to draw rows that are out of sight costs more.
+    painter.resize(scroller.clientWidth, scroller.clientHeight);
     controller.current = new Controller(painter, {
       onCursor: (cursor) => latest.current.onCursor(cursor),
       onGone: () => latest.current.onGone(),
