@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
-import { openTasksQuery } from '#dashboard/api/accounts.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { recallLayout } from '#dashboard/screens/gradebook/arranging/layout.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
 import '#dashboard/ui/tokens.css';
 import { Floor } from './floor.tsx';
@@ -24,24 +21,10 @@ let keys: (() => number[]) | null = null;
 /** Milliseconds after which what is not drawn will never be. */
 const patience = 20_000;
 
-/** What the gradebook asks of the cache beside its scores, so that it asks for nothing. */
-function cacheOf(): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(openTasksQuery().queryKey, 'documented');
-  client.setQueryData(classesQuery().queryKey, []);
-  return client;
-}
-
-const client = cacheOf();
-
 const Measured = ({ book: data }: { book: Gradebook }) => (
-  <QueryClientProvider client={client}>
-    <MemoryRouter>
-      <Suspense>
-        <GradebookView book={data} editing={null} />
-      </Suspense>
-    </MemoryRouter>
-  </QueryClientProvider>
+  <Suspense>
+    <GradebookView book={data} editing={null} readOnly={entryTexts.noEntry} wanted={null} />
+  </Suspense>
 );
 
 function mount(name: string, data: Gradebook) {

@@ -12,6 +12,8 @@ import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
 import { texts } from './texts.ts';
+import { useReadOnly } from './useReadOnly.ts';
+import { useWantedCell } from './useWantedCell.ts';
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);
@@ -33,6 +35,8 @@ export function Component() {
 
 function ClassGradebook({ book }: { book: Gradebook }) {
   const editing = useAssignmentEditing(book);
+  const readOnly = useReadOnly(book.id);
+  const wanted = useWantedCell();
   return (
     <Screen
       title={texts.gradebook}
@@ -54,7 +58,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           }
         />
       ) : (
-        <GradebookView book={book} editing={editing} />
+        <GradebookView book={book} editing={editing} readOnly={readOnly} wanted={wanted} />
       )}
       {editing?.dialog}
     </Screen>

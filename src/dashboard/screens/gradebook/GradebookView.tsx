@@ -38,15 +38,18 @@ import { useCommandKey } from './useCommandKey.ts';
 import { useGoing } from './useGoing.ts';
 import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
-import { useReadOnly } from './useReadOnly.ts';
+import type { WantedCell } from './useWantedCell.ts';
 
 interface GradebookViewProps {
   book: Gradebook;
   /** Null where the assignments cannot be changed. */
   editing: AssignmentEditing | null;
+  /** Why scores cannot be entered in this class; null where they can. */
+  readOnly: string | null;
+  wanted: WantedCell | null;
 }
 
-export function GradebookView({ book, editing }: GradebookViewProps) {
+export function GradebookView({ book, editing, readOnly, wanted }: GradebookViewProps) {
   const names = useStudentNames();
   const narrow = useMedia(narrowScreen);
   const heights = useHeights();
@@ -55,7 +58,6 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   /** Id of the column whose menu is open. */
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const [jumping, setJumping] = useState(false);
-  const readOnly = useReadOnly(book.id);
   const entered = useEntered(book);
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
@@ -105,6 +107,7 @@ export function GradebookView({ book, editing }: GradebookViewProps) {
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
   const going = useGoing(book, shown, grid, {
     latest: editing?.latest ?? null,
+    wanted,
     onNotShown: () => entry.complain(texts.cellNotShown),
   });
 

@@ -1,10 +1,10 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { useLatest } from './useLatest.ts';
-import { useWantedCell } from './useWantedCell.ts';
+import type { WantedCell } from './useWantedCell.ts';
 
 interface Going {
   /** To where the cursor was, and into the grid. */
@@ -22,7 +22,7 @@ export function useGoing(
   book: Gradebook,
   { rows, columns }: Shown,
   grid: RefObject<GridHandle | null>,
-  { latest, onNotShown }: { latest: number | null; onNotShown(): void },
+  { latest, wanted, onNotShown }: { latest: number | null; wanted: WantedCell | null; onNotShown(): void },
 ): Going {
   const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
   const rowOf = (student: number) => Math.max(0, rows.indexOf(student));
@@ -32,11 +32,16 @@ export function useGoing(
       columns.findIndex(({ shows }) => shows === assignment),
     );
 
-  useWantedCell((studentId, assignmentId) => {
-    const row = Array.from(rows).findIndex((student) => book.students[student]?.id === studentId);
-    const column = columns.findIndex(({ id }) => id === assignmentId);
-    if (row >= 0 && column >= 0) grid.current?.go({ row, column });
-    else onNotShown();
+  useEffect(() => {
+    if (!wanted) return;
+    wanted.taken();
+    const row = rows.findIndex((student) => book.students[student]?.id === wanted.student);
+    const column = columns.findIndex(({ id }) => id === wanted.assignment);
+    // After the page has given the focus to its heading.
+    requestAnimationFrame(() => {
+      if (row >= 0 && column >= 0) grid.current?.go({ row, column });
+      else onNotShown();
+    });
   });
   useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
 

@@ -1,14 +1,17 @@
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Goes, once, to the cell that the address asks for. */
-export function useWantedCell(onWanted: (studentId: number, assignmentId: string) => void): void {
+/** The cell that the address asks for. */
+export interface WantedCell {
+  readonly student: number;
+  /** Id of its column. */
+  readonly assignment: string;
+  /** The page goes there: the address asks no more. */
+  taken(): void;
+}
+
+export function useWantedCell(): WantedCell | null {
   const [search, setSearch] = useSearchParams();
   const [student, assignment] = [search.get('student'), search.get('assignment')];
-  useEffect(() => {
-    if (student === null || assignment === null) return;
-    setSearch({}, { replace: true });
-    // After the page has given the focus to its heading.
-    requestAnimationFrame(() => onWanted(Number(student), assignment));
-  });
+  if (student === null || assignment === null) return null;
+  return { student: Number(student), assignment, taken: () => setSearch({}, { replace: true }) };
 }

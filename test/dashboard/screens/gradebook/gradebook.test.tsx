@@ -38,6 +38,17 @@ describe('the gradebook', () => {
     expect(heard()).toMatch(/^王, 小明, .+, not graded$/);
   });
 
+  test('goes to the cell that its address names, and the address asks no more', async () => {
+    const { findByRole, router } = await openSchool('/classes/1/gradebook?student=12&assignment=2');
+    const grid = await findByRole('grid');
+    const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    await expect
+      .poll(() => active()?.getAttribute('aria-label'))
+      .toMatch(/^de la Cruz, Mary Ann, Unit test, 50 of/);
+    await expect.poll(() => router.state.location.search).toBe('');
+    expect(document.activeElement).toBe(grid);
+  });
+
   test('says how many rows and columns there are, and has nothing that axe finds', async () => {
     const { grid, container } = await openBook();
     expect(grid.getAttribute('aria-rowcount')).toBe('6');
