@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { focusHeading } from '#dashboard/ui/heading.ts';
 import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
 
 /**
@@ -19,8 +20,7 @@ export function Root() {
     before.current = pathname;
     // A screen may know better where its work begins.
     if (document.activeElement?.closest('[data-arrival]')) return;
-    const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
-    heading?.focus({ preventScroll: true });
+    focusHeading();
   }, [pathname]);
 
   return (

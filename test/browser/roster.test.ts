@@ -97,6 +97,20 @@ describe('the roster', () => {
     expect(after[3]).toBe('Ana Diaz 987654');
   });
 
+  test('leaves the focus on its heading once it is sent, or what was changed is discarded', async () => {
+    const { page } = await openRoster(5);
+    const heading = page.getByRole('heading', { level: 1 }).and(page.locator(':focus'));
+    await first(page, 1).fill('Pepita');
+    await reviewAndSend(page);
+    await saved(page);
+    await heading.waitFor();
+    await first(page, 1).fill('Josefa');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await heading.waitFor();
+    expect(await first(page, 1).inputValue()).toBe('Pepita');
+  });
+
   test('is pasted from a spreadsheet, as text', async () => {
     const { page } = await openRoster(3);
     const [one = '', two = ''] = await listNow(page, 3);

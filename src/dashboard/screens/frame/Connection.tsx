@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Dialog } from 'react-aria-components';
 import { useUnsaved } from '#dashboard/screens/unsaved/useUnsaved.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
+import { catchFocus } from '#dashboard/ui/heading.ts';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
 import { useOnline } from '#dashboard/ui/useOnline.ts';
@@ -38,34 +39,52 @@ export function Connection() {
   return (
     <>
       <Aloud>{said?.sentence}</Aloud>
-      {said && !saidThere && (
-        <PopoverButton
-          opens="dialog"
-          className={styles.connection}
-          label={
-            <>
-              <Icon name="offline" size={14} />
-              <span className={styles.connectionWord}>{said.word}</span>
-            </>
-          }
-        >
-          {(close) => (
-            <Dialog className={styles.connectionSaid ?? ''} aria-label={said.word}>
-              <p>{said.sentence}</p>
-              {online && (
-                <Button
-                  onClick={() => {
-                    again();
-                    close();
-                  }}
-                >
-                  {texts.tryAgain}
-                </Button>
-              )}
-            </Dialog>
-          )}
-        </PopoverButton>
-      )}
+      {said && !saidThere && <ConnectionButton said={said} onTryAgain={online ? again : null} />}
     </>
+  );
+}
+
+interface ConnectionButtonProps {
+  said: { word: string; sentence: string };
+  /** Null where it would be of no use. */
+  onTryAgain: (() => void) | null;
+}
+
+function ConnectionButton({ said: { word, sentence }, onTryAgain }: ConnectionButtonProps) {
+  // It goes away by itself, and may do so from under the focus.
+  useLayoutEffect(
+    () => () => {
+      const parts = `.${styles.connection}, .${styles.connectionSaid}`;
+      if (document.activeElement?.closest(parts)) catchFocus();
+    },
+    [],
+  );
+  return (
+    <PopoverButton
+      opens="dialog"
+      className={styles.connection}
+      label={
+        <>
+          <Icon name="offline" size={14} />
+          <span className={styles.connectionWord}>{word}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <Dialog className={styles.connectionSaid ?? ''} aria-label={word}>
+          <p>{sentence}</p>
+          {onTryAgain && (
+            <Button
+              onClick={() => {
+                onTryAgain();
+                close();
+              }}
+            >
+              {texts.tryAgain}
+            </Button>
+          )}
+        </Dialog>
+      )}
+    </PopoverButton>
   );
 }

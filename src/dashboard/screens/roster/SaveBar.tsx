@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { FootBar } from '#dashboard/ui/FootBar.tsx';
+import { catchFocus } from '#dashboard/ui/heading.ts';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import styles from './SaveBar.module.css';
 import { texts } from './texts.ts';
@@ -27,6 +28,9 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [ready, setStep]);
+
+  // Saved or discarded, it takes its buttons away from under the focus.
+  useEffect(() => catchFocus, []);
 
   const parts = [
     changes.added.length > 0 && texts.added(changes.added.length),

@@ -56,9 +56,14 @@ describe('the frame', () => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     window.dispatchEvent(new Event('offline'));
     await page.findByText(/You are offline/);
+    await page.user.click(page.getByRole('button', { name: 'Offline' }));
+    const said = await page.findByRole('dialog', { name: 'Offline' });
+    await waitFor(() => expect(said.contains(document.activeElement)).toBe(true));
     if (online) Object.defineProperty(navigator, 'onLine', { ...online, configurable: true });
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(page.queryByText(/You are offline/)).toBeNull());
+    // What had the focus is gone: it goes on from the heading.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   });
 
   test('says once that a refresh failed, and tries again', async () => {

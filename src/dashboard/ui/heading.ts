@@ -1,0 +1,16 @@
+/* The heading of a screen takes the focus where there is nothing better. */
+
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
+  heading?.focus({ preventScroll: true });
+}
+
+/** What had the focus goes away by itself: unless something else takes it by then, one is back at the beginning. */
+export function catchFocus(): void {
+  // A dialog gives the focus back in the first frame after it has gone, if what it was opened by is still there.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusHeading();
+    }),
+  );
+}
