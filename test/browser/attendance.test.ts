@@ -31,17 +31,41 @@ test('a week shows the marks that the service tells, each at its student and day
     attendance.map(({ stuid, date, mark }: Record<string, string>) => [`${stuid} ${date}`, mark]),
   );
   const days = ['20261116', '20261117', '20261118', '20261119', '20261120'];
-  const rows = await table(page)
-    .locator('tbody tr')
-    .evaluateAll((all) =>
-      all.map((row) => [...row.querySelectorAll('td [aria-hidden]')].map(({ textContent }) => textContent)),
-    );
+  const all = table(page).locator('tbody tr');
+  await all.nth(students.length - 1).waitFor();
+  const rows = await all.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td [aria-hidden]')].map(({ textContent }) => textContent)),
+  );
   expect(rows).toHaveLength(students.length);
   for (const [index, { stuid }] of students.entries()) {
     expect(rows[index]?.slice(0, 5)).toEqual(
       days.map((day) => (marks.get(`${stuid} ${day}`) ?? '·').toUpperCase()),
     );
   }
+});
+
+test('a week waits for the totals of the year, whose columns would move its own', async () => {
+  const { page } = await openSignedIn('/classes');
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const asked = (task: string) => (data: string | null) => data?.includes(`apitask=${task}&`) ?? false;
+  await page.route('/api/', async (route) => {
+    if (asked('attendance-totals')(route.request().postData())) await told;
+    await route.continue();
+  });
+  const answered = ['gradebook', 'attendance'].map((task) =>
+    page.waitForResponse((response) => asked(task)(response.request().postData())),
+  );
+  await page.goto(weekPath);
+  for (const response of await Promise.all(answered)) await response.finished();
+  await page.evaluate(async () => {
+    for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
+  });
+  expect(await table(page).count()).toBe(0);
+  tell();
+  await table(page).getByRole('columnheader', { name: 'Share year' }).waitFor();
 });
 
 test('the weeks beside it are reached by the arrows, without the network', async () => {

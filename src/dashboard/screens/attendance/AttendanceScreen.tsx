@@ -34,10 +34,11 @@ export const load: Load = async (queryClient, { params, url }) => {
   const classId = Number(params.classId);
   const asked = url.searchParams.get('week');
   if (asked !== null && !isMonday(asked)) throw redirect(paths.attendance(classId, weekIn(url.searchParams)));
-  void queryClient.prefetchQuery(yearQuery(classId));
   await Promise.all([
     queryClient.ensureQueryData(gradebookQuery(classId)),
     queryClient.ensureQueryData(weekQuery(classId, weekIn(url.searchParams))),
+    // Waited for too, since its columns would widen a table that is there; where it fails, the screen says so.
+    queryClient.prefetchQuery(yearQuery(classId)),
   ]);
 };
 
@@ -59,9 +60,12 @@ export function Component() {
     [monday, gradebook.students, marking.marks],
   );
 
-  // The weeks beside this one are at hand before they are asked for, so that a step is instant.
+  // The weeks beside this one are at hand before they are asked for, so that a step is instant; in a turn of their own.
   useEffect(() => {
-    for (const step of [-7, 7]) void queryClient.prefetchQuery(weekQuery(classId, addDays(monday, step)));
+    const timer = setTimeout(() => {
+      for (const step of [-7, 7]) void queryClient.prefetchQuery(weekQuery(classId, addDays(monday, step)));
+    });
+    return () => clearTimeout(timer);
   }, [queryClient, classId, monday]);
 
   const today = dayOf(new Date());
