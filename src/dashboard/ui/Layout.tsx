@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useState } from 'react';
 import { FootBarPlace } from './FootBar.tsx';
 import styles from './Layout.module.css';
 import { ToastPlace } from './Toast.tsx';
@@ -18,8 +18,8 @@ interface LayoutProps {
 
 /** The page: a way past the header, the header, the content, and over its foot what is said for a while. */
 export function Layout({ header, footRoom, children }: LayoutProps) {
-  const [toasts, setToasts] = useState<HTMLElement | null>(null);
-  const [bars, setBars] = useState<HTMLElement | null>(null);
+  const [toasts, atToasts] = usePlace();
+  const [bars, atBars] = usePlace();
   return (
     <div className={`${styles.layout} ${footRoom ? styles.footRoom : ''}`}>
       <a className={styles.skip} href="#content">
@@ -32,9 +32,16 @@ export function Layout({ header, footRoom, children }: LayoutProps) {
         </main>
       </ToastPlace>
       <div className={styles.foot}>
-        <section ref={setToasts} className={styles.toasts} aria-label={texts.notices} />
-        <div ref={setBars} className={styles.bars} />
+        <section ref={atToasts} className={styles.toasts} aria-label={texts.notices} />
+        <div ref={atBars} className={styles.bars} />
       </div>
     </div>
   );
+}
+
+/** An element to draw into, known in a turn of its own: at once, all that the page begins with would run before its paint. */
+function usePlace() {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const atPlace = useCallback((element: HTMLElement | null) => startTransition(() => setPlace(element)), []);
+  return [place, atPlace] as const;
 }
