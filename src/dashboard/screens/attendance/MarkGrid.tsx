@@ -1,10 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
+import { Rows } from '#dashboard/ui/Rows.tsx';
 import { Table } from '#dashboard/ui/Table.tsx';
 import { DaySums } from './DaySums.tsx';
 import { MarkHead } from './MarkHead.tsx';
@@ -33,6 +34,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   const frame = useRef<HTMLDivElement>(null);
   const digits = useRef('');
   const { days, rows } = table;
+  const { entries } = marking;
   const [cursor, setCursor] = useState<Place>(() => ({ row: 0, column: firstColumn(days, today) }));
   const [picking, pick] = useState<Place | null>(null);
   const [deciding, decide] = useState<Entry | null>(null);
@@ -69,11 +71,14 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   });
 
   /** Which mark; where two disagree, whose stays. */
-  function ask(place: Place) {
-    const entry = marking.entries.at(days[place.column] ?? '', rows[place.row]?.id ?? 0);
-    if (isConflict(entry)) decide(entry);
-    else pick(place);
-  }
+  const ask = useCallback(
+    (place: Place) => {
+      const entry = entries.at(days[place.column] ?? '', rows[place.row]?.id ?? 0);
+      if (isConflict(entry)) decide(entry);
+      else pick(place);
+    },
+    [entries, days, rows],
+  );
 
   function jump(digit: string) {
     const at = (number: string) => rows.findIndex(({ student }) => String(student?.number) === number);
@@ -114,6 +119,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     if (place) setCursor(place);
   }
 
+  const sums = year?.length ? 4 : 2;
   const picked = picking && rows[picking.row]?.student;
   return (
     <>
@@ -121,19 +127,17 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
       <div ref={frame} onKeyDown={onKeyDown} onFocus={onFocus} data-arrival={arrives.current || undefined}>
         <Table label={`${texts.title}, ${week}`} windowed grid>
           <MarkHead days={days} today={today} active={active} year={year} onRest={marking.restPresent} />
-          <tbody>
-            {rows.map((row, position) => (
+          <Rows of={rows} columns={1 + days.length + sums}>
+            {(row, at) => (
               <MarkRow
                 key={row.id}
-                {...{ classId, row, days, year, today }}
-                at={position}
-                entries={marking.entries}
-                activeColumn={position === active.row ? active.column : null}
-                onPick={(column) => ask({ row: position, column })}
+                {...{ classId, row, days, year, today, at, entries }}
+                activeColumn={at === active.row ? active.column : null}
+                onPick={ask}
               />
-            ))}
-          </tbody>
-          <DaySums table={table} columns={year?.length ? 4 : 2} />
+            )}
+          </Rows>
+          <DaySums table={table} columns={sums} />
         </Table>
       </div>
       <Aloud>{marking.said}</Aloud>

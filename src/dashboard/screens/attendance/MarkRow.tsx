@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/paths.ts';
@@ -8,7 +8,7 @@ import { StudentName } from '#dashboard/ui/StudentNames.tsx';
 import { rowName } from '#dashboard/ui/Table.tsx';
 import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
-import { placeText } from './markKeys.ts';
+import { type Place, placeText } from './markKeys.ts';
 import { StudentSums } from './StudentSums.tsx';
 import { texts } from './texts.ts';
 import type { MarkedStudent } from './useMarking.ts';
@@ -25,11 +25,11 @@ interface MarkRowProps {
   entries: EntriesOf;
   /** Where the cursor stands in this row; null where it is in another. */
   activeColumn: number | null;
-  onPick(column: number): void;
+  onPick(place: Place): void;
 }
 
 /** A student's week. Somebody who has left the list is shown and not marked. */
-export function MarkRow(props: MarkRowProps) {
+export const MarkRow = memo(function MarkRow(props: MarkRowProps) {
   const { classId, row, days, today, year, at, entries, activeColumn, onPick } = props;
   const { student } = row;
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
@@ -39,7 +39,7 @@ export function MarkRow(props: MarkRowProps) {
   function onClick(event: MouseEvent, column: number) {
     const { nativeEvent } = event;
     const touch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
-    if (student && (touch || event.detail === 2)) onPick(column);
+    if (student && (touch || event.detail === 2)) onPick({ row: at, column });
   }
 
   return (
@@ -81,4 +81,4 @@ export function MarkRow(props: MarkRowProps) {
       <StudentSums counts={row.counts} year={year?.length ? yearOf : undefined} />
     </tr>
   );
-}
+});

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/paths.ts';
+import { Rows } from '#dashboard/ui/Rows.tsx';
 import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
@@ -46,8 +47,8 @@ export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {table.rows.map((row) => (
+      <Rows of={table.rows} columns={1 + table.days.length + sums.length}>
+        {(row) => (
           <tr key={row.id}>
             <RowName classId={classId} row={row} />
             {table.days.map((day, position) => (
@@ -57,8 +58,8 @@ export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
             ))}
             <StudentSums counts={row.counts} year={hasYear ? (yearOf.get(row.id) ?? null) : undefined} />
           </tr>
-        ))}
-      </tbody>
+        )}
+      </Rows>
       <DaySums table={table} columns={sums.length} />
     </Table>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Period } from '#dashboard/api/periods.ts';
 import { paths } from '#dashboard/paths.ts';
+import { Rows } from '#dashboard/ui/Rows.tsx';
 import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
 import { Average, DifferenceCell, NowCell, ReportedCell } from './PeriodCells.tsx';
@@ -28,24 +29,28 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
           <th scope="col" className={rowName}>
             {texts.student}
           </th>
-          {periods.map(({ name, grades, locked }) => (
-            <th key={name} scope="col" className={numberCell}>
+          {periods.map(({ name, grades, locked }, position) => (
+            <th
+              key={name}
+              scope="col"
+              className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single}`}
+            >
               {name}{' '}
               <span className={cellAside}>
                 {locked ? texts.locked : grades.length === 0 ? texts.noEntries : texts.reported}
               </span>
             </th>
           ))}
-          <th scope="col" className={`${numberCell} ${styles.now}`}>
+          <th scope="col" className={`${numberCell} ${styles.now} ${styles.single}`}>
             {texts.now} <span className={cellAside}>{texts.nowMeaning}</span>
           </th>
-          <th scope="col" className={numberCell}>
+          <th scope="col" className={`${numberCell} ${styles.twofold}`}>
             {texts.difference} <span className={cellAside}>{texts.differenceMeaning}</span>
           </th>
         </tr>
       </thead>
-      <tbody>
-        {table.rows.map((row) => (
+      <Rows of={table.rows} columns={periods.length + 3}>
+        {(row) => (
           <tr key={row.id}>
             <th scope="row" className={rowName}>
               {row.student ? (
@@ -66,8 +71,8 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
             <NowCell now={row.now} unsaved={unsavedOf.get(row.id) ?? 0} />
             <DifferenceCell difference={row.difference} />
           </tr>
-        ))}
-      </tbody>
+        )}
+      </Rows>
       <tfoot>
         <tr>
           <th scope="row" className={rowName}>

@@ -1,15 +1,16 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Rows } from '#dashboard/ui/Rows.tsx';
 import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import type { DraftStudent } from './draft.ts';
 import { numberOf } from './numberOf.ts';
 import type { Field } from './problems.ts';
 import { RemovedStudents } from './RemovedStudents.tsx';
-import { RosterBlock } from './RosterBlock.tsx';
+import { RosterRow } from './RosterRow.tsx';
 import styles from './RosterTable.module.css';
 import { type OpenedMenu, RowMenu } from './RowMenu.tsx';
 import { rowTag } from './rowTag.ts';
 import { texts } from './texts.ts';
-import { useBlocks } from './useBlocks.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
@@ -21,6 +22,9 @@ interface RosterTableProps {
   found: number | null;
   onSeek(sought: { row: number; field: Field }): void;
 }
+
+/** A longer list is drawn only where it is looked at. */
+const fewEnough = 100;
 
 /** The place in the table that an event came from. */
 function placeOf(target: EventTarget): { row: number; field: Field } | null {
@@ -39,7 +43,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const actions = useRowActions(editor, onSeek, setSaid);
   const drag = useRowDrag((key, to) => actions.move(key, to));
-  const blocks = useBlocks(students.length, [sought?.row ?? null, found]);
+  const table = useRef<HTMLTableElement>(null);
 
   const tags = useMemo(() => {
     const added = new Set(changes.added.map(({ student }) => student.id));
@@ -57,6 +61,20 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
     return byField;
   }, [problems]);
 
+  useLayoutEffect(() => {
+    if (sought === null) return;
+    const field = table.current?.querySelector<HTMLInputElement>(
+      `[data-row="${sought.row}"][data-field="${sought.field}"]`,
+    );
+    field?.focus();
+    field?.select();
+  }, [sought]);
+
+  useLayoutEffect(() => {
+    if (found === null) return;
+    table.current?.querySelector(`[data-line="${found}"]`)?.scrollIntoView({ block: 'center' });
+  }, [found]);
+
   const menuRow = menu === null ? -1 : students.findIndex(({ key }) => key === menu.key);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -72,9 +90,32 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
     else if (to === students.length && event.key === 'Enter') actions.insert(to);
   }
 
+  const row = (student: DraftStudent, at: number) => {
+    const { key } = student;
+    const after = drag.over === at + 1 && at + 1 === students.length;
+    return (
+      <RosterRow
+        key={key}
+        student={student}
+        row={at}
+        tag={tags[at] ?? ''}
+        firstProblem={problemOf.get(`${key} first`)}
+        lastProblem={problemOf.get(`${key} last`)}
+        idProblem={problemOf.get(`${key} id`)}
+        dropHere={drag.over === at ? 'before' : after ? 'after' : null}
+        isFound={found === at}
+        isDragged={drag.key === key}
+        hasMenu={menu?.key === key}
+        actions={actions}
+        onMenu={setMenu}
+      />
+    );
+  };
+
   return (
     <>
       <table
+        ref={table}
         className={styles.table}
         aria-label={texts.roster}
         aria-rowcount={students.length + 1}
@@ -105,23 +146,16 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
             </th>
           </tr>
         </thead>
-        {blocks.list.map((block) => (
-          <RosterBlock
-            key={block.index}
-            block={block}
-            observe={blocks.observe}
-            students={students}
-            tags={tags}
-            problemOf={problemOf}
-            sought={sought && Math.floor(sought.row / blocks.size) === block.index ? sought : null}
-            found={found !== null && Math.floor(found / blocks.size) === block.index ? found : null}
-            drop={drag.over}
-            dragged={drag.key}
-            menuOf={menu?.key ?? null}
-            actions={actions}
-            onMenu={setMenu}
-          />
-        ))}
+        <Rows
+          of={students}
+          columns={6}
+          className={styles.body}
+          sought={[sought?.row ?? null, found]}
+          tall={2}
+          onlyNear={students.length > fewEnough}
+        >
+          {row}
+        </Rows>
       </table>
       {menu && menuRow >= 0 && (
         <RowMenu

@@ -1,0 +1,46 @@
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import styles from './Rows.module.css';
+import { type Block, type Blocks, useBlocks } from './useBlocks.ts';
+
+interface RowsProps<Item> extends Omit<Blocks, 'count'> {
+  of: readonly Item[];
+  /** How many columns the table has. */
+  columns: number;
+  className?: string | undefined;
+  /** The row of an item, with its key. */
+  children(item: Item, index: number): ReactNode;
+}
+
+/** The body of a table, drawn in turns; `--line` says how tall a row is that is not drawn yet. */
+export function Rows<Item>({ of, columns, className, children, ...how }: RowsProps<Item>) {
+  const { list, observe } = useBlocks({ count: of.length, ...how });
+  return list.map((block) => (
+    <Body key={block.index} {...block} {...{ of, columns, className, observe }} row={children as RowOf} />
+  ));
+}
+
+type RowOf = (item: unknown, index: number) => ReactNode;
+
+interface BodyProps extends Block {
+  of: readonly unknown[];
+  columns: number;
+  className: string | undefined;
+  observe(element: HTMLElement | null): (() => void) | undefined;
+  row: RowOf;
+}
+
+/** A `tbody` for each block, so that the table stays a table; one that comes leaves those before it alone. */
+const Body = memo(function Body(props: BodyProps) {
+  const { of, index, from, to, drawn, columns, className, observe, row } = props;
+  return (
+    <tbody ref={observe} className={className} data-block={index}>
+      {drawn ? (
+        of.slice(from, to).map((item, offset) => row(item, from + offset))
+      ) : (
+        <tr>
+          <td colSpan={columns} className={styles.space} style={{ '--lines': to - from } as CSSProperties} />
+        </tr>
+      )}
+    </tbody>
+  );
+});

@@ -1,0 +1,145 @@
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { narrowScreen } from './useMedia.ts';
+
+/*
+ * The rows of a table in blocks: those that the window shows are drawn with the page, the others right after it, a
+ * block at a time, so that a slow phone answers in between; until then their place is kept as empty space. Whoever
+ * goes on at once, by key or by hand, has them all. Of a list of thousands only what is near the window is drawn.
+ * Paper always has everything.
+ */
+
+const size = 8;
+
+/** Of a long list no more turns than these: each of them costs something of its own. */
+const turns = 12;
+
+/** What stands above and below the rows at the least, and a row, in pixels. */
+const around = 208;
+const row = { narrow: 44, wide: 36 };
+
+export interface Block {
+  index: number;
+  from: number;
+  to: number;
+  drawn: boolean;
+}
+
+export interface Blocks {
+  count: number;
+  /** Rows that are drawn wherever the page is scrolled to. */
+  sought?: readonly (number | null)[];
+  /** How many times as tall as a control a row is on a narrow screen. */
+  tall?: number;
+  /** Of a list of thousands: only what is near the window. */
+  onlyNear?: boolean;
+}
+
+function rowsInSight(tall: number): number {
+  const high = matchMedia(narrowScreen).matches ? row.narrow * tall : row.wide;
+  return Math.max(size, Math.ceil((window.innerHeight - around) / high));
+}
+
+/** Where nothing can be watched, as in tests without a window, all is drawn at once. */
+const watching = () => typeof IntersectionObserver !== 'undefined';
+
+export function useBlocks({ count, sought = [], tall = 1, onlyNear = false }: Blocks) {
+  const [first] = useState(() => (watching() ? rowsInSight(tall) : count));
+  const [kept, keep] = useState<ReadonlySet<number>>(() => new Set([0]));
+  const [whole, setWhole] = useState(() => !watching());
+
+  const length = onlyNear ? size : Math.max(size, Math.ceil(count / turns));
+  const blockOf = (index: number) => (index < first ? 0 : 1 + Math.floor((index - first) / length));
+  const pinned = new Set(sought.map((index) => (index === null ? -1 : blockOf(index))));
+  const list: Block[] = Array.from({ length: count === 0 ? 0 : blockOf(count - 1) + 1 }, (_, index) => ({
+    index,
+    from: index === 0 ? 0 : first + (index - 1) * length,
+    to: Math.min(count, first + index * length),
+    drawn: whole || kept.has(index) || pinned.has(index),
+  }));
+
+  const next = whole || onlyNear ? undefined : list.find(({ index }) => !kept.has(index))?.index;
+  useEffect(() => {
+    if (next === undefined) return;
+    return afterPaint(() => startTransition(() => keep((before) => changed(before, [next], []))));
+  }, [next]);
+  useHaste(next !== undefined, setWhole);
+  usePaper(onlyNear, setWhole);
+
+  const observer = useMemo(() => {
+    if (!watching()) return null;
+    const indexOf = (element: Element) => Number((element as HTMLElement).dataset.block);
+    return new IntersectionObserver(
+      (entries) => {
+        const there = entries.filter(({ isIntersecting }) => isIntersecting);
+        // Who writes in a block keeps it, however far the page is scrolled.
+        const gone = entries.filter(
+          ({ isIntersecting, target }) =>
+            onlyNear && !isIntersecting && !target.contains(document.activeElement),
+        );
+        const indexes = (some: typeof entries) => some.map(({ target }) => indexOf(target));
+        startTransition(() => keep((before) => changed(before, indexes(there), indexes(gone))));
+      },
+      { rootMargin: onlyNear ? '1200px' : '0px' },
+    );
+  }, [onlyNear]);
+  useEffect(() => () => observer?.disconnect(), [observer]);
+
+  const observe = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      observer?.observe(element);
+      return () => observer?.unobserve(element);
+    },
+    [observer],
+  );
+  return { list, observe };
+}
+
+/** The same set where nothing is another, so that nothing is drawn again. */
+function changed(before: ReadonlySet<number>, added: readonly number[], removed: readonly number[]) {
+  if (added.every((index) => before.has(index)) && !removed.some((index) => before.has(index))) return before;
+  const after = new Set([...before, ...added]);
+  for (const index of removed) after.delete(index);
+  return after;
+}
+
+/** For a hand that does not wait: before it is heard, there is what it reaches for. */
+function useHaste(unfinished: boolean, setWhole: (whole: boolean) => void) {
+  useEffect(() => {
+    if (!unfinished) return;
+    const finish = () => flushSync(() => setWhole(true));
+    for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, finish, true);
+    return () => {
+      for (const event of ['keydown', 'pointerdown']) window.removeEventListener(event, finish, true);
+    };
+  }, [unfinished, setWhole]);
+}
+
+function usePaper(onlyNear: boolean, setWhole: (whole: boolean) => void) {
+  useEffect(() => {
+    if (!watching()) return;
+    const before = () => flushSync(() => setWhole(true));
+    const after = () => {
+      if (onlyNear) setWhole(false);
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, [onlyNear, setWhole]);
+}
+
+/** Runs once what is drawn by now is on the screen; answers how to call it off. */
+function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

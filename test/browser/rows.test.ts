@@ -1,0 +1,143 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/* Tables whose rows are drawn in turns: those in sight with the page, the others right after it. */
+
+withProduct();
+
+declare global {
+  interface Window {
+    goOn(): void;
+    shifts: number;
+    watched: number;
+    printed: number;
+  }
+}
+
+/** The rows that are there; what keeps the place of others has one cell. */
+const drawn = (page: Page) => page.locator('tbody[data-block] > tr:has(> :nth-child(2))');
+
+/** Opens a screen whose next turn does not come until it may go on, as between two turns of a very slow phone. */
+async function openHeldBack(screen: string, viewport = { width: 1280, height: 800 }) {
+  const { page } = await openSignedIn('/classes', { viewport });
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = [];
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    window.goOn = () => {
+      window.requestAnimationFrame = requestAnimationFrame;
+      for (const callback of held) requestAnimationFrame(callback);
+    };
+    window.shifts = 0;
+    new PerformanceObserver((list) => {
+      window.shifts += list.getEntries().length;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`/classes/1/${screen}`);
+  await drawn(page).first().waitFor();
+  const { students } = await ask(page, 'gradebook', { clid: 1 });
+  const all = students.length as number;
+  expect(await drawn(page).count()).toBeLessThan(all);
+  return { page, all };
+}
+
+/** Where the cells of the first rows stand. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('tbody[data-block="0"] > tr > *, thead th')].map((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+
+describe.each([
+  ['attendance', 390, 844],
+  ['attendance', 1280, 800],
+  ['periods', 390, 844],
+  ['periods', 1280, 800],
+  ['roster', 390, 844],
+  ['roster', 1280, 800],
+] as const)('The rows of %s (%i × %i)', (screen, width, height) => {
+  test('stand in the window at once, the others right after, and nothing moves', async () => {
+    const { page, all } = await openHeldBack(screen, { width, height });
+    const inSight = await page.evaluate(() => {
+      const space = document.querySelector('tbody[data-block] > tr > td:only-child');
+      const frame = document.querySelector('table')?.parentElement?.getBoundingClientRect();
+      const foot = Math.min(window.innerHeight, frame?.bottom ?? 0);
+      return space !== null && space.getBoundingClientRect().top < foot;
+    });
+    expect(inSight).toBe(false);
+    const before = await places(page);
+    const shifted = await page.evaluate(() => window.shifts);
+    await page.evaluate(() => window.goOn());
+    await expect.poll(() => drawn(page).count()).toBe(all);
+    expect(await places(page)).toEqual(before);
+    expect(await page.evaluate(() => window.shifts)).toBe(shifted);
+  });
+});
+
+test('a key is heard by all the rows, though they are not all drawn yet', async () => {
+  const { page, all } = await openHeldBack('attendance');
+  await page.getByRole('gridcell').first().focus();
+  await page.keyboard.press('Control+End');
+  await page.locator(`[data-at^="${all - 1} "]:focus`).waitFor();
+  expect(await drawn(page).count()).toBe(all);
+});
+
+test('who is looked for in the page before all is drawn is found', async () => {
+  const { page, all } = await openHeldBack('periods');
+  const { students } = await ask(page, 'gradebook', { clid: 1 });
+  const { last } = students[all - 1];
+  const found = () =>
+    page.evaluate((name) => (window as unknown as { find(text: string): boolean }).find(name), last);
+  expect(await found()).toBe(false);
+  await page.keyboard.press('Control');
+  expect(await found()).toBe(true);
+});
+
+test('paper has all the rows, whatever is drawn', async () => {
+  const { page, all } = await openHeldBack('attendance');
+  await page.pdf();
+  expect(await drawn(page).count()).toBe(all);
+});
+
+test('of a long list paper has all, and the window again what is near it', async () => {
+  const { page } = await openSignedIn('/classes');
+  const lines = Array.from({ length: 300 }, (_, index) => `Sam${index} Lee ${index + 1}`);
+  await ask(page, 'class-students-edit', { clid: 7, students: lines.join('\n') });
+  await page.goto('/classes/7/roster');
+  await drawn(page).first().waitFor();
+  await expect.poll(() => drawn(page).count()).toBeLessThan(150);
+  await page.evaluate(() => {
+    window.addEventListener('beforeprint', () => {
+      window.printed = document.querySelectorAll('tr[data-line]').length;
+    });
+  });
+  await page.pdf();
+  expect(await page.evaluate(() => window.printed)).toBe(300);
+  await expect.poll(() => drawn(page).count()).toBeLessThan(150);
+});
+
+test('a list that nobody touches is not looked at again and again', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.addInitScript(() => {
+    window.watched = 0;
+    const { observe } = IntersectionObserver.prototype;
+    IntersectionObserver.prototype.observe = function (target) {
+      window.watched += 1;
+      observe.call(this, target);
+    };
+  });
+  await page.goto('/classes/1/roster');
+  const { students } = await ask(page, 'gradebook', { clid: 1 });
+  await expect.poll(() => drawn(page).count()).toBe(students.length);
+  const seen = () =>
+    page.evaluate(async () => {
+      for (let count = 0; count < 10; count++) await new Promise(requestAnimationFrame);
+      return window.watched;
+    });
+  const before = await seen();
+  expect(before).toBeGreaterThan(0);
+  expect(await seen()).toBe(before);
+});
