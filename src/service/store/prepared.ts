@@ -16,11 +16,11 @@ const place = <Type>(index: number): RawBuilder<Type> => sql<Type>`${new Place(i
 type Values = readonly (string | number)[];
 type Build<Row> = (db: Queries, at: typeof place) => { compile(): CompiledQuery<Row> };
 
-const memories = new WeakMap<DialectAdapter, Memory>();
+const memoryOf = new WeakMap<DialectAdapter, Memory>();
 
 /** Lets the answers of a connection be remembered. */
 export function remembering(db: Queries, memory: Memory): void {
-  memories.set(db.getExecutor().adapter, memory);
+  memoryOf.set(db.getExecutor().adapter, memory);
 }
 
 let queries = 0;
@@ -45,7 +45,7 @@ export function prepared<Row>(build: Build<Row>) {
 
   return (db: Queries, values: Values): Promise<readonly Row[]> => {
     const { adapter } = db.getExecutor();
-    const memory = memories.get(adapter);
+    const memory = memoryOf.get(adapter);
     const asked = () => ask(db, adapter, values);
     return memory ? memory.answer(`${name} ${JSON.stringify(values)}`, asked) : asked();
   };
