@@ -5,7 +5,7 @@ import { sessionWith } from '#service/store/sessions.ts';
 import { revisionsAmong, sessionsAmong } from '#service/store/watching.ts';
 import { digest } from '#service/tasks/secrets.ts';
 import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/session.ts';
-import { type EventsEnd, eventNames } from '#wire/events.ts';
+import { type EventsEnd, eventNames, mostStreams } from '#wire/events.ts';
 import type { Application } from './application.ts';
 import { sessionIn } from './cookie.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
@@ -43,8 +43,6 @@ interface Watcher {
   stream: EventStream;
 }
 
-/** A browser opens six connections to one host: some must be left for requests. */
-const mostOfSession = 4;
 const mostInAll = 2000;
 /** Milliseconds between two looks, however much is written. */
 const leastPause = 50;
@@ -77,7 +75,7 @@ export function createEvents({
     const revision = found.kind === kinds.student ? null : await seen(classId, found.accountId);
     if (revision === null) return new Response(null, { status: 404 });
     const own = [...watchers].filter((watcher) => watcher.session === session).length;
-    if (closed || own >= mostOfSession || watchers.size >= mostInAll)
+    if (closed || own >= mostStreams || watchers.size >= mostInAll)
       return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
 
     const stream = eventStream(() => watchers.delete(watcher));

@@ -9,11 +9,14 @@
  * it knows them by the `revision` of its replies. A stream does not keep its session alive.
  *
  * Answers that are no stream, after which a browser does not come back by itself: 401 no session, 403 not from our
- * page, 404 no such class for this teacher, 429 too many streams. One session has four at most, because a browser
- * opens only six connections to a host: a page that is not in sight should close its own.
+ * page, 404 no such class for this teacher, 429 too many streams. One session has `mostStreams`: windows of one browser
+ * share them, and a page that is not in sight should close its own.
  */
 
 export const eventsPath = '/api/events';
+
+/** Of one session. A browser opens six connections to one host: some must be left for requests. */
+export const mostStreams = 4;
 
 export const eventNames = { revision: 'revision', end: 'end' } as const;
 

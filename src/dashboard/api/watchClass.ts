@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { eventNames, eventsPath } from '#wire/events.ts';
+import { hearOfClass } from './classEvents.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { poll } from './poll.ts';
 import { createReadChanged } from './readChanged.ts';
@@ -23,7 +23,9 @@ interface Watching {
 export function watchClass({ queryClient, classId, tells }: Watching): () => void {
   const { queryKey } = gradebookQuery(classId);
   const polled = poll(tells ? () => catchUp(queryClient, classId) : createReadChanged(queryClient, classId));
-  let source: EventSource | null = null;
+  /** Whether there is something to be heard, as far as is known. */
+  let hears = false;
+  let stopHearing: (() => void) | null = null;
   let soon: ReturnType<typeof setTimeout> | null = null;
   let asking = false;
   /** The newest revision that was told, and the one that is known where no gradebook is held. */
@@ -66,30 +68,33 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
       polled.start();
       return;
     }
-    source = new EventSource(`${eventsPath}?class=${classId}`);
-    source.addEventListener(eventNames.revision, ({ data }) => {
-      told = Number(data);
-      lookSoon();
+    const now = session.get();
+    hears = true;
+    stopHearing = hearOfClass(now.kind === 'none' ? 0 : now.userId, classId, {
+      revision(revision) {
+        polled.pause();
+        told = revision;
+        lookSoon();
+      },
+      end: close,
+      silence() {
+        hears = false;
+        polled.start();
+      },
     });
-    source.addEventListener(eventNames.end, close);
-    source.onerror = () => {
-      // Closed by an answer that is no stream; where only the line broke, the browser comes back by itself.
-      if (source?.readyState !== EventSource.CLOSED) return;
-      source = null;
-      polled.start();
-    };
   }
 
   function close() {
-    source?.close();
-    source = null;
+    hears = false;
+    stopHearing?.();
+    stopHearing = null;
     polled.pause();
   }
 
   open();
   // A stream ends with its session; the next session has one of its own.
   const forget = session.subscribe(() => {
-    if (session.get().kind === 'open' && source === null) open();
+    if (session.get().kind === 'open' && !hears) open();
   });
   document.addEventListener('visibilitychange', open);
   return () => {
