@@ -20,3 +20,28 @@ test('the field to find a student with covers the whole width of the list that i
     });
   await expect.poll(beside).toBe(true);
 });
+
+test('a final grade shows its letter, and the sign of its entry in the field, without a swipe', async () => {
+  const { page } = await openSignedIn('/classes/1/periods?report=P2', { viewport });
+  const grade = page.getByRole('textbox', { name: /final grade of P2/ }).nth(2);
+  await grade.fill('81');
+  await grade.press('Enter');
+  const cell = grade.locator('xpath=ancestor::td');
+  await cell.locator('[aria-hidden][class*=_saved_]').waitFor();
+  const place = await cell.evaluate((element) => {
+    const [sign, letter] = [
+      element.querySelector('[class*=_saved_]'),
+      element.querySelector('[class*=_letter_]'),
+    ];
+    const field = element.querySelector('input');
+    const right = (part: Element | null) => part?.getBoundingClientRect().right ?? Number.NaN;
+    return {
+      letter: letter?.checkVisibility() && letter.textContent,
+      signBeyondField: right(sign) - right(field),
+      letterBeyondPage: right(letter) - right(element.closest('section')),
+    };
+  });
+  expect(place.letter).toBe('B');
+  expect(place.signBeyondField).toBeLessThanOrEqual(0);
+  expect(place.letterBeyondPage).toBeLessThanOrEqual(0);
+});

@@ -97,20 +97,23 @@ export function WorkRow(props: WorkRowProps) {
       )}
       <td className={styles.reported}>
         <span className={styles.entry}>
-          {locked ? (
-            <span className={styles.fixed}>{text || texts.none}</span>
-          ) : (
-            <GradeInput
-              label={texts.gradeOf(name, period)}
-              text={text}
-              problem={troubleSaid(entry)}
-              onTyping={(text) => reporting.onTyping(period, student.id, text)}
-              onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
-              onTakeOver={takeOver}
-              onAsk={conflict && (() => onDecide(conflict))}
-              onMove={onMove}
-            />
-          )}
+          <span className={styles.field}>
+            {locked ? (
+              <span className={styles.fixed}>{text || texts.none}</span>
+            ) : (
+              <GradeInput
+                label={texts.gradeOf(name, period)}
+                text={text}
+                problem={troubleSaid(entry)}
+                onTyping={(text) => reporting.onTyping(period, student.id, text)}
+                onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
+                onTakeOver={takeOver}
+                onAsk={conflict && (() => onDecide(conflict))}
+                onMove={onMove}
+              />
+            )}
+            <EntrySign state={reporting.entries.stateAt(period, student.id)} entry={entry} />
+          </span>
           <ReportedLetter row={row} />
           {!locked && (
             <Button
@@ -124,7 +127,6 @@ export function WorkRow(props: WorkRowProps) {
             </Button>
           )}
         </span>
-        <EntrySign state={reporting.entries.stateAt(period, student.id)} entry={entry} />
       </td>
       <td className={numberCell}>
         {previous && (
