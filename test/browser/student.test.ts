@@ -89,3 +89,19 @@ test('a student who is not of the class has no page', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/students/1`);
   await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
 });
+
+test('beside each other on a wide window, the scores of a category stand under their own head', async () => {
+  const { page } = await openFirstStudent(algebra);
+  const scores = page.getByRole('region', { name: 'Scores' });
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const pieces = await scores.locator('table').evaluateAll((tables) =>
+      tables.map((table) => {
+        const [head, ...rows] = [...table.querySelectorAll('tr')].map((row) => row.getBoundingClientRect().x);
+        return rows.every((x) => x === head);
+      }),
+    );
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.every(Boolean), `${width} wide`).toBe(true);
+  }
+});
