@@ -31,3 +31,16 @@ test('a class whose own scale is empty leads to the choice of a scale', async ()
   expect(document.activeElement).toBe(kind);
   expect(page.getAllByText('The class’s own scale has no grades yet.')).toHaveLength(1);
 });
+
+test('a school year that is none is told how to write one, and told it once', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);
+  const year = await page.findByLabelText('School year');
+  expect(page.getAllByText(/2026-2027/)).toHaveLength(1);
+  await page.user.clear(year);
+  await page.user.type(year, '26/27');
+  await page.user.click(page.getByRole('button', { name: 'Save' }));
+  await page.findByText('Write a school year as 2026 or 2026-2027.');
+  expect(page.getAllByText(/2026-2027/)).toHaveLength(1);
+});
