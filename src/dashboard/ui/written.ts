@@ -47,6 +47,11 @@ const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSt
 /** A moment, in the reader's time zone: "3 Nov 2026, 14:05". */
 export const writtenInstant = (moment: Date) => instant.format(moment);
 
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** The time of a day that need not be said, as a moment has it: "14:05". */
+export const writtenTime = (moment: Date) => time.format(moment);
+
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 const steps = [

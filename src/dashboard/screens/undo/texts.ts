@@ -1,7 +1,5 @@
 import type { EntryKind } from '#dashboard/api/unsaved/entry.ts';
-import { counted } from '#dashboard/ui/written.ts';
-
-const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+import { counted, writtenTime } from '#dashboard/ui/written.ts';
 
 const cells: Readonly<Record<EntryKind, (count: number) => string>> = {
   score: (count) => counted(count, 'score', 'scores'),
@@ -47,4 +45,4 @@ export const texts = {
 /** Some services end their sentences, others do not. */
 const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
-const time = (at: number) => (at === 0 ? '' : `, at ${hours.format(at * 1000)}`);
+const time = (at: number) => (at === 0 ? '' : `, at ${writtenTime(new Date(at * 1000))}`);

@@ -1,4 +1,4 @@
-import { counted } from '#dashboard/ui/written.ts';
+import { counted, writtenTime } from '#dashboard/ui/written.ts';
 
 const entries = (count: number) => counted(count, 'entry', 'entries');
 
@@ -7,8 +7,6 @@ const them = (count: number) => (count === 1 ? 'it' : 'them');
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
 const stay = (count: number) => (count === 1 ? 'It stays' : 'They stay');
-
-const hours = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /* What is said of entries that are not saved, in the frame and in their list. */
 export const texts = {
@@ -53,7 +51,7 @@ export const texts = {
   close: 'Close',
   conflictTitle: 'Changed by two',
   conflict: (who: string, at: number) =>
-    `${who} has changed this while you did${at ? `, at ${hours.format(at * 1000)}` : ''}. Which one stays?`,
+    `${who} has changed this while you did${at ? `, at ${writtenTime(new Date(at * 1000))}` : ''}. Which one stays?`,
   conflictHere: (who: string, value: string) => `${who} has written ${value}; Enter asks which one stays`,
   somebody: 'Somebody else',
   mine: 'Yours',
