@@ -117,3 +117,24 @@ test('a scroll finds its cells made already, and most of its frames make none', 
   expect(found.share).toBeGreaterThan(0);
   expect(found.share).toBeLessThan(0.5);
 });
+
+test('the sign of the order and the button of the menu stand beside each other in a heading', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  for (const name of [/^Grade/, /^Percent/]) {
+    const heading = page.getByRole('columnheader', { name });
+    await heading.click();
+    await heading.and(page.locator('[aria-sort=ascending], [aria-sort=descending]')).waitFor();
+    const apart = await heading.evaluate((element) => {
+      const [detail, more] = ['headDetail', 'headMore'].map((part) =>
+        element.querySelector(`[class*=_${part}_]`),
+      );
+      if (!detail || !more) return Number.NaN;
+      const { textAlign } = getComputedStyle(detail);
+      const { left, right } = detail.getBoundingClientRect();
+      const sign = 12;
+      const end = textAlign === 'start' ? left + sign : right;
+      return more.getBoundingClientRect().left - end;
+    });
+    expect(apart).toBeGreaterThanOrEqual(0);
+  }
+});
