@@ -15,6 +15,9 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** The look of every box that is typed in, for those that are no labelled line of a form. */
+export const inputBox = styles.input ?? '';
+
 /** A labelled line of input, with its hint above and its problem and note beneath, all read with it. */
 export function Field({ label, hint, problem, note, action, ...input }: FieldProps) {
   const id = useId();
@@ -33,7 +36,7 @@ export function Field({ label, hint, problem, note, action, ...input }: FieldPro
         <input
           {...input}
           id={id}
-          className={`${styles.input} ${action ? styles.withAction : ''}`}
+          className={`${inputBox} ${action ? styles.withAction : ''}`}
           aria-describedby={described.filter(Boolean).join(' ') || undefined}
           aria-invalid={problem ? true : undefined}
         />

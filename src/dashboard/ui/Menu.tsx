@@ -13,6 +13,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
+import { inputBox } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Menu.module.css';
 
@@ -50,7 +51,7 @@ export function Menu({ trigger, label, children, search = null }: MenuProps) {
         {search ? (
           <Autocomplete inputValue={search.text} onInputChange={search.onChange}>
             <AriaSearchField className={styles.search ?? ''} aria-label={search.label} autoFocus>
-              <Input placeholder={search.label} autoComplete="off" />
+              <Input className={inputBox} placeholder={search.label} autoComplete="off" />
             </AriaSearchField>
             {menu}
             <p className={styles.note} role="status">

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { inputBox } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './SearchField.module.css';
 
@@ -17,7 +18,7 @@ export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
       <input
         ref={ref}
         type="search"
-        className={styles.input}
+        className={inputBox}
         aria-label={label}
         placeholder={label}
         autoComplete="off"

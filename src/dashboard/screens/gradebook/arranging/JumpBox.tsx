@@ -3,6 +3,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
 import { longDate, texts } from '#dashboard/screens/gradebook/texts.ts';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { inputBox } from '#dashboard/ui/Field.tsx';
 import { folded } from '#dashboard/ui/folded.ts';
 
 export type Place = { student: number } | { assignment: number };
@@ -55,7 +56,7 @@ export default function JumpBox({ book, nameOf, onGo, onClose }: JumpBoxProps) {
   return (
     <Dialog title={texts.jump} open onClose={onClose}>
       <input
-        className={styles.jump}
+        className={inputBox}
         autoFocus
         role="combobox"
         aria-label={texts.jumpTo}
