@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { SortHeader } from '#dashboard/ui/SortHeader.tsx';
@@ -49,7 +49,8 @@ export function ClassTable({ classes, folder, sort, onSort, onMove, onDrag }: Cl
   const told = toldColumns(classes);
   const sorted = table.getRowModel().rows;
   const isHere = ({ original }: (typeof sorted)[number]) => original.folder === folder;
-  const rows = [...sorted.filter(isHere), ...sorted.filter((row) => !isHere(row))];
+  const here = sorted.filter(isHere);
+  const rows = [...here, ...sorted.filter((row) => !isHere(row))];
   const [most, setMost] = useState(atOnce);
   const body = useRef<HTMLTableSectionElement>(null);
 
@@ -81,13 +82,22 @@ export function ClassTable({ classes, folder, sort, onSort, onMove, onDrag }: Cl
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={moveFocus}>
-          {rows.slice(0, most).map(({ id, original: item }) => (
-            <ClassRow
-              key={id}
-              {...{ item, told, onDrag }}
-              elsewhere={item.folder !== folder}
-              onMove={(folder) => onMove(item, folder)}
-            />
+          {rows.slice(0, most).map(({ id, original: item }, at) => (
+            <Fragment key={id}>
+              {/* Each part has the order of its own. */}
+              {at === here.length && (
+                <tr>
+                  <td colSpan={told.length + 1} className={styles.elsewhere}>
+                    {texts.elsewhere}
+                  </td>
+                </tr>
+              )}
+              <ClassRow
+                {...{ item, told, onDrag }}
+                elsewhere={item.folder !== folder}
+                onMove={(folder) => onMove(item, folder)}
+              />
+            </Fragment>
           ))}
         </tbody>
       </Table>

@@ -4,6 +4,7 @@ import { counted } from '#dashboard/ui/written.ts';
 export const texts = {
   title: 'Classes',
   folder: 'Which classes',
+  elsewhere: 'In other folders',
   folders: { active: 'Active', archived: 'Archived', trashed: 'Trashed' } satisfies Record<Folder, string>,
   search: 'Find a class',
   school: 'School',

@@ -85,6 +85,12 @@ describe('the list of classes', () => {
     expect(where(/Algebra/)).toContain('Active');
     expect(where(/Drama/)).not.toContain('Archived');
     expect(page.getByRole('radio', { name: /Active\s*3/ })).toBeTruthy();
+    // Ordered by themselves, and said to be: the rows beneath do not go on in the order of those above.
+    const rows = page.getAllByRole('row').map(({ textContent }) => textContent);
+    const parted = rows.indexOf('In other folders');
+    expect(rows.slice(1, parted).every((row) => !/Active|Trashed/.test(row ?? ''))).toBe(true);
+    expect(rows.slice(parted + 1).every((row) => /Active|Trashed/.test(row ?? ''))).toBe(true);
+    expect(parted).toBeGreaterThan(0);
     expect(page.router.state.location.search).toBe('?folder=archived&q=a');
     await page.user.clear(page.getByRole('searchbox'));
     expect(await names(page)).toEqual(['Drama']);
