@@ -16,13 +16,13 @@ export interface Range {
 }
 
 export class Axis {
-  readonly #virtualizer: Virtualizer<Element, Element>;
+  /** Made when it is first asked. */
+  #virtualizer: Virtualizer<Element, Element> | null = null;
   readonly #horizontal: boolean;
   #starts: Float64Array = new Float64Array(1);
 
   constructor(horizontal: boolean) {
     this.#horizontal = horizontal;
-    this.#virtualizer = new Virtualizer<Element, Element>(this.#options(0));
   }
 
   #options(count: number) {
@@ -58,12 +58,13 @@ export class Axis {
     for (let index = 0; index < count; index++) {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + sizeOf(index);
     }
-    this.#virtualizer.setOptions(this.#options(count));
-    this.#virtualizer.measure();
+    this.#virtualizer?.setOptions(this.#options(count));
+    this.#virtualizer?.measure();
   }
 
   /** The first and last position in a window of `length` pixels at `offset`; last < first where there is none. */
   window(offset: number, length: number): { first: number; last: number } {
+    this.#virtualizer ??= new Virtualizer<Element, Element>(this.#options(this.count));
     this.#virtualizer.scrollRect = { width: length, height: length };
     this.#virtualizer.scrollOffset = offset;
     const range = this.#virtualizer.calculateRange();

@@ -5,15 +5,22 @@ import type { GridModel } from './gridModel.ts';
 
 export function bodySource(model: GridModel): CellSource {
   const { columns, looks } = model;
-  const byColumn = new Map<string, string[]>();
-  const classes = columns.map(({ className }) => {
-    const known = byColumn.get(className) ?? looks.map((look) => `${className} ${look}`.trim());
-    byColumn.set(className, known);
+  /** By the class of a column, then by look; written together when first asked for. */
+  const classes = new Map<string, string[]>();
+  const classesOf = (className: string) => {
+    const known = classes.get(className) ?? [];
+    classes.set(className, known);
     return known;
-  });
+  };
   return {
     text: (row, column) => model.text(row, column),
-    className: (row, column) => classes[column]?.[model.look(row, column)] ?? '',
+    className(row, column) {
+      const { className = '' } = columns[column] ?? {};
+      const look = model.look(row, column);
+      const known = classesOf(className);
+      known[look] ??= `${className} ${looks[look]}`.trim();
+      return known[look];
+    },
     role: (column) => (columns[column]?.namesRow ? 'rowheader' : 'gridcell'),
   };
 }

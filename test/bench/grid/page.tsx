@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { recallLayout } from '#dashboard/screens/gradebook/arranging/layout.ts';
@@ -22,9 +21,7 @@ let keys: (() => number[]) | null = null;
 const patience = 20_000;
 
 const Measured = ({ book: data }: { book: Gradebook }) => (
-  <Suspense>
-    <GradebookView book={data} editing={null} readOnly={entryTexts.noEntry} wanted={null} />
-  </Suspense>
+  <GradebookView book={data} editing={null} readOnly={entryTexts.noEntry} wanted={null} />
 );
 
 function mount(name: string, data: Gradebook) {

@@ -176,8 +176,8 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           />
           {shown.rows.length === 0 && <p className={styles.nobody}>{texts.noStudentFits}</p>}
         </div>
-        <Suspense>
-          {panel && (
+        {panel && (
+          <Suspense>
             <OpenPanel
               panel={panel}
               sheet={sheet}
@@ -189,8 +189,8 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
                 going.back();
               }}
             />
-          )}
-        </Suspense>
+          </Suspense>
+        )}
       </div>
       <StatusBar
         store={store}
@@ -225,11 +225,11 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
         />
       )}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
-      <Suspense>
-        {jumping && (
+      {jumping && (
+        <Suspense>
           <JumpBox book={book} nameOf={nameOf} onClose={() => setJumping(false)} onGo={going.toPlace} />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </div>
   );
 }
