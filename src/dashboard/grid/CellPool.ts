@@ -1,4 +1,5 @@
 import type { Axis, Range } from './axis.ts';
+import { copyOf, emptyCell, hide } from './cellElements.ts';
 import type { Rectangle } from './cursor.ts';
 import styles from './Grid.module.css';
 
@@ -145,7 +146,10 @@ export class CellPool {
   #addColumn(): number {
     const place = this.#columns.length;
     this.#columns.push(nowhere);
-    for (const slot of this.#slots) this.#addCell(slot);
+    for (const slot of this.#slots) {
+      this.#addCell(slot);
+      slot.element.append(...slot.cells.slice(-1));
+    }
     return place;
   }
 
@@ -162,25 +166,26 @@ export class CellPool {
       classes: [],
       selected: [],
     };
+    const [like] = this.#slots;
     this.#slots.push(slot);
     for (const place of this.#columns.keys()) {
-      this.#addCell(slot);
-      this.#placeCell(slot, place);
+      this.#addCell(slot, like);
+      if (!like) this.#placeCell(slot, place);
     }
+    element.append(...slot.cells);
     return slot;
   }
 
-  #addCell(slot: RowSlot): void {
-    const cell = document.createElement('div');
-    const node = document.createTextNode('');
-    cell.id = `${this.#options.id}-${slot.number}-${slot.cells.length}`;
-    cell.append(node);
+  /** Adds a cell to what a row knows; as its likeness in another row, it has the place of its column with it. */
+  #addCell(slot: RowSlot, like?: RowSlot): void {
+    const place = slot.cells.length;
+    const cell = copyOf(like?.cells[place]) ?? emptyCell();
+    cell.id = `${this.#options.id}-${slot.number}-${place}`;
     slot.cells.push(cell);
-    slot.nodes.push(node);
-    slot.texts.push('');
-    slot.classes.push('');
-    slot.selected.push(false);
-    slot.element.append(cell);
+    slot.nodes.push(cell.firstChild as Text);
+    slot.texts.push(like?.texts[place] ?? '');
+    slot.classes.push(like?.classes[place] ?? '');
+    slot.selected.push(like?.selected[place] ?? false);
   }
 
   /** Puts a cell where its column is; only when a column comes into the window. */
@@ -228,8 +233,4 @@ export class CellPool {
     if (selected) slot.cells[place]?.setAttribute('aria-selected', 'true');
     else slot.cells[place]?.removeAttribute('aria-selected');
   }
-}
-
-function hide(element: HTMLElement | undefined, hidden: boolean): void {
-  if (element && element.hidden !== hidden) element.hidden = hidden;
 }
