@@ -37,8 +37,8 @@ export const load: Load = async (queryClient, { params, url }) => {
   await Promise.all([
     queryClient.ensureQueryData(gradebookQuery(classId)),
     queryClient.ensureQueryData(weekQuery(classId, weekIn(url.searchParams))),
-    // Waited for too, since its columns would widen a table that is there; where it fails, the screen says so.
-    queryClient.prefetchQuery(yearQuery(classId)),
+    // Waited for the first time, since its columns would widen a table that is there; where it fails, the screen says so.
+    queryClient.ensureQueryData(yearQuery(classId)).catch(() => null),
   ]);
 };
 

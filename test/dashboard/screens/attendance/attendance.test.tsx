@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { markKind } from '#dashboard/api/attendance.ts';
+import { markKind, yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -110,6 +110,18 @@ test('the year is counted again once for marks that come one after another', asy
   }
   await waitFor(() => expect(asked()).toBeGreaterThan(1), { timeout: 10_000 });
   expect(asked()).toBe(2);
+});
+
+test('a year that is known is shown at once, and asked for again behind the week', async () => {
+  const page = await openWeek();
+  await within(page.table).findByRole('columnheader', { name: /Share/ });
+  await page.router.navigate('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  await page.queryClient.invalidateQueries({ queryKey: yearQuery(1).queryKey });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
+  void page.router.navigate(week);
+  await page.findByRole('columnheader', { name: /Share/ });
 });
 
 test('when the year fails the week stands, and the year can be asked for again', async () => {
