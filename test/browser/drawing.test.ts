@@ -5,6 +5,12 @@ import { openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
+declare global {
+  interface Window {
+    formats: string[];
+  }
+}
+
 test('a key that scrolls draws at once, and nothing more when the scroll is told', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('grid').focus();
@@ -137,4 +143,23 @@ test('the sign of the order and the button of the menu stand beside each other i
     });
     expect(apart).toBeGreaterThanOrEqual(0);
   }
+});
+
+test('a page opens without the orders and the dates that nobody has asked for', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.addInitScript(() => {
+    window.formats = [];
+    for (const name of ['Collator', 'DateTimeFormat', 'RelativeTimeFormat', 'ListFormat'] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct(make, given) {
+            window.formats.push(name);
+            return Reflect.construct(make, given);
+          },
+        }),
+      });
+  });
+  await page.goto('/classes/1/roster');
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+  expect(await page.evaluate(() => window.formats)).toEqual([]);
 });

@@ -19,7 +19,16 @@ interface Assignment {
 
 type Compare<Item> = (a: Item, b: Item) => number;
 
-const { compare } = new Intl.Collator(undefined, { numeric: true });
+let collator: Intl.Collator | undefined;
+
+/** Made when names or titles are first put in order: most classes keep the order of the list. */
+function compare(a: string, b: string): number {
+  collator ??= new Intl.Collator(undefined, { numeric: true });
+  return collator.compare(a, b);
+}
+
+/** Days of one form, which need no language to be put in order. */
+const inTime = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 const byNumber: Compare<Student> = (a, b) => a.num - b.num;
 const byId: Compare<Assignment> = (a, b) => a.assnid - b.assnid;
@@ -33,10 +42,10 @@ const studentOrders: Readonly<Record<number, Compare<Student>>> = {
 };
 
 const oldestFirst: Compare<Assignment> = (a, b) =>
-  undated(a.due) - undated(b.due) || compare(a.due, b.due) || byId(a, b);
+  undated(a.due) - undated(b.due) || inTime(a.due, b.due) || byId(a, b);
 
 const assignmentOrders: Readonly<Record<number, Compare<Assignment>>> = {
-  1: (a, b) => undated(a.due) - undated(b.due) || compare(b.due, a.due) || byId(b, a),
+  1: (a, b) => undated(a.due) - undated(b.due) || inTime(b.due, a.due) || byId(b, a),
   2: oldestFirst,
   3: (a, b) => compare(a.title, b.title) || oldestFirst(a, b),
   4: (a, b) => a.cat - b.cat || oldestFirst(a, b),

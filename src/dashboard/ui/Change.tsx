@@ -1,10 +1,13 @@
 import styles from './Change.module.css';
+import { onDemand } from './onDemand.ts';
 import { Spoken } from './Spoken.tsx';
 
-const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', maximumFractionDigits: 2 });
+const signed = onDemand(
+  () => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', maximumFractionDigits: 2 }),
+);
 
 /** A number with its sign. */
-export const writtenChange = (points: number) => signed.format(points);
+export const writtenChange = (points: number) => signed().format(points);
 
 /** Points gained or lost: a triangle and the number with its sign; `said` tells the ear from when. */
 export function Change({ points, said }: { points: number; said: string }) {

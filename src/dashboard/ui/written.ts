@@ -1,3 +1,5 @@
+import { onDemand } from './onDemand.ts';
+
 /*
  * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
  */
@@ -42,17 +44,19 @@ export function writtenDays(first: string, last: string): string {
   return formatOf('medium').formatRange(dateOfDay(first), dateOfDay(last));
 }
 
-const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const instant = onDemand(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 /** A moment, in the reader's time zone: "3 Nov 2026, 14:05". */
-export const writtenInstant = (moment: Date) => instant.format(moment);
+export const writtenInstant = (moment: Date) => instant().format(moment);
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const time = onDemand(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
 /** The time of a day that need not be said, as a moment has it: "14:05". */
-export const writtenTime = (moment: Date) => time.format(moment);
+export const writtenTime = (moment: Date) => time().format(moment);
 
-const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const ago = onDemand(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
 const steps = [
   ['year', 31_557_600],
@@ -67,14 +71,14 @@ const steps = [
 export function writtenAgo(moment: Date, now = new Date()): string {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
-  return step ? ago.format(Math.round(seconds / step[1]), step[0]) : ago.format(0, 'second');
+  return step ? ago().format(Math.round(seconds / step[1]), step[0]) : ago().format(0, 'second');
 }
 
-const whole = new Intl.NumberFormat();
+const whole = onDemand(() => new Intl.NumberFormat());
 
-export const writtenNumber = (value: number) => whole.format(value);
+export const writtenNumber = (value: number) => whole().format(value);
 
-const upToTwo = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const upToTwo = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 
 /** 83.5 is "83.5%"; at most two decimals. */
-export const writtenPercent = (value: number) => `${upToTwo.format(value)}%`;
+export const writtenPercent = (value: number) => `${upToTwo().format(value)}%`;

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { ClassSummary } from '#dashboard/api/classes.ts';
+import { onDemand } from '#dashboard/ui/onDemand.ts';
 import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/written.ts';
 import type { ColumnId } from './texts.ts';
 
@@ -73,10 +74,10 @@ export const toldColumns = (classes: readonly ClassSummary[]) =>
 /** Numbers and dates begin with the highest, texts with A. */
 export const beginsDescending = ({ id, number }: ClassColumn) => Boolean(number) || id === 'changed';
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = onDemand(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 function compare(left: Value, right: Value): number {
-  if (typeof left === 'string' && typeof right === 'string') return collator.compare(left, right);
+  if (typeof left === 'string' && typeof right === 'string') return collator().compare(left, right);
   return Number(left) - Number(right);
 }
 

@@ -1,4 +1,5 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import { onDemand } from '#dashboard/ui/onDemand.ts';
 import { classHasWords } from './classHasWords.ts';
 import { type ColumnId, texts } from './texts.ts';
 
@@ -58,7 +59,7 @@ export function writeView(view: View): URLSearchParams {
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''));
 }
 
-const byName = new Intl.Collator(undefined, { numeric: true }).compare;
+const byName = onDemand(() => new Intl.Collator(undefined, { numeric: true }));
 
 /** Those of the folder; who searches has forgotten where a class is, and finds those of the other folders too. */
 export function classesInView(classes: readonly ClassSummary[], view: View): ClassSummary[] {
@@ -75,7 +76,7 @@ export function classesInView(classes: readonly ClassSummary[], view: View): Cla
 export function choicesOf(classes: readonly ClassSummary[], folder: Folder) {
   const inFolder = classes.filter((item) => item.folder === folder);
   return {
-    schools: [...new Set(inFolder.map((item) => item.school))].filter(Boolean).sort(byName),
+    schools: [...new Set(inFolder.map((item) => item.school))].filter(Boolean).sort(byName().compare),
     years: [...new Set(inFolder.map((item) => item.schoolYear))].filter(Boolean).sort().reverse(),
     periods: [...new Set(inFolder.map((item) => item.gradingPeriod))].filter(Boolean).sort((a, b) => a - b),
   };

@@ -1,7 +1,8 @@
 import { writtenChange } from '#dashboard/ui/Change.tsx';
+import { onDemand } from '#dashboard/ui/onDemand.ts';
 import { counted } from '#dashboard/ui/written.ts';
 
-const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
+const list = onDemand(() => new Intl.ListFormat(undefined, { type: 'conjunction' }));
 
 const grades = (count: number) => counted(count, 'grade', 'grades');
 
@@ -15,7 +16,7 @@ export const texts = {
   noEntries: 'no entries',
   reported: 'reported',
   withoutEntries: (names: readonly string[]) =>
-    `${list.format(names)} ${names.length === 1 ? 'has' : 'have'} no entries.`,
+    `${list().format(names)} ${names.length === 1 ? 'has' : 'have'} no entries.`,
   nothingAtAll: 'No marking period has entries yet.',
   none: '–',
   notReported: 'Not reported',

@@ -1,11 +1,12 @@
 import type { StudentSort } from '#dashboard/api/students.ts';
+import { onDemand } from '#dashboard/ui/onDemand.ts';
 import { counted } from '#dashboard/ui/written.ts';
 import type { NameOrder, Role } from './columns.ts';
 import type { Cost } from './difference.ts';
 import type { Guess } from './proposeIds.ts';
 
-const number = new Intl.NumberFormat();
-const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
+const number = onDemand(() => new Intl.NumberFormat());
+const list = onDemand(() => new Intl.ListFormat(undefined, { type: 'conjunction' }));
 
 const students = (value: number) => counted(value, 'student', 'students');
 
@@ -13,7 +14,8 @@ export const texts = {
   roster: 'Roster',
   documentTitle: (className: string) => `Roster, ${className}`,
   students,
-  inDraft: (draft: number, now: number) => `${number.format(draft)} in the draft, ${number.format(now)} now`,
+  inDraft: (draft: number, now: number) =>
+    `${number().format(draft)} in the draft, ${number().format(now)} now`,
   headings: ['Last name', 'First name', 'ID number'] as const,
   columns: {
     place: 'No.',
@@ -32,7 +34,7 @@ export const texts = {
   findNext: 'Next',
   nobodyFound: 'Nobody fits',
   foundAt: (at: number, of: number, line: number) =>
-    `${number.format(at)} of ${number.format(of)}, line ${number.format(line)}`,
+    `${number().format(at)} of ${number().format(of)}, line ${number().format(line)}`,
   sort: 'The gradebook shows them by',
   sorts: {
     list: 'list order',
@@ -56,7 +58,7 @@ export const texts = {
   insert: 'Add a student below',
   remove: 'Remove',
   movedTo: (name: string, place: number, of: number) =>
-    `${name} is now number ${number.format(place)} of ${number.format(of)}.`,
+    `${name} is now number ${number().format(place)} of ${number().format(of)}.`,
   removed: (name: string) => `${name} is removed from the draft.`,
   pasted: (value: number) => `${students(value)} pasted.`,
   isBack: (name: string) => `${name} is back in the list.`,
@@ -73,15 +75,15 @@ export const texts = {
     idMissing: 'The ID number is missing',
     idNotNumber: 'An ID number is made of digits',
     idTooLong: (most: number) => `An ID number has at most ${most} digits`,
-    idTwice: (line: number) => `The same ID number as in line ${number.format(line)}`,
+    idTwice: (line: number) => `The same ID number as in line ${number().format(line)}`,
     firstMissing: 'The first name is missing',
     lastMissing: 'The last name is missing',
     character: 'A character here cannot be sent',
     empty: 'A list has at least one student',
-    tooMany: (most: number) => `A list has at most ${number.format(most)} students`,
+    tooMany: (most: number) => `A list has at most ${number().format(most)} students`,
   },
   problemCount: (value: number) => counted(value, 'problem', 'problems'),
-  line: (line: number) => `Line ${number.format(line)}`,
+  line: (line: number) => `Line ${number().format(line)}`,
   showProblem: 'show the first',
   fillNumbers: (value: number) => `Propose ${counted(value, 'ID number', 'ID numbers')}`,
   fillNumbersHint:
@@ -91,7 +93,7 @@ export const texts = {
   textHint: 'Paste from a spreadsheet, or type a line for each student.',
   textHelp:
     'Cells, “Last, First, 1234”, “First Last 1234”, with headings or without, numbers first or last: each line is read for what it is.',
-  andMore: (value: number) => `and ${number.format(value)} more`,
+  andMore: (value: number) => `and ${number().format(value)} more`,
   allRead: 'Every line is whole.',
   readAs: 'Read as',
   readNothing: 'Nothing yet',
@@ -112,13 +114,13 @@ export const texts = {
     firstLast: 'First name, last name',
     lastFirst: 'Last name, first name',
   } satisfies Record<NameOrder, string>,
-  list: (parts: readonly string[]) => list.format(parts),
+  list: (parts: readonly string[]) => list().format(parts),
 
   changes: 'Changes',
-  added: (value: number) => `${number.format(value)} added`,
-  removedCount: (value: number) => `${number.format(value)} removed`,
-  renamed: (value: number) => `${number.format(value)} renamed`,
-  moved: (value: number) => `${number.format(value)} moved`,
+  added: (value: number) => `${number().format(value)} added`,
+  removedCount: (value: number) => `${number().format(value)} removed`,
+  renamed: (value: number) => `${number().format(value)} renamed`,
+  moved: (value: number) => `${number().format(value)} moved`,
   sorted: 'sorted otherwise',
   noChanges: 'No changes',
   unsent: 'Not sent yet',
@@ -132,8 +134,8 @@ export const texts = {
     renamed: 'Renamed',
     moved: 'Moved',
   },
-  place: (place: number) => `to line ${number.format(place)}`,
-  places: (from: number, to: number) => `line ${number.format(from)} → ${number.format(to)}`,
+  place: (place: number) => `to line ${number().format(place)}`,
+  places: (from: number, to: number) => `line ${number().format(from)} → ${number().format(to)}`,
   unchanged: (value: number) => `${students(value)} stay as they are.`,
   idNumber: (id: number) => `ID ${id}`,
   nothingHidden: 'nothing to hide',
@@ -146,7 +148,7 @@ export const texts = {
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
   },
   anotherClass: (removed: number, of: number) =>
-    `${number.format(removed)} of ${students(of)} would be removed. Please make sure that this is the list of`,
+    `${number().format(removed)} of ${students(of)} would be removed. Please make sure that this is the list of`,
   inAll: 'In all',
   hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
   addedAs: (id: number) =>

@@ -14,6 +14,7 @@ import {
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { folded } from '#dashboard/ui/folded.ts';
+import { onDemand } from '#dashboard/ui/onDemand.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
 import type { Layout } from './layout.ts';
@@ -87,13 +88,9 @@ function sortValue(code: number): number | undefined {
   return code === MISSING ? -1 : code === EXCUSED ? -2 : undefined;
 }
 
-let collator: Intl.Collator | null = null;
+const collator = onDemand(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }));
 
-/** Made when names are first sorted: opening a class needs none. */
-function compareNames(a: string, b: string): number {
-  collator ??= new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-  return collator.compare(a, b);
-}
+const compareNames = (a: string, b: string) => collator().compare(a, b);
 
 function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => string): Column[] {
   const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
