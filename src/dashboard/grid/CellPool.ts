@@ -75,10 +75,13 @@ export class CellPool {
     }
   }
 
-  /** Writes what stands in the window, where it differs from before. */
-  refresh(source: CellSource): void {
+  /** Writes what stands in the window, where it differs from before; of so many rows. */
+  refresh(source: CellSource, rows: number): void {
     this.#source = source;
-    for (const slot of this.#slots) if (slot.row !== nowhere) this.#writeRow(slot);
+    for (const slot of this.#slots) {
+      if (slot.row >= rows) slot.row = nowhere;
+      if (slot.row !== nowhere) this.#writeRow(slot);
+    }
   }
 
   select(selection: Rectangle | null): void {

@@ -11,6 +11,8 @@ interface HeadSlot {
   readonly group: HTMLElement;
   readonly title: HTMLElement;
   readonly detail: HTMLElement;
+  /** What is written there. */
+  written: GridHeader | null;
 }
 
 export class HeadPool {
@@ -34,7 +36,7 @@ export class HeadPool {
     for (const slot of this.#slots) slot.column = -1;
   }
 
-  /** Writes again what stands in sight, where it stands. */
+  /** Writes what stands in sight, where it differs from before. */
   refresh(header: (column: number) => GridHeader): void {
     this.#header = header;
     for (const slot of this.#slots) if (slot.column >= 0) this.#write(slot);
@@ -48,6 +50,7 @@ export class HeadPool {
       if (standing.has(column)) continue;
       const slot = free.pop() ?? this.#add();
       slot.column = column;
+      this.#place(slot);
       this.#write(slot);
       changed = true;
     }
@@ -75,8 +78,9 @@ export class HeadPool {
       element.append(span);
       return span;
     };
-    const slot = {
+    const slot: HeadSlot = {
       column: -1,
+      written: null,
       element,
       group: part(styles.headGroup),
       title: part(styles.headTitle),
@@ -90,18 +94,25 @@ export class HeadPool {
     return slot;
   }
 
-  #write({ column, element, group, title, detail }: HeadSlot): void {
-    const header = this.#header(column + this.#offset);
+  #place({ column, element }: HeadSlot): void {
     element.hidden = false;
-    element.className = `${styles.headCell} ${header.className}`;
     element.style.left = `${this.#columns.start(column)}px`;
     element.style.width = `${this.#columns.size(column)}px`;
     element.setAttribute('aria-colindex', String(column + this.#offset + 1));
-    element.setAttribute('aria-label', header.label);
-    element.setAttribute('aria-sort', header.sorted);
-    group.textContent = header.group;
+  }
+
+  /** What stands there already is not written again: each text that is replaced is laid out anew. */
+  #write(slot: HeadSlot): void {
+    const { column, element, group, title, detail, written } = slot;
+    const header = this.#header(column + this.#offset);
+    slot.written = header;
+    if (header.className !== written?.className) element.className = `${styles.headCell} ${header.className}`;
+    if (header.label !== written?.label) element.setAttribute('aria-label', header.label);
+    if (header.sorted !== written?.sorted) element.setAttribute('aria-sort', header.sorted);
+    if (header.group !== written?.group) group.textContent = header.group;
+    if (header.detail !== written?.detail) detail.textContent = header.detail;
+    if (header.title === written?.title) return;
     title.textContent = header.title;
     title.title = header.title;
-    detail.textContent = header.detail;
   }
 }

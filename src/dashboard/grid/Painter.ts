@@ -4,7 +4,7 @@ import { CellPool } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
-import { type GridModel, sameShape } from './gridModel.ts';
+import { type GridModel, sameColumns } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 import { ReadingOrder } from './ReadingOrder.ts';
 import { ReadyRange } from './ReadyRange.ts';
@@ -102,10 +102,12 @@ export class Painter {
   /** Takes another model. Where its rows and columns stand as before, only what differs in sight is written. */
   show(model: GridModel, heights: Heights): void {
     const grown = heights.row / this.#heights.row;
-    const standing = sameShape(this.#model, model) && heights === this.#heights;
+    const standing = sameColumns(this.#model, model) && heights === this.#heights;
+    const { rows } = this.#model;
     this.#model = model;
     this.#heights = heights;
     if (!standing) this.#measure();
+    else if (rows !== model.rows) this.#measureRows();
     // The row at the top stays there.
     if (grown !== 1) this.frame.scroller.scrollTop *= grown;
     const { frozen } = model;
@@ -115,11 +117,11 @@ export class Painter {
       const header = (column: number) => model.header(column);
       if (standing) this.#heads[side].refresh(header);
       else this.#heads[side].replace(header, offset);
-      for (const [pool, source] of [
-        [this.#bodies[side], sources[0]],
-        [this.#feet[side], sources[1]],
+      for (const [pool, source, count] of [
+        [this.#bodies[side], sources[0], model.rows],
+        [this.#feet[side], sources[1], 1],
       ] as const) {
-        if (standing) pool.refresh(source);
+        if (standing) pool.refresh(source, count);
         else pool.replace(source, offset);
       }
     }
@@ -220,18 +222,23 @@ export class Painter {
   }
 
   #measure(): void {
-    const { columns, frozen, rows } = this.#model;
-    const { head, row } = this.heights;
+    const { columns, frozen } = this.#model;
     this.columns[0].resize(frozen, (index) => columns[index]?.width ?? 0);
     this.columns[1].resize(columns.length - frozen, (index) => columns[index + frozen]?.width ?? 0);
-    this.rows.resize(rows, () => row);
-    this.#ready.rows.forget();
     this.#ready.columns.forget();
     this.#marks.measure(this.heights);
-    const { canvas, body } = this.frame;
+    const { canvas } = this.frame;
     const [left, right] = this.columns;
     canvas.style.width = `${left.total + right.total}px`;
     canvas.style.setProperty('--frozen', `${left.total}px`);
+    this.#measureRows();
+  }
+
+  #measureRows(): void {
+    const { head, row } = this.heights;
+    this.rows.resize(this.#model.rows, () => row);
+    this.#ready.rows.forget();
+    const { canvas, body } = this.frame;
     body.style.height = `${this.rows.total}px`;
     canvas.style.height = `${this.rows.total + head + row}px`;
   }

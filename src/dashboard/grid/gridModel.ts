@@ -47,9 +47,9 @@ export interface GridModel {
   footerLabel(column: number): string;
 }
 
-/** Whether rows and columns stand where they stood, whatever the cells hold. */
-export function sameShape(before: GridModel, after: GridModel): boolean {
-  if (before.rows !== after.rows || before.frozen !== after.frozen) return false;
+/** Whether columns stand where they stood, whatever the cells hold. */
+export function sameColumns(before: GridModel, after: GridModel): boolean {
+  if (before.frozen !== after.frozen) return false;
   if (before.columns.length !== after.columns.length) return false;
   return before.columns.every(({ id, width }, index) => {
     const column = after.columns[index];
