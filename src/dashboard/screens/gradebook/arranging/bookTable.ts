@@ -125,15 +125,15 @@ function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => 
       sortFn: sortFn_basic,
       sortUndefined: 'last',
     },
-    ...book.assignments.map(
-      ({ id }, assignment): Column => ({
-        id: String(id),
-        accessorFn: ({ student }) => sortValue(now.current.score(student, assignment)),
-        sortFn: sortFn_basic,
-        sortUndefined: 'last',
-      }),
-    ),
   ];
+}
+
+/** The column of an assignment; none where the id is of none. */
+function scoresOf(book: Lists, now: CurrentSheet, wanted: string): Column[] {
+  const assignment = book.assignments.findIndex(({ id }) => String(id) === wanted);
+  if (assignment < 0) return [];
+  const accessorFn = ({ student }: Row) => sortValue(now.current.score(student, assignment));
+  return [{ id: wanted, accessorFn, sortFn: sortFn_basic, sortUndefined: 'last' }];
 }
 
 export interface BookTable {
@@ -143,41 +143,55 @@ export interface BookTable {
   columns(asked: ColumnsAsked): { readonly ids: readonly string[]; readonly frozen: number };
 }
 
-/** Made when it is first asked: a class that stands as it is needs none, and is sooner on the screen. */
+const tableOf = (data: readonly Row[], columns: Column[]) =>
+  constructTable({ features, data, columns, state: {} });
+
+/**
+ * Each half is made when it is first asked: a class that stands as it is needs none, and is sooner on the screen. To
+ * order students it takes the columns that decide, and to order columns no student.
+ */
 export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: number) => string): BookTable {
   const rowsOf = () => lists.students.map((_, student): Row => ({ student }));
-  const make = () =>
-    constructTable({ features, data: rowsOf(), columns: columnsOf(lists, now, nameOf), state: {} });
-  let made: ReturnType<typeof make> | null = null;
+  let students: ReturnType<typeof tableOf> | null = null;
+  let columns: ReturnType<typeof tableOf> | null = null;
+  let beside: Column[] = [];
   /** The scores that the rows remember. */
   let known: Sheet | null = null;
-  const tell = (state: NonNullable<ReturnType<typeof make>['options']['state']>) => {
-    made ??= make();
-    made.setOptions((before) => ({ ...before, state: { ...before.state, ...state } }));
-    return made;
-  };
   return {
     rows({ sorting, words, failing, missing }) {
-      const table = tell({
+      if (!students) beside = columnsOf(lists, now, nameOf);
+      students ??= tableOf(rowsOf(), beside);
+      const state = {
         sorting: sorting ? [sorting] : [],
         columnFilters: [
           ...(words.length > 0 ? [{ id: 'name', value: words }] : []),
           ...(failing ? [{ id: 'grade', value: true }] : []),
           ...(missing ? [{ id: 'percent', value: true }] : []),
         ],
-      });
-      if (known !== now.current) table.setOptions((before) => ({ ...before, data: rowsOf() }));
+      };
+      const isStale = known !== now.current;
       known = now.current;
-      return table.getRowModel().rows.map((row) => row.original.student);
+      students.setOptions((before) => ({
+        ...before,
+        state,
+        columns: [...beside, ...(sorting ? scoresOf(lists, now, sorting.id) : [])],
+        data: isStale ? rowsOf() : before.data,
+      }));
+      return students.getRowModel().rows.map((row) => row.original.student);
     },
     columns({ order, pinned, hidden }) {
-      const table = tell({
+      columns ??= tableOf(
+        [],
+        ['name', 'grade', 'percent', ...lists.assignments.map(({ id }) => String(id))].map((id) => ({ id })),
+      );
+      const state = {
         columnOrder: [...order],
         columnPinning: { start: [...pinned], end: [] },
         columnVisibility: Object.fromEntries([...hidden].map((id) => [id, false])),
-      });
-      const start = table.getStartVisibleLeafColumns();
-      const ids = [...start, ...table.getCenterVisibleLeafColumns()].map(({ id }) => id);
+      };
+      columns.setOptions((before) => ({ ...before, state }));
+      const start = columns.getStartVisibleLeafColumns();
+      const ids = [...start, ...columns.getCenterVisibleLeafColumns()].map(({ id }) => id);
       return { ids, frozen: start.length };
     },
   };
