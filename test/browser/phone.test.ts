@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
 
 /* What stands where on a phone. */
 
@@ -44,4 +45,16 @@ test('a final grade shows its letter, and the sign of its entry in the field, wi
   expect(place.letter).toBe('B');
   expect(place.signBeyondField).toBeLessThanOrEqual(0);
   expect(place.letterBeyondPage).toBeLessThanOrEqual(0);
+});
+
+test('a list that may only be looked at shows each number beside its name', async () => {
+  const { page } = await openPage('/login', { viewport });
+  await signIn(page, { ...demoAccount, username: 'lindqvist' });
+  await page.getByRole('link', { name: /^English 10 Honors/ }).waitFor();
+  await page.goto('/classes/4/roster');
+  const table = page.getByRole('region', { name: 'Roster' });
+  await table.waitFor();
+  expect(
+    await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
 });

@@ -4,6 +4,7 @@ import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { StudentName } from '#dashboard/ui/StudentNames.tsx';
 import { numberCell, Table } from '#dashboard/ui/Table.tsx';
+import styles from './ReadOnlyRoster.module.css';
 import { texts } from './texts.ts';
 
 /** The list for whoever may look at it and no more. */
@@ -33,7 +34,7 @@ export function ReadOnlyRoster({ className, roster }: { className: string; roste
             {students.map((student, index) => (
               <tr key={student.id}>
                 <td className={numberCell}>{index + 1}</td>
-                <th scope="row">
+                <th scope="row" className={styles.name}>
                   <StudentName student={{ ...student, number: index + 1 }} />
                 </th>
                 <td>{student.id}</td>
