@@ -58,3 +58,15 @@ test('a list that may only be looked at shows each number beside its name', asyn
     await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   ).toBeLessThanOrEqual(0);
 });
+
+test('what undoes, does again and locks stands in one line, beneath what takes grades over', async () => {
+  const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
+  const top = async (name: RegExp) =>
+    Math.round((await page.getByRole('main').getByRole('button', { name }).boundingBox())?.y ?? Number.NaN);
+  await page.getByRole('button', { name: /^Take over 32/ }).waitFor();
+  const [taking, ...others] = await Promise.all(
+    [/^Take over 32/, /^Undo$/, /^Do again$/, /^Lock P3$/].map(top),
+  );
+  expect(new Set(others).size).toBe(1);
+  expect(others[0]).toBeGreaterThan(taking ?? 0);
+});
