@@ -188,3 +188,17 @@ test('a field that is wrong comes into sight with its label', async () => {
     });
   await expect.poll(inSight).toBe(true);
 });
+
+test('on a wide window a notice stands beside a form', async () => {
+  const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 1440, height: 900 } });
+  const code = page.getByLabel('Code');
+  await code.fill('WIDE');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('status');
+  await notice.getByText('The settings are saved.').waitFor();
+  const fields = await page
+    .getByRole('main')
+    .locator('input, select')
+    .evaluateAll((all) => Math.max(...all.map((field) => field.getBoundingClientRect().right)));
+  expect((await notice.boundingBox())?.x).toBeGreaterThan(fields);
+});
