@@ -202,3 +202,9 @@ test('on a wide window a notice stands beside a form', async () => {
     .evaluateAll((all) => Math.max(...all.map((field) => field.getBoundingClientRect().right)));
   expect((await notice.boundingBox())?.x).toBeGreaterThan(fields);
 });
+
+test('a class without students leads from its gradebook to its roster', async () => {
+  const { page } = await openSignedIn('/classes/10/gradebook');
+  await page.getByRole('link', { name: 'Open the roster' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Roster' }).waitFor();
+});

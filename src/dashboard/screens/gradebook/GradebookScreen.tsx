@@ -1,13 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
+import { paths } from '#dashboard/paths.ts';
 import { recallLayout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
-import { Button } from '#dashboard/ui/Button.tsx';
+import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
@@ -46,11 +47,22 @@ function ClassGradebook({ book }: { book: Gradebook }) {
       filled
     >
       {editing?.notice}
-      {book.students.length === 0 || book.assignments.length === 0 ? (
+      {book.students.length === 0 ? (
         <Empty
-          title={book.students.length === 0 ? texts.noStudents : texts.noAssignments}
+          title={texts.noStudents}
           actions={
-            editing && book.assignments.length === 0 ? (
+            <Link className={buttonClass('primary')} to={paths.roster(book.id)}>
+              {texts.toRoster}
+            </Link>
+          }
+        >
+          {texts.noStudentsAdvice}
+        </Empty>
+      ) : book.assignments.length === 0 ? (
+        <Empty
+          title={texts.noAssignments}
+          actions={
+            editing ? (
               <Button look="primary" onClick={editing.add}>
                 {assignmentTexts.addFirst}
               </Button>
