@@ -208,3 +208,17 @@ test('a class without students leads from its gradebook to its roster', async ()
   await page.getByRole('link', { name: 'Open the roster' }).click();
   await page.getByRole('heading', { level: 1, name: 'Roster' }).waitFor();
 });
+
+test('a name that runs to the left begins where the others do in the gradebook too', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1280, height: 1600 } });
+  const starts = await Promise.all(
+    [/Álvarez/, /الحسن/].map((name) =>
+      page.getByRole('rowheader', { name }).evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return Math.round(range.getBoundingClientRect().left);
+      }),
+    ),
+  );
+  expect(starts[1]).toBe(starts[0]);
+});
