@@ -22,9 +22,18 @@ const root = document.getElementById('root');
 
 applyTheme();
 prefetchScreens(routes);
+if (location.pathname !== paths.login()) readyForDates();
 if (root)
   createRoot(root).render(
     <StrictMode>
       <Dashboard queryClient={queryClient} router={router} />
     </StrictMode>,
   );
+
+/**
+ * A browser's first look at its languages takes it longer than all that follows: while the page waits for its pieces,
+ * and not in the middle of drawing them.
+ */
+function readyForDates() {
+  requestAnimationFrame(() => setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf(navigator.language)));
+}

@@ -163,3 +163,27 @@ test('a page opens without the orders and the dates that nobody has asked for', 
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
   expect(await page.evaluate(() => window.formats)).toEqual([]);
 });
+
+test('the languages are looked at while the page waits for its pieces', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.addInitScript(() => {
+    window.formats = [];
+    const { supportedLocalesOf } = Intl.DateTimeFormat;
+    Intl.DateTimeFormat.supportedLocalesOf = (...given) => {
+      window.formats.push('languages');
+      return supportedLocalesOf(...given);
+    };
+  });
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/assets\/frame-.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto('/classes/1/roster', { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => window.formats)).toEqual(['languages']);
+  send();
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+});
