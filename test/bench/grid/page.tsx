@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { recallLayout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
+import { prepareOpening } from '#dashboard/screens/gradebook/prepareOpening.ts';
 import '#dashboard/ui/tokens.css';
 import { Floor } from './floor.tsx';
 import './floors.css';
@@ -38,7 +38,7 @@ const bench = {
   prepare(students: number, assignments: number) {
     book = generatedBook(students, assignments);
     // As the screen's loader does while it waits.
-    recallLayout(book.id);
+    prepareOpening(book.id);
   },
   /** Data in memory → painted, in milliseconds. */
   async open(name: string): Promise<number> {

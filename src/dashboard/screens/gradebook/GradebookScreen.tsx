@@ -5,13 +5,13 @@ import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { paths } from '#dashboard/paths.ts';
-import { recallLayout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
+import { prepareOpening } from './prepareOpening.ts';
 import { texts } from './texts.ts';
 import { useReadOnly } from './useReadOnly.ts';
 import { useWantedCell } from './useWantedCell.ts';
@@ -23,8 +23,7 @@ export const load: Load = (queryClient, { params }) => {
     queryClient.ensureQueryData(openTasksQuery()),
     queryClient.ensureQueryData(classesQuery()),
   ]);
-  // A tab's first look into its storage waits for another process: here while the scores are on their way.
-  recallLayout(classId);
+  prepareOpening(classId);
   return loaded;
 };
 
