@@ -14,23 +14,14 @@ interface Layer {
   readonly columns: Axis;
 }
 
-const shapes = ['line', 'range', 'active'] as const;
+type Shape = 'line' | 'range' | 'active';
 
 export class LayerMarks {
   readonly #layer: Layer;
-  readonly #elements: Record<(typeof shapes)[number], HTMLElement>;
+  readonly #elements: Partial<Record<Shape, HTMLElement>> = {};
 
   constructor(layer: Layer) {
     this.#layer = layer;
-    const element = (shape: (typeof shapes)[number]) => {
-      const mark = document.createElement('div');
-      mark.className = `${styles.mark} ${styles[shape]}`;
-      mark.ariaHidden = 'true';
-      mark.hidden = true;
-      layer.host.append(mark);
-      return mark;
-    };
-    this.#elements = { line: element('line'), range: element('range'), active: element('active') };
   }
 
   /** All three in positions of this pane; null hides. */
@@ -47,17 +38,28 @@ export class LayerMarks {
     this.#place('line', line === null ? null : { top: line, bottom: line, left: 0, right: last }, last >= 0);
   }
 
-  #place(shape: (typeof shapes)[number], at: Rectangle | null, possible: boolean): void {
+  #place(shape: Shape, at: Rectangle | null, possible: boolean): void {
     const { rows, columns } = this.#layer;
-    const element = this.#elements[shape];
     const shown = at !== null && possible && at.top >= 0 && at.left >= 0 && at.left < columns.count;
-    if (element.hidden === shown) element.hidden = !shown;
+    const known = this.#elements[shape];
+    if (known && known.hidden === shown) known.hidden = !shown;
     if (!shown) return;
+    const element = known ?? this.#make(shape);
     const top = rows.start(at.top);
     const left = columns.start(at.left);
     element.style.transform = `translate(${left}px,${top}px)`;
     element.style.width = `${columns.start(at.right + 1) - left}px`;
     element.style.height = `${rows.start(at.bottom + 1) - top}px`;
+  }
+
+  /** Most layers never show most shapes. */
+  #make(shape: Shape): HTMLElement {
+    const mark = document.createElement('div');
+    mark.className = `${styles.mark} ${styles[shape]}`;
+    mark.ariaHidden = 'true';
+    this.#layer.host.append(mark);
+    this.#elements[shape] = mark;
+    return mark;
   }
 }
 
