@@ -7,6 +7,9 @@ export const classScreens = ['gradebook', 'attendance', 'periods', 'roster', 'se
 
 export type ClassScreen = (typeof classScreens)[number];
 
+/** In place of a period: the comments of the class. */
+export const commentsView = 'comments';
+
 export const paths = {
   login: (wanted?: string) => (wanted ? `/login?to=${encodeURIComponent(wanted)}` : '/login'),
   profile: () => '/profile',
@@ -17,7 +20,7 @@ export const paths = {
     `/classes/${classId}/gradebook${cell ? `?student=${cell.student}&assignment=${cell.assignment}` : ''}`,
   attendance: (classId: number, week?: string) =>
     `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
-  /** The overview, or the period that is reported. */
+  /** The overview, the period that is reported, or `commentsView`. */
   periods: (classId: number, period?: string) =>
     `/classes/${classId}/periods${period ? `?report=${period}` : ''}`,
   roster: (classId: number) => `/classes/${classId}/roster`,

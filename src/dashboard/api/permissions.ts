@@ -9,6 +9,7 @@ const deeds = {
   enterScores: { task: 'score-edit', authority: 2 },
   enterMarks: { task: 'attendance-edit', authority: 2 },
   enterFinalGrades: { task: 'class-marking-periods-edit', authority: 4 },
+  writeComments: { task: 'class-comments', authority: 4 },
   lockPeriods: { task: 'class-marking-periods-edit', authority: 6 },
   editAssignments: { task: 'assignment-edit', authority: 4 },
   editClass: { task: 'class-edit', authority: 4 },

@@ -4,10 +4,10 @@ import type { Theirs } from './entry.ts';
 
 /*
  * A deed is what a teacher did that is no cell: an assignment, settings, the list of students, a folder, a teacher, a
- * lock. It is done before it is noted here, and noted so that it can be taken back: what stood there, and what then.
+ * lock, a comment. It is done before it is noted here, and noted so that it can be taken back: what stood there, and what then.
  */
 
-export type DeedKind = 'assignment' | 'settings' | 'roster' | 'folder' | 'teacher' | 'lock';
+export type DeedKind = 'assignment' | 'settings' | 'roster' | 'folder' | 'teacher' | 'lock' | 'comment';
 
 /** As they travel, by the wire's names. */
 export type Values = Readonly<Record<string, string>>;

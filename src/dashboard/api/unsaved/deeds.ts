@@ -3,6 +3,7 @@ import { assignmentWay } from '#dashboard/api/assignments.ts';
 import { call } from '#dashboard/api/call.ts';
 import { CallError } from '#dashboard/api/callError.ts';
 import { folderWay } from '#dashboard/api/classes.ts';
+import { commentWay } from '#dashboard/api/comments.ts';
 import { lockWay } from '#dashboard/api/periods.ts';
 import { settingsWay } from '#dashboard/api/settings.ts';
 import { rosterWay } from '#dashboard/api/students.ts';
@@ -17,6 +18,7 @@ const ways: Readonly<Record<DeedKind, DeedWay>> = {
   folder: folderWay,
   teacher: teacherWay,
   lock: lockWay,
+  comment: commentWay,
 };
 
 /** What came of it. `overtaken`: somebody has changed it since, and it stays as they left it. */

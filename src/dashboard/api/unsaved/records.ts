@@ -35,7 +35,7 @@ const entry = v.object({
 const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
 const values = v.record(v.string(), v.string());
 const deed = v.object({
-  kind: v.picklist(['assignment', 'settings', 'roster', 'folder', 'teacher', 'lock']),
+  kind: v.picklist(['assignment', 'settings', 'roster', 'folder', 'teacher', 'lock', 'comment']),
   item: v.string(),
   from: values,
   to: values,

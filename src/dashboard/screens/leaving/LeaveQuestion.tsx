@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { type Location, useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/paths.ts';
 import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts } from './texts.ts';
+
+/** One address may have several views, each with what is typed in it. */
+const placeOf = ({ pathname, search }: Location) => pathname + search;
 
 interface LeaveQuestionProps {
   /** Whether there is anything to be lost. */
@@ -17,7 +20,7 @@ interface LeaveQuestionProps {
 export function LeaveQuestion({ asks, title, advice }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      asks && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== paths.login(),
+      asks && placeOf(nextLocation) !== placeOf(currentLocation) && nextLocation.pathname !== paths.login(),
   );
 
   // Whoever presses Ctrl+Z here means what they have just changed, and never a deed on another screen.

@@ -4,8 +4,10 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
-import { usePermission } from '#dashboard/api/permissions.ts';
-import { paths } from '#dashboard/paths.ts';
+import { useMay, usePermission } from '#dashboard/api/permissions.ts';
+import { commentsView, paths } from '#dashboard/paths.ts';
+import { ClassComments } from '#dashboard/screens/comments/ClassComments.tsx';
+import { texts as commentTexts } from '#dashboard/screens/comments/texts.ts';
 import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
@@ -38,6 +40,8 @@ export function Component() {
   const { students, scheme, name } = gradebook;
   const [search, setSearch] = useSearchParams();
   const may = usePermission(classId, 'enterFinalGrades');
+  const mayComment = useMay(classId, 'writeComments');
+  const commenting = mayComment && search.get('report') === commentsView;
   const reporting = useReporting(classId, saved);
   const { periods } = reporting;
   const position = may === 'yes' ? periods.findIndex((period) => period.name === search.get('report')) : -1;
@@ -82,7 +86,7 @@ export function Component() {
           {may === 'yes' ? (
             <Segments
               label={texts.show}
-              value={period ?? ''}
+              value={commenting ? commentsView : (period ?? '')}
               onChange={(name) => setSearch(name === '' ? {} : { report: name }, { replace: true })}
               options={[
                 { value: '', label: texts.overview },
@@ -90,13 +94,16 @@ export function Component() {
                   value: each.name,
                   label: each.locked ? texts.lockedName(each.name) : each.name,
                 })),
+                ...(mayComment ? [{ value: commentsView, label: commentTexts.all }] : []),
               ]}
             />
           ) : (
             <p>{texts.readOnly[may]}</p>
           )}
           <TroubleNotice entries={reporting.entries} />
-          {chosen === undefined ? (
+          {commenting ? (
+            <ClassComments {...{ classId, students, totals }} />
+          ) : chosen === undefined ? (
             <PeriodGrid {...{ classId, periods, table, unsavedOf }} />
           ) : (
             <Workbench
@@ -105,7 +112,7 @@ export function Component() {
               rows={workRows(table, position, scheme, latest, since)}
             />
           )}
-          <Distributions periods={periods} totals={totals} scheme={scheme} />
+          {!commenting && <Distributions periods={periods} totals={totals} scheme={scheme} />}
         </>
       )}
     </Screen>

@@ -14,6 +14,7 @@ import { reportedInOrder } from '#grading/reported.ts';
 import { dayOf } from '#grading/week.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { Scores } from './Scores.tsx';
+import { StudentComment } from './StudentComment.tsx';
 import { StudentPeriods } from './StudentPeriods.tsx';
 import styles from './StudentScreen.module.css';
 import { StudentYear } from './StudentYear.tsx';
@@ -75,6 +76,7 @@ export function Component() {
           <StudentPeriods reported={reported} now={total} query={periods} />
           <StudentYear year={year.data === null ? null : ownYear} query={year} />
         </div>
+        <StudentComment classId={book.id} studentId={student.id} />
         <Why {...{ book, position, steps, total }} />
         <Scores book={book} position={position} steps={steps} />
       </div>

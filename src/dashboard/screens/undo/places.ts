@@ -1,7 +1,7 @@
 import type { DeedKind } from '#dashboard/api/unsaved/deed.ts';
 import type { EntryKind } from '#dashboard/api/unsaved/entry.ts';
 import { cellKindOf, type Step } from '#dashboard/api/unsaved/steps.ts';
-import { type ClassScreen, paths } from '#dashboard/paths.ts';
+import { type ClassScreen, commentsView, paths } from '#dashboard/paths.ts';
 import { mondayOf } from '#grading/week.ts';
 
 /* Where each step was done: what is taken back out of sight is told with its place. */
@@ -19,6 +19,7 @@ const deedsOn: Readonly<Record<DeedKind, ClassScreen>> = {
   folder: 'settings',
   teacher: 'settings',
   lock: 'periods',
+  comment: 'periods',
 };
 
 /** The cells that a screen of a class shows, and speaks of by itself. */
@@ -36,5 +37,6 @@ export function addressOf({ classId, changes: [first], deed }: Step, screen: Cla
   if (first?.kind === 'mark') return paths.attendance(classId, mondayOf(first.place));
   if (first?.kind === 'finalGrade') return paths.periods(classId, first.place);
   if (deed?.kind === 'lock') return paths.periods(classId, deed.item);
+  if (deed?.kind === 'comment') return paths.periods(classId, commentsView);
   return paths.classScreen(classId, screen);
 }

@@ -1,0 +1,67 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Changed, DeedWay } from '#dashboard/api/unsaved/deed.ts';
+import type { Reply } from '#wire/tasks.ts';
+import { call } from './call.ts';
+
+type Comments = ReadonlyMap<number, string>;
+
+/** So many characters the service takes. */
+export const longestComment = 1000;
+
+const commentsIn = ({ comments }: Reply<'class-comments'>): Comments =>
+  new Map(comments.map(({ stuid, comment }) => [stuid, comment]));
+
+/** What the report of each student says beside the grade, by ID; '' for nothing. */
+export const commentsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['comments', classId],
+    queryFn: async ({ signal }): Promise<Comments> =>
+      commentsIn(await call('class-comments', { clid: classId }, signal)),
+  });
+
+/** Asks, or writes, and shows what is there by then. What fails is the asker's own trouble: what is shown stands. */
+async function ask(queryClient: QueryClient, classId: number, fields: { stuid?: number; comment?: string }) {
+  const comments = commentsIn(await call('class-comments', { clid: classId, ...fields }));
+  queryClient.setQueryData(commentsQuery(classId).queryKey, comments);
+  return comments;
+}
+
+const commentNow = async (queryClient: QueryClient, classId: number, studentId: number) =>
+  (await ask(queryClient, classId, {})).get(studentId) ?? '';
+
+const write = (queryClient: QueryClient, classId: number, studentId: number, comment: string) =>
+  ask(queryClient, classId, { stuid: studentId, comment });
+
+interface CommentEdit {
+  studentId: number;
+  /** What stood there when this was begun: what a colleague has written since is not written over. */
+  from: string;
+  to: string;
+}
+
+/** Saves a comment. Null where somebody was faster; what they wrote is in `commentsQuery` by then. */
+export function useSaveComment(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // One after the other: each answer holds all comments.
+    scope: { id: 'comments' },
+    async mutationFn({ studentId, from, to }: CommentEdit): Promise<Changed | null> {
+      const now = await commentNow(queryClient, classId, studentId);
+      if (now !== from && now !== to) return null;
+      await write(queryClient, classId, studentId, to);
+      return { kind: 'comment', item: String(studentId), from: { comment: from }, to: { comment: to } };
+    },
+  });
+}
+
+/** How a comment is taken back, and written again. */
+export const commentWay: DeedWay = {
+  async read(queryClient, classId, { item }) {
+    return { comment: await commentNow(queryClient, classId, Number(item)) };
+  },
+  async write(queryClient, classId, { item, to }) {
+    await write(queryClient, classId, Number(item), to.comment ?? '');
+    return true;
+  },
+  concerns: ({ item }, { kind, stuid }) => kind === 'comment' && String(stuid) === item,
+};

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { commentsQuery } from '#dashboard/api/comments.ts';
+import { paths } from '#dashboard/paths.ts';
+import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Rows } from '#dashboard/ui/Rows.tsx';
+import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
+import type { Total } from '#grading/average.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { CommentField } from './CommentField.tsx';
+import styles from './Comments.module.css';
+import { texts } from './texts.ts';
+import { useOpenComments } from './useOpenComments.ts';
+
+interface ClassCommentsProps {
+  classId: number;
+  students: readonly (NamedStudent & { id: number })[];
+  /** By position of the students. */
+  totals: readonly Total[];
+}
+
+/** The comments of a class, to be written one after the other, each beside the grade that it is about. */
+export function ClassComments({ classId, students, totals }: ClassCommentsProps) {
+  const { data: comments, isError, error, refetch } = useQuery(commentsQuery(classId));
+  const { asks, onOpen } = useOpenComments();
+  const names = useStudentNames();
+  const table = useRef<HTMLDivElement>(null);
+  /** The last one is saved where it is. */
+  const next = () => {
+    const fields = [...(table.current?.querySelectorAll('textarea') ?? [])];
+    const at = fields.indexOf(document.activeElement as HTMLTextAreaElement);
+    (fields[at + 1] ?? document.querySelector<HTMLElement>('h1'))?.focus();
+  };
+  return (
+    <>
+      {names.hidden && <p>{texts.hidden}</p>}
+      {/* What is being typed there stays. */}
+      <div ref={table} className={styles.list} hidden={names.hidden}>
+        {isError && (
+          <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+            {error.message}
+          </Notice>
+        )}
+        <p className={styles.help}>{texts.help}</p>
+        {comments && (
+          <Table label={texts.all} windowed>
+            <thead>
+              <tr>
+                <th scope="col" className={rowName}>
+                  {texts.student}
+                </th>
+                <th scope="col" className={`${numberCell} ${styles.now}`}>
+                  {texts.now}
+                </th>
+                <th scope="col">{texts.title}</th>
+              </tr>
+            </thead>
+            <Rows of={students} columns={3} tall={2}>
+              {(student, at) => (
+                <tr key={student.id}>
+                  <th scope="row" className={rowName}>
+                    <Link to={paths.student(classId, student.id)}>
+                      <StudentName student={student} />
+                    </Link>
+                  </th>
+                  <td className={`${numberCell} ${styles.now}`}>{totalText(totals[at])}</td>
+                  <td className={styles.cell}>
+                    <CommentField
+                      {...{ classId, onOpen }}
+                      studentId={student.id}
+                      label={texts.of(names.listName(student))}
+                      saved={comments.get(student.id) ?? ''}
+                      onNext={next}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Rows>
+          </Table>
+        )}
+        <LeaveQuestion asks={asks} {...texts.leave} />
+      </div>
+    </>
+  );
+}
+
+function totalText(total: Total | undefined): string {
+  if (!total || total.percent === null) return '';
+  const percent = formatPercent(total.percent);
+  return total.letter === percent ? percent : `${percent} ${total.letter}`.trim();
+}

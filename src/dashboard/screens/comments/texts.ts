@@ -1,0 +1,26 @@
+/** What is said of the comments that stand on students' reports. */
+export const texts = {
+  title: 'Comment for the report',
+  all: 'Comments',
+  of: (student: string) => `Comment for the report: ${student}`,
+  student: 'Student',
+  now: 'Now',
+  help: 'Saved when you leave the field; Enter goes on to the next one. At most 1000 characters.',
+  hint: 'Saved when you leave the field. At most 1000 characters.',
+  none: 'No comment yet.',
+  hidden: 'Comments are hidden with the names.',
+  saved: 'The comment is saved.',
+  undone: 'The comment is as it was.',
+  failed: (reason: string) => `The comment is not saved. ${reason}`,
+  tryAgain: 'Try again',
+  meanwhile: (theirs: string) =>
+    theirs === ''
+      ? 'Somebody has taken the comment away meanwhile. Which one stays?'
+      : `Somebody has written “${theirs}” meanwhile. Which one stays?`,
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  leave: {
+    title: 'Leave with a comment not saved?',
+    advice: 'A comment on this page is not saved yet. It would be lost.',
+  },
+};
