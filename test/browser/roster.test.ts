@@ -98,7 +98,7 @@ describe('the roster', () => {
   });
 
   test('leaves the focus on its heading once it is sent, or what was changed is discarded', async () => {
-    const { page } = await openRoster(5);
+    const { page } = await openRoster(9);
     const heading = page.getByRole('heading', { level: 1 }).and(page.locator(':focus'));
     await first(page, 1).fill('Pepita');
     await reviewAndSend(page);
