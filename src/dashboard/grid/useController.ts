@@ -7,7 +7,7 @@ import type { GridModel } from './gridModel.ts';
 import { Painter } from './Painter.ts';
 
 /** Milliseconds after the first frame: before a hand is at the wheel, and out of the way of what else comes with a page. */
-const soon = 100;
+const soon = 200;
 
 /** Builds the pool into the frame once it stands, and feeds it models, sizes and scroll positions. */
 export function useController(
