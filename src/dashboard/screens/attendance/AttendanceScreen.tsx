@@ -108,8 +108,9 @@ export function Component() {
           <div className={styles.week}>
             {/* Says so when a step leads to a week without marks; a step to one with marks takes it away. */}
             <p className={styles.nothing} role="status">
-              {monday > today ? texts.weekAhead : table.isEmpty ? texts.nothingTaken : ''}
+              {table.isEmpty ? texts.nothingTaken : ''}
             </p>
+            {monday > today && <p className={styles.nothing}>{texts.weekAhead}</p>}
             {may === 'yes' ? (
               <>
                 <MarkHelp marking={marking} />
