@@ -69,92 +69,97 @@ export function Workbench({
     const { target } = event;
     const which = turnOf(event);
     const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
-    if (!which || drafting || overriding) return;
+    if (!which || drafting) return;
     event.preventDefault();
     reporting.turn(which);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there
-    <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
-      <div className={styles.tools}>
-        {!locked && (
-          <>
-            {some.length > 0 ? (
-              <Button look="primary" onClick={() => takeOver(some)}>
-                {texts.takeSome(some.length)}
-              </Button>
-            ) : (
-              <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
-                {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allReported' : 'nothingYet']}
-              </Button>
-            )}
-            <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
-            <Button onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
-          </>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there */}
+      <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
+        <div className={styles.tools}>
+          {!locked && (
+            <>
+              {some.length > 0 ? (
+                <Button look="primary" onClick={() => takeOver(some)}>
+                  {texts.takeSome(some.length)}
+                </Button>
+              ) : (
+                <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
+                  {all.length > 0
+                    ? texts.takeAll(all.length)
+                    : texts[isGraded ? 'allReported' : 'nothingYet']}
+                </Button>
+              )}
+              <Button onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
+              <Button onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
+            </>
+          )}
+          <PeriodLock {...{ classId, period: chosenPeriod }} />
+        </div>
+        {!locked && <p className={styles.help}>{texts.help}</p>}
+        {!locked && rounded > 0 && (
+          <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
         )}
-        <PeriodLock {...{ classId, period: chosenPeriod }} />
+        <Table label={texts.reporting(period)} windowed>
+          <thead>
+            <tr>
+              {!locked && (
+                <th scope="col" className={styles.choose}>
+                  <input
+                    type="checkbox"
+                    aria-label={texts.chooseAll}
+                    checked={rows.length > 0 && rows.every(isChosen)}
+                    onChange={({ target }) =>
+                      choose(new Set(target.checked ? rows.map(({ student }) => student.id) : []))
+                    }
+                  />
+                </th>
+              )}
+              <th scope="col" className={rowName}>
+                {texts.student}
+              </th>
+              <th scope="col" className={`${numberCell} ${styles.now}`}>
+                {texts.calculated}
+              </th>
+              {!locked && (
+                <th scope="col" className={styles.take}>
+                  {texts.take}
+                </th>
+              )}
+              <th scope="col" className={styles.reported}>
+                {texts.reportedIn(period)}
+              </th>
+              <th scope="col" className={numberCell}>
+                {texts.previous}
+              </th>
+              <th scope="col" className={numberCell}>
+                {texts.difference} <span className={cellAside}>{texts.sinceReported}</span>
+              </th>
+              <th scope="col" className={styles.history}>
+                {texts.lastChange}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <WorkRow
+                key={row.student.id}
+                {...{ classId, period, row, reporting, locked }}
+                unsaved={unsavedOf.get(row.student.id) ?? 0}
+                chosen={isChosen(row)}
+                onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
+                onMove={(step) => move(index, step)}
+                onOverride={() => override(row)}
+                onDecide={decide}
+              />
+            ))}
+          </tbody>
+        </Table>
+        <Aloud>{reporting.said}</Aloud>
       </div>
-      {!locked && <p className={styles.help}>{texts.help}</p>}
-      {!locked && rounded > 0 && (
-        <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
-      )}
-      <Table label={texts.reporting(period)} windowed>
-        <thead>
-          <tr>
-            {!locked && (
-              <th scope="col" className={styles.choose}>
-                <input
-                  type="checkbox"
-                  aria-label={texts.chooseAll}
-                  checked={rows.length > 0 && rows.every(isChosen)}
-                  onChange={({ target }) =>
-                    choose(new Set(target.checked ? rows.map(({ student }) => student.id) : []))
-                  }
-                />
-              </th>
-            )}
-            <th scope="col" className={rowName}>
-              {texts.student}
-            </th>
-            <th scope="col" className={`${numberCell} ${styles.now}`}>
-              {texts.calculated}
-            </th>
-            {!locked && (
-              <th scope="col" className={styles.take}>
-                {texts.take}
-              </th>
-            )}
-            <th scope="col" className={styles.reported}>
-              {texts.reportedIn(period)}
-            </th>
-            <th scope="col" className={numberCell}>
-              {texts.previous}
-            </th>
-            <th scope="col" className={numberCell}>
-              {texts.difference} <span className={cellAside}>{texts.sinceReported}</span>
-            </th>
-            <th scope="col" className={styles.history}>
-              {texts.lastChange}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <WorkRow
-              key={row.student.id}
-              {...{ classId, period, row, reporting, locked }}
-              unsaved={unsavedOf.get(row.student.id) ?? 0}
-              chosen={isChosen(row)}
-              onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
-              onMove={(step) => move(index, step)}
-              onOverride={() => override(row)}
-              onDecide={decide}
-            />
-          ))}
-        </tbody>
-      </Table>
-      <Aloud>{reporting.said}</Aloud>
+      {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
       {deciding && <ConflictDialog entry={deciding} onClose={() => decide(null)} />}
       {overriding && !locked && (
         <OverrideDialog
@@ -172,7 +177,7 @@ export function Workbench({
           onClose={() => override(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 

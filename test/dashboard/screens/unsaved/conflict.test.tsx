@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /*
@@ -35,18 +36,37 @@ test('a mark in conflict says who has written what, and Enter asks which one sta
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-test('a final grade in conflict says so in its field, and Enter or its button asks which one stays', async () => {
+/** José García's final grade, where `own` was typed over a colleague's 91; `before` it stood there already. */
+async function openGrade(own: string, before?: string) {
   const page = await openSchool('/classes/1/periods?report=P2');
   const grade = (await page.findByLabelText(/García, José, final grade of P2$/)) as HTMLInputElement;
   const ses = await page.service.signIn();
+  const saved = async () => {
+    const { P2 = [] } = await page.service.ask('class-marking-periods', { ses, clid: 1 });
+    return P2.find(({ stuid }: { stuid: number }) => stuid === 11)?.grade;
+  };
+  if (before !== undefined) {
+    await page.user.type(grade, `${before}{Enter}`);
+    await expect.poll(saved).toBe(Number(before));
+    await expect.poll(() => unsaved.get().queue.size).toBe(0);
+  }
   const theirs = { ses, clid: 1, grades: 'P2 11 91' };
   expect(await page.service.ask('class-marking-periods-edit', theirs)).toMatchObject({ success: true });
   await page.user.clear(grade);
-  await page.user.type(grade, '77{Enter}');
-  await expect.poll(() => grade.title).toBe('Ana Rivera has written 91; Enter asks which one stays');
-  grade.focus();
-  await page.user.keyboard('{Enter}');
-  await page.findByRole('dialog', { name: 'Changed by two' });
+  await page.user.type(grade, `${own}{Enter}`);
+  await expect.poll(() => grade.title).toContain('Ana Rivera has written 91');
+  async function choose() {
+    grade.focus();
+    await page.user.keyboard('{Enter}');
+    return page.findByRole('dialog', { name: 'Changed by two' });
+  }
+  return { ...page, grade, saved, choose };
+}
+
+test('a final grade in conflict says so in its field, and Enter or its button asks which one stays', async () => {
+  const { grade, choose, ...page } = await openGrade('77');
+  expect(grade.title).toBe('Ana Rivera has written 91; Enter asks which one stays');
+  await choose();
   await page.user.keyboard('{Escape}');
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   await page.user.click(
@@ -55,4 +75,13 @@ test('a final grade in conflict says so in its field, and Enter or its button as
   await page.user.click(await page.findByRole('button', { name: 'Keep 77' }));
   await expect.poll(() => grade.title).toBe('');
   expect(grade.value).toBe('77');
+});
+
+test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what it shows', async () => {
+  const { choose, saved, ...page } = await openGrade('77', '85');
+  await choose();
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.user.click(page.getByRole('button', { name: 'Keep 77' }));
+  await expect.poll(saved).not.toBe(91);
+  expect(await saved()).toBe(77);
 });
