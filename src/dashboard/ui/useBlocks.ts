@@ -45,10 +45,11 @@ const watching = () => typeof IntersectionObserver !== 'undefined';
 
 export function useBlocks({ count, sought = [], tall = 1, onlyNear = false }: Blocks) {
   const [first] = useState(() => (watching() ? rowsInSight(tall) : count));
+  // Kept however many rows come and go: in another block a row would be made anew.
+  const [length] = useState(() => (onlyNear ? size : Math.max(size, Math.ceil(count / turns))));
   const [kept, keep] = useState<ReadonlySet<number>>(() => new Set([0]));
   const [whole, setWhole] = useState(() => !watching());
 
-  const length = onlyNear ? size : Math.max(size, Math.ceil(count / turns));
   const blockOf = (index: number) => (index < first ? 0 : 1 + Math.floor((index - first) / length));
   const pinned = new Set(sought.map((index) => (index === null ? -1 : blockOf(index))));
   const list: Block[] = Array.from({ length: count === 0 ? 0 : blockOf(count - 1) + 1 }, (_, index) => ({

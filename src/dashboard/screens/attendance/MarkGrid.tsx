@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
@@ -11,8 +11,9 @@ import { DaySums } from './DaySums.tsx';
 import { MarkHead } from './MarkHead.tsx';
 import { MarkPicker } from './MarkPicker.tsx';
 import { MarkRow } from './MarkRow.tsx';
-import { type Deed, deedOf, moved, type Place, placeText, readPlace } from './markKeys.ts';
+import { type Deed, deedOf, moved, type Place } from './markKeys.ts';
 import { texts } from './texts.ts';
+import { useCursor } from './useCursor.ts';
 import type { MarkedStudent, Marking, MarkLetter } from './useMarking.ts';
 import type { WeekTable } from './weekTable.ts';
 
@@ -35,17 +36,10 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   const digits = useRef('');
   const { days, rows } = table;
   const { entries } = marking;
-  const [cursor, setCursor] = useState<Place>(() => ({ row: 0, column: firstColumn(days, today) }));
+  const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
   const [picking, pick] = useState<Place | null>(null);
   const [deciding, decide] = useState<Entry | null>(null);
   const bounds = { rows: rows.length, columns: days.length };
-  const active = {
-    row: Math.min(cursor.row, bounds.rows - 1),
-    column: Math.min(cursor.column, bounds.columns - 1),
-  };
-
-  const go = (place: Place) =>
-    frame.current?.querySelector<HTMLElement>(`[data-at="${placeText(place)}"]`)?.focus();
 
   // The week that is now begins where today is marked, whatever led here.
   const arrives = useRef(days.includes(today));
@@ -114,17 +108,12 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     perform(deed);
   }
 
-  function onFocus({ target }: FocusEvent) {
-    const place = readPlace(target.closest('[data-at]')?.getAttribute('data-at'));
-    if (place) setCursor(place);
-  }
-
   const sums = year?.length ? 4 : 2;
   const picked = picking && rows[picking.row]?.student;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within */}
-      <div ref={frame} onKeyDown={onKeyDown} onFocus={onFocus} data-arrival={arrives.current || undefined}>
+      <div ref={frame} onKeyDown={onKeyDown} {...events} data-arrival={arrives.current || undefined}>
         <Table label={`${texts.title}, ${week}`} windowed grid>
           <MarkHead days={days} today={today} active={active} year={year} onRest={marking.restPresent} />
           <Rows of={rows} columns={1 + days.length + sums}>

@@ -1,0 +1,80 @@
+import { act, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/* What a colleague does to the list while somebody marks attendance. */
+
+beforeEach(() => {
+  // With it the rows stand in blocks, as in a browser; of all but the first only a key tells that they are wanted.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const list = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `Sam Lee${from + index} ${from + index}`);
+
+/** The week of a class of so many students, the focus on somebody's Monday. */
+async function openMarking(count: number) {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const ses = await page.service.signIn();
+  const change = (lines: readonly string[]) =>
+    page.service.ask('class-students-edit', { ses, clid: 1, students: lines.join('\n') });
+  await change(list(101, 100 + count));
+  await page.router.navigate('/classes/1/attendance?week=20240909');
+  const grid = await page.findByRole('grid');
+  const rowOf = async (id: number) =>
+    (await within(grid).findByText(new RegExp(`Lee${id}\\b`))).closest('tr');
+  const cellOf = async (id: number) => (await rowOf(id))?.querySelector('td') as HTMLElement;
+  await page.user.keyboard('{Control}');
+  return {
+    ...page,
+    cellOf,
+    block: async (id: number) => (await rowOf(id))?.closest('tbody')?.dataset.block,
+    change: async (lines: readonly string[]) => {
+      await change(lines);
+      await act(() => page.queryClient.invalidateQueries({ queryKey: gradebookQuery(1).queryKey }));
+    },
+  };
+}
+
+/** How many rows the first block has. */
+const first = Math.ceil((window.innerHeight - 208) / 36);
+
+test.each([
+  ['the last of the first block', 100 + first],
+  ['in the middle of it', 105],
+])('a student who is added above leaves the focus where it is: %s', async (_, id) => {
+  const page = await openMarking(40);
+  (await page.cellOf(id)).focus();
+  await page.change([...list(999, 999), ...list(101, 140)]);
+  await page.cellOf(999);
+  expect(await page.block(100 + first)).toBe('1');
+  expect(document.activeElement).toBe(await page.cellOf(id));
+  await page.user.keyboard('e');
+  expect((await page.cellOf(id)).textContent).toContain('Excused');
+  expect((await page.cellOf(id - 1)).textContent).toContain('Not taken');
+  expect(document.activeElement).toBe(await page.cellOf(id + 1));
+});
+
+test('where the student goes, nobody else has the focus', async () => {
+  const page = await openMarking(40);
+  (await page.cellOf(105)).focus();
+  await page.change(list(101, 140).filter((line) => !line.endsWith('105')));
+  await expect.poll(() => document.activeElement).toBe(document.body);
+});
+
+test('a class that grows keeps the rows that it has', async () => {
+  const page = await openMarking(96);
+  const before = await page.cellOf(170);
+  await page.change(list(101, 197));
+  await page.cellOf(197);
+  expect(before.isConnected).toBe(true);
+});
