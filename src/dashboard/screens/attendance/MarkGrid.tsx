@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
-import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
+import { useDeciding } from '#dashboard/screens/unsaved/useDeciding.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Rows } from '#dashboard/ui/Rows.tsx';
 import { Table } from '#dashboard/ui/Table.tsx';
@@ -38,7 +37,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   const { entries } = marking;
   const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
   const [picking, pick] = useState<Place | null>(null);
-  const [deciding, decide] = useState<Entry | null>(null);
+  const { deciding, decide, close } = useDeciding(entries);
   const bounds = { rows: rows.length, columns: days.length };
 
   // The week that is now begins where today is marked, whatever led here.
@@ -67,11 +66,9 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   /** Which mark; where two disagree, whose stays. */
   const ask = useCallback(
     (place: Place) => {
-      const entry = entries.at(days[place.column] ?? '', rows[place.row]?.id ?? 0);
-      if (isConflict(entry)) decide(entry);
-      else pick(place);
+      if (!decide(days[place.column] ?? '', rows[place.row]?.id ?? 0)) pick(place);
     },
-    [entries, days, rows],
+    [decide, days, rows],
   );
 
   function jump(digit: string) {
@@ -130,7 +127,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
         </Table>
       </div>
       <Aloud>{marking.said}</Aloud>
-      {deciding && <ConflictDialog entry={deciding} onClose={() => decide(null)} />}
+      {deciding && <ConflictDialog entry={deciding} onClose={close} />}
       {picking && picked && (
         <MarkPicker
           student={picked}

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { paths } from '#dashboard/paths.ts';
 import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
 import { isConflict, troubleSaid } from '#dashboard/screens/unsaved/troubleSaid.ts';
@@ -31,7 +30,7 @@ interface WorkRowProps {
   onMove(step: -1 | 1): void;
   onOverride(): void;
   /** Two have reported this grade. */
-  onDecide(entry: Entry): void;
+  onDecide(): void;
 }
 
 /** Where the percentage is the grade, once is enough; a letter that only rounding brought about is marked. */
@@ -54,7 +53,7 @@ export function WorkRow(props: WorkRowProps) {
   const names = useStudentNames();
   const name = names.listName(student);
   const entry = reporting.entries.at(period, student.id);
-  const conflict = isConflict(entry) ? entry : null;
+  const conflict = isConflict(entry);
   const text = reporting.textAt(period, student.id);
   const takeOver = () => {
     if (whole !== null) reporting.report(period, [{ studentId: student.id, text: String(whole) }]);
@@ -108,7 +107,7 @@ export function WorkRow(props: WorkRowProps) {
                 onTyping={(text) => reporting.onTyping(period, student.id, text)}
                 onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
                 onTakeOver={takeOver}
-                onAsk={conflict && (() => onDecide(conflict))}
+                onAsk={conflict ? onDecide : null}
                 onMove={onMove}
               />
             )}
@@ -121,7 +120,7 @@ export function WorkRow(props: WorkRowProps) {
               icon
               aria-label={conflict ? texts.decideOf(name) : texts.overrideOf(name)}
               title={conflict ? texts.decideOf(name) : undefined}
-              onClick={() => (conflict ? onDecide(conflict) : onOverride())}
+              onClick={conflict ? onDecide : onOverride}
             >
               <Icon name={conflict ? 'problem' : 'more'} />
             </Button>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
 import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
+import { useDeciding } from '#dashboard/screens/unsaved/useDeciding.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -45,7 +45,7 @@ export function Workbench({
   const names = useStudentNames();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const [overriding, override] = useState<Row<Student> | null>(null);
-  const [deciding, decide] = useState<Entry | null>(null);
+  const { deciding, decide, close } = useDeciding(reporting.entries);
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const some = rows.filter((row) => isChosen(row) && row.whole !== null);
   const isGraded = rows.some(({ whole }) => whole !== null);
@@ -152,7 +152,7 @@ export function Workbench({
                 onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
                 onMove={(step) => move(index, step)}
                 onOverride={() => override(row)}
-                onDecide={decide}
+                onDecide={() => decide(period, row.student.id)}
               />
             ))}
           </tbody>
@@ -160,7 +160,7 @@ export function Workbench({
         <Aloud>{reporting.said}</Aloud>
       </div>
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
-      {deciding && <ConflictDialog entry={deciding} onClose={() => decide(null)} />}
+      {deciding && <ConflictDialog entry={deciding} onClose={close} />}
       {overriding && !locked && (
         <OverrideDialog
           title={texts.overrideOf(names.listName(overriding.student))}

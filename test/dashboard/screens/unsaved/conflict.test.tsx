@@ -1,13 +1,14 @@
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { type openDashboard, openSchool } from '#test/support/openDashboard.tsx';
 
 /*
  * Two values for one cell: the cell says both, whose the other is, and leads to the choice.
  */
 
-test('a mark in conflict says who has written what, and Enter asks which one stays', async () => {
+/** José García's mark of a Wednesday, where "present" was typed over a colleague's "absent". */
+async function openMark() {
   const page = await openSchool('/classes/1/attendance?week=20240902');
   const table = await page.findByRole('grid');
   const cell = () => {
@@ -19,13 +20,21 @@ test('a mark in conflict says who has written what, and Enter asks which one sta
   expect(await page.service.ask('attendance-edit', theirs)).toMatchObject({ success: true });
   cell().focus();
   await page.user.keyboard('p');
-  const said = 'in conflict: Ana Rivera has written Absent; Enter asks which one stays';
-  await expect.poll(() => cell().textContent).toBe(`PPresent, ${said}`);
-  expect(within(cell()).getByTitle(said)).toBeTruthy();
+  await expect.poll(() => cell().textContent).toContain('Ana Rivera has written Absent');
+  async function choose() {
+    cell().focus();
+    await page.user.keyboard('{Enter}');
+    return page.findByRole('dialog', { name: 'Changed by two' });
+  }
+  return { ...page, cell, choose };
+}
 
-  cell().focus();
-  await page.user.keyboard('{Enter}');
-  const dialog = await page.findByRole('dialog', { name: 'Changed by two' });
+test('a mark in conflict says who has written what, and Enter asks which one stays', async () => {
+  const { cell, choose, ...page } = await openMark();
+  const said = 'in conflict: Ana Rivera has written Absent; Enter asks which one stays';
+  expect(cell().textContent).toBe(`PPresent, ${said}`);
+  expect(within(cell()).getByTitle(said)).toBeTruthy();
+  const dialog = await choose();
   expect(
     within(dialog)
       .getAllByRole('definition')
@@ -85,3 +94,30 @@ test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what 
   await expect.poll(saved).not.toBe(91);
   expect(await saved()).toBe(77);
 });
+
+test('the choice shows what stands there now, and goes when nothing is to be chosen any more', async () => {
+  const { choose, ...page } = await openGrade('77');
+  const dialog = await choose();
+  await follows(page, dialog, '85', 'Keep 85');
+});
+
+test('the choice for a mark shows what stands there now, and goes likewise', async () => {
+  const { choose, ...page } = await openMark();
+  const dialog = await choose();
+  await follows(page, dialog, 't', 'Keep Tardy');
+});
+
+/** As another window of the same person would change what is asked about here. */
+async function follows(
+  page: Pick<ReturnType<typeof openDashboard>, 'queryByRole'>,
+  dialog: HTMLElement,
+  value: string,
+  button: string,
+) {
+  const [entry] = [...unsaved.get().queue.values()];
+  if (!entry) throw new Error('nothing is in conflict');
+  act(() => unsaved.enter(1, [{ ...entry, from: { value: entry.value }, to: { value } }]));
+  expect(within(dialog).getByRole('button', { name: button })).toBeTruthy();
+  act(() => unsaved.giveUp([entry]));
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+}
