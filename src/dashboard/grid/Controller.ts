@@ -112,7 +112,8 @@ function follower(before: GridModel, after: GridModel): (position: Position) => 
 
 function followRow(before: GridModel, after: GridModel, row: number): number {
   if (row < 0) return row;
-  if (row >= before.rows) return after.rows;
+  // Where no row was left the cursor had nowhere to be, and comes back to the first.
+  if (row >= before.rows) return before.rows === 0 ? 0 : after.rows;
   const id = before.rowId(row);
   if (row < after.rows && after.rowId(row) === id) return row;
   for (let candidate = 0; candidate < after.rows; candidate++) {

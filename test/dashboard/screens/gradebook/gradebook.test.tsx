@@ -62,6 +62,15 @@ describe('the gradebook', () => {
     expect(names()).toEqual(['García, José']);
   });
 
+  test('brings the cursor back to a student after a search that nobody fits', async () => {
+    const { user, getByRole, heard } = await openBook();
+    await user.keyboard('{ArrowDown}');
+    const box = getByRole('searchbox');
+    await user.type(box, 'nobody at all');
+    await user.clear(box);
+    expect(heard()).toBe('García, José');
+  });
+
   test('sorts by a heading, and the cursor stays on its student', async () => {
     const { user, getByRole, heard, names } = await openBook();
     expect(heard()).toBe('García, José');
