@@ -13,6 +13,7 @@ const screens = [
   '/classes/10/attendance',
   '/classes/1/periods',
   '/classes/1/periods?report=P3',
+  '/classes/1/periods?report=comments',
   '/classes/10/periods',
   '/classes/1/roster',
   '/classes/1/settings',
