@@ -48,9 +48,13 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     first?.focus({ preventScroll: true });
   }, []);
 
-  function set({ row, column }: Place, letter: MarkLetter) {
+  /** Answers whether it did: where two disagree, no third is marked. */
+  function set({ row, column }: Place, letter: MarkLetter): boolean {
     const [student, day] = [rows[row]?.student, days[column]];
-    if (student && day !== undefined) marking.mark(student, day, letter);
+    if (!student || day === undefined) return true;
+    if (decide(day, student.id)) return false;
+    marking.mark(student, day, letter);
+    return true;
   }
 
   useTurned(classId, 'mark', (_, step) => {
@@ -85,8 +89,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     else if (deed.kind === 'rest') day !== undefined && marking.restPresent(day);
     else if (deed.kind === 'pick') ask(active);
     else if (active.row >= 0 && active.column >= 0) {
-      set(active, deed.letter);
-      if (deed.moves) go(moved(active, 'down', bounds));
+      if (set(active, deed.letter) && deed.moves) go(moved(active, 'down', bounds));
     }
   }
 

@@ -4,6 +4,7 @@ import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import type { Which } from '#dashboard/api/unsaved/turner.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
+import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
@@ -20,7 +21,7 @@ export interface Marking {
   /** What has just been done, for who listens. */
   readonly said: string;
   mark(student: MarkedStudent, day: string, letter: MarkLetter): void;
-  /** Marks present who has no mark on this day, and nobody else. */
+  /** Marks present who has no mark on this day, and nobody else: nor where two disagree whether there is one. */
   restPresent(day: string): void;
   turn(which: Which): void;
 }
@@ -65,7 +66,7 @@ export function useMarking(
       );
     },
     restPresent(day) {
-      const rest = students.filter(({ id }) => valueAt(id, day) === '');
+      const rest = students.filter(({ id }) => valueAt(id, day) === '' && !isConflict(entries.at(day, id)));
       unsaved.enter(
         classId,
         rest.map(({ id }) => change(id, day, 'p')),

@@ -10,7 +10,7 @@ interface GradeInputProps {
   onTyping(text: string | null): void;
   onCommit(text: string): void;
   onTakeOver(): void;
-  /** Enter where nothing has been typed is a question of its own; null where it goes down. */
+  /** Two disagree what stands there: whatever begins to change it asks which one stays. Null where they do not. */
   onAsk: (() => void) | null;
   /** Leads to the grade above or below. */
   onMove(step: -1 | 1): void;
@@ -47,8 +47,10 @@ export function GradeInput({
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Escape') type(null);
-    else if (key === 'Enter' && onAsk && typed.current === null) {
+    else if (onAsk && (key === 'Enter' || key === '=')) {
       event.preventDefault();
+      // What was begun before is what stands there now.
+      commit();
       onAsk();
     } else if (key === '=') {
       event.preventDefault();
@@ -73,7 +75,7 @@ export function GradeInput({
       value={draft ?? text}
       // Ctrl+Z belongs to what is being typed, and else to what was committed.
       data-drafting={draft !== null || undefined}
-      onChange={(event) => type(event.target.value)}
+      onChange={({ target }) => (onAsk && typed.current === null ? onAsk() : type(target.value))}
       // Back in a window that was left, one goes on with what was being typed.
       onFocus={({ target }) => typed.current === null && target.select()}
       onBlur={({ target }) => document.activeElement !== target && commit()}

@@ -56,7 +56,7 @@ export function WorkRow(props: WorkRowProps) {
   const conflict = isConflict(entry);
   const text = reporting.textAt(period, student.id);
   const takeOver = () => {
-    if (whole !== null) reporting.report(period, [{ studentId: student.id, text: String(whole) }]);
+    if (whole !== null) reporting.report(period, { studentId: student.id, text: String(whole) });
   };
   return (
     <tr>
@@ -83,7 +83,7 @@ export function WorkRow(props: WorkRowProps) {
             <Button
               look="quiet"
               className={`${styles.taking} ${row.roundedFrom === null ? '' : styles.rounded}`}
-              onClick={takeOver}
+              onClick={conflict ? onDecide : takeOver}
               aria-label={texts.takeOne(`${whole} ${row.letter}`.trim(), name, row.roundedFrom)}
             >
               <span>
@@ -105,7 +105,7 @@ export function WorkRow(props: WorkRowProps) {
                 text={text}
                 problem={troubleSaid(entry)}
                 onTyping={(text) => reporting.onTyping(period, student.id, text)}
-                onCommit={(text) => reporting.report(period, [{ studentId: student.id, text }])}
+                onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
                 onTakeOver={takeOver}
                 onAsk={conflict ? onDecide : null}
                 onMove={onMove}

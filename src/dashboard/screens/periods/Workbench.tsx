@@ -54,7 +54,7 @@ export function Workbench({
   const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
 
   function takeOver(taken: readonly Row<Student>[]) {
-    reporting.report(
+    reporting.takeOver(
       period,
       taken.map(({ student, whole }) => ({ studentId: student.id, text: String(whole ?? '') })),
     );
@@ -172,7 +172,7 @@ export function Workbench({
           writtenOut={(grade) => gradeText(grade, letterOf(Number(grade) * 100, scheme))}
           text={reporting.textAt(period, overriding.student.id)}
           onReport={(text, reason) =>
-            reporting.report(period, [{ studentId: overriding.student.id, text }], reason)
+            reporting.report(period, { studentId: overriding.student.id, text }, reason)
           }
           onClose={() => override(null)}
         />

@@ -88,6 +88,8 @@ export const texts = {
   changed: (from: string, to: string) => `${from || 'none'} → ${to || 'none'}`,
   because: (reason: string) => `“${reason}”`,
   entered: (count: number, period: string) => `${grades(count)} of ${period} changed.`,
+  leftInConflict: (count: number) =>
+    `${grades(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}: two values stand there.`,
   undo: (count: number) => `Undone: ${grades(count)}.`,
   redo: (count: number) => `Done again: ${grades(count)}.`,
   nothingTo: {

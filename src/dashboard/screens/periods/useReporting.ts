@@ -4,8 +4,14 @@ import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
 import type { Which } from '#dashboard/api/unsaved/turner.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
+import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { texts } from './texts.ts';
+
+interface ReportedGrade {
+  readonly studentId: number;
+  readonly text: string;
+}
 
 export interface Reporting {
   /** The periods as the teacher means them: what is not saved yet stands over what is. */
@@ -15,8 +21,10 @@ export interface Reporting {
   readonly said: string;
   /** What stands in a cell, as it would be typed. */
   textAt(period: string, studentId: number): string;
-  /** Reports these grades in one step; '' takes one back. */
-  report(period: string, grades: readonly { studentId: number; text: string }[], reason?: string): void;
+  /** Reports a grade; '' takes it back. */
+  report(period: string, grade: ReportedGrade, reason?: string): void;
+  /** Reports these grades in one step, and leaves out where two disagree. */
+  takeOver(period: string, grades: readonly ReportedGrade[]): void;
   /** Keeps what is being typed for a student, key by key; null gives it up. */
   onTyping(period: string, studentId: number, text: string | null): void;
   turn(which: Which): void;
@@ -56,11 +64,22 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     entries,
     said,
     textAt: (period, studentId) => meaningAt(period, studentId).value,
-    report(period, grades, reason) {
-      const note = reason?.trim() || undefined;
-      const changes = grades.flatMap(({ studentId, text }) => changeTo(period, studentId, text, note) ?? []);
+    report(period, { studentId, text }, reason) {
+      const change = changeTo(period, studentId, text, reason?.trim() || undefined);
+      unsaved.enter(classId, change ? [change] : []);
+      // What was begun before a colleague was faster changes nothing until it is decided.
+      say(change && !isConflict(entries.at(period, studentId)) ? texts.entered(1, period) : '');
+    },
+    takeOver(period, grades) {
+      const free = grades.filter(({ studentId }) => !isConflict(entries.at(period, studentId)));
+      const changes = free.flatMap(({ studentId, text }) => changeTo(period, studentId, text) ?? []);
       unsaved.enter(classId, changes);
-      say(changes.length > 0 ? texts.entered(changes.length, period) : '');
+      const left = grades.length - free.length;
+      say(
+        [changes.length > 0 && texts.entered(changes.length, period), left > 0 && texts.leftInConflict(left)]
+          .filter(Boolean)
+          .join(' '),
+      );
     },
     onTyping(period, studentId, text) {
       unsaved.draft(text === null ? null : changeTo(period, studentId, text));

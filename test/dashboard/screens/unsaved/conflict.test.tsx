@@ -107,6 +107,62 @@ test('the choice for a mark shows what stands there now, and goes likewise', asy
   await follows(page, dialog, 't', 'Keep Tardy');
 });
 
+test.each(['8', '{Delete}', '='])(
+  'over two final grades no third one goes by %s: it is asked which one stays',
+  async (key) => {
+    const { grade, ...page } = await openGrade('77');
+    grade.focus();
+    await page.user.keyboard(key);
+    await page.findByRole('dialog', { name: 'Changed by two' });
+    expect(grade.value).toBe('77');
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    await page.user.click(page.getByRole('button', { name: /^Take .* over for García, José/ }));
+    await page.findByRole('dialog', { name: 'Changed by two' });
+    expect(grade.value).toBe('77');
+  },
+);
+
+test('final grades that are taken over together leave the one in conflict out, and say so', async () => {
+  const { grade, saved, ...page } = await openGrade('77');
+  await page.user.click(page.getByLabelText('Choose everybody'));
+  await page.user.click(page.getByRole('button', { name: /^Take over the \d grades chosen/ }));
+  await page.findByText(/^2 grades of P2 changed\. 1 grade stays as it is: two values stand there\./);
+  expect(grade.value).toBe('77');
+  expect(await saved()).toBe(91);
+});
+
+test('what was being typed when a colleague was faster is kept, and asked about', async () => {
+  const page = await openSchool('/classes/1/periods?report=P2');
+  const grade = (await page.findByLabelText(/García, José, final grade of P2$/)) as HTMLInputElement;
+  await page.user.type(grade, '77');
+  const cell = { kind: 'finalGrade', classId: 1, place: 'P2', student: 11 } as const;
+  const ses = await page.service.signIn();
+  await page.service.ask('class-marking-periods-edit', { ses, clid: 1, grades: 'P2 11 91' });
+  act(() => unsaved.enter(1, [{ ...cell, from: { value: '' }, to: { value: '70' } }]));
+  await expect.poll(() => grade.title).toContain('Ana Rivera has written 91');
+  await page.user.keyboard('{Enter}');
+  await page.findByRole('button', { name: 'Keep 77' });
+});
+
+test('over two marks no third one goes by its letter, nor with the rest: it is asked which one stays', async () => {
+  const { cell, choose, ...page } = await openMark();
+  cell().focus();
+  await page.user.keyboard('t');
+  await page.findByRole('dialog', { name: 'Changed by two' });
+  expect(page.queryByText('García, José: Tardy')).toBeNull();
+  await page.user.keyboard('{Escape}');
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  expect(cell().textContent).toContain('Present, in conflict');
+  await expect.poll(() => document.activeElement).toBe(cell());
+  const [entry] = [...unsaved.get().queue.values()];
+  if (!entry) throw new Error('nothing is in conflict');
+  act(() => unsaved.enter(1, [{ ...entry, from: { value: 'p' }, to: { value: '' } }]));
+  await page.user.keyboard('r');
+  await page.findByText(/3 students marked present, 1 left as they were\.$/);
+  expect(cell().textContent).toContain('Not taken, in conflict');
+});
+
 /** As another window of the same person would change what is asked about here. */
 async function follows(
   page: Pick<ReturnType<typeof openDashboard>, 'queryByRole'>,
