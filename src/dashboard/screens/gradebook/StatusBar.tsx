@@ -17,8 +17,8 @@ interface StatusBarProps {
   said: Said | null;
   left: { readonly students: number; readonly assignments: number };
   onShowAll(): void;
-  /** Whose score stays is asked for. */
-  onDecide(student: number, assignment: number): void;
+  /** Whose score stays is asked for; null where that cannot be decided. */
+  onDecide: ((student: number, assignment: number) => void) | null;
 }
 
 /** What has just been done, else what the cursor stands on or a selection comes to; and what is not shown. */
@@ -82,7 +82,7 @@ function latestTrouble({ sheet, entered }: View): Trouble | null {
 interface TroubleLineProps {
   view: View;
   trouble: Trouble;
-  onDecide(student: number, assignment: number): void;
+  onDecide: StatusBarProps['onDecide'];
 }
 
 /** Why an entry was not taken, until it is something else: it was said aloud when it happened. */
@@ -107,7 +107,7 @@ function TroubleLine({ view, trouble: { student, assignment, entry, more }, onDe
       <span className={styles.trouble} title={text}>
         {text}
       </span>
-      {trouble.kind === 'conflict' && (
+      {trouble.kind === 'conflict' && onDecide && (
         <button type="button" className={styles.link} onClick={() => onDecide(student, assignment)}>
           {entryTexts.choose}
         </button>

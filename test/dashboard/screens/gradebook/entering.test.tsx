@@ -1,4 +1,6 @@
+import { act } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { session } from '#dashboard/api/session.ts';
 import { openScores, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -212,6 +214,26 @@ describe('a score that somebody else has changed', () => {
     await page.user.click(await page.findByRole('button', { name: 'Take 5' }));
     await expect.poll(() => page.queryByText(/you wrote 7/)).toBeNull();
     await expect.poll(() => document.activeElement).toBe(page.grid);
+  });
+
+  test('is asked about neither in a what-if nor of who may no longer enter scores', async () => {
+    const page = await openConflict();
+    await page.user.keyboard('{Escape}');
+    await page.findByRole('button', { name: 'Choose…' });
+    await page.user.click(page.getByRole('button', { name: 'What if' }));
+    page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    expect(page.queryByRole('button', { name: 'Choose…' })).toBeNull();
+    page.grid.focus();
+    await page.user.keyboard('{Enter}');
+    await page.findByText(/^Two values stand here\. In a what-if nothing is saved/);
+    expect(page.queryByRole('dialog')).toBeNull();
+    await page.user.keyboard('{ArrowDown}{Escape}');
+    await page.findByRole('button', { name: 'Choose…' });
+    act(() => {
+      page.queryClient.setQueryData(openTasksQuery().queryKey, new Set(['gradebook', 'history'] as const));
+    });
+    await expect.poll(() => page.queryByRole('button', { name: 'Choose…' })).toBeNull();
+    page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
   });
 
   test('or gives way to it', async () => {

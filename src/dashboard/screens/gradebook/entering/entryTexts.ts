@@ -36,6 +36,7 @@ export const entryTexts = {
       .filter(Boolean)
       .join(' '),
   choose: 'Choose…',
+  decideLater: 'Two values stand here. In a what-if nothing is saved: leave it to choose which one stays.',
   decideFirst: 'Two values stand here: Enter asks which one stays.',
   over: ({ score, points }: { score: string; points: string }) =>
     `${score} of ${points} points: more than the maximum`,

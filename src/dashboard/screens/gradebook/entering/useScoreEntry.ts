@@ -39,8 +39,8 @@ export interface ScoreEntry {
   /** Shows what stood in a column before. */
   askPast(assignment: number): void;
   askNothing(): void;
-  /** Asks whose score stays. */
-  decide(student: number, assignment: number): void;
+  /** Asks whose score stays; null where none may be saved. */
+  readonly decide: ((student: number, assignment: number) => void) | null;
   readonly paste: Pasting;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
@@ -152,7 +152,10 @@ export function useScoreEntry(
     report,
     asking: asked && place && { kind: asked.kind, ...place },
     askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
-    decide: (student, assignment) => askAt('conflict', { student, assignment }),
+    decide:
+      readOnly !== null || whatIf.active
+        ? null
+        : (student, assignment) => askAt('conflict', { student, assignment }),
     askNothing() {
       ask(null);
       if (typing.lost) typing.letGo();
@@ -167,7 +170,8 @@ export function useScoreEntry(
     activate(position) {
       const cell = cellAt(position);
       if (readOnly !== null) complain(readOnly);
-      else if (cell) askAt('conflict', cell);
+      else if (cell && entry.decide) entry.decide(cell.student, cell.assignment);
+      else if (inConflict()) complain(entryTexts.decideLater);
     },
     commit(position, text, before) {
       const cell = cellAt(position);
