@@ -120,8 +120,11 @@ test('a year that is known is shown at once, and asked for again behind the week
   await page.queryClient.invalidateQueries({ queryKey: yearQuery(1).queryKey });
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
+  const before = page.network.sent.length;
   void page.router.navigate(week);
   await page.findByRole('columnheader', { name: /Share/ });
+  const sent = () => page.network.sent.slice(before).map((form) => form.get('apitask'));
+  await waitFor(() => expect(sent()).toContain('attendance-totals'));
 });
 
 test('when the year fails the week stands, and the year can be asked for again', async () => {
