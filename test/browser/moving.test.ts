@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { coveredFocus, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { coveredFocus, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
 
 /*
  * Moving among the screens: where a page opens, what is there at once, and what has the focus is in sight.
@@ -35,6 +36,14 @@ const standing = (page: Page) =>
     return { header: all('header'), heading: all('h1'), tabs: all('[class*=_tabs_] > *') };
   });
 
+type Standing = Awaited<ReturnType<typeof standing>>;
+
+/** All stands where it stood, and every tab that was there is; those that not everybody has may have come. */
+function expectUnmoved({ tabs, ...others }: Standing, { tabs: tabsBefore, ...before }: Standing) {
+  expect(others).toEqual(before);
+  expect(tabs.slice(0, tabsBefore.length)).toEqual(tabsBefore);
+}
+
 const moved = (page: Page) =>
   page.evaluate(
     () =>
@@ -49,17 +58,28 @@ const moved = (page: Page) =>
 
 describe('the first page of a visit', () => {
   const paths = [
-    '/classes',
-    '/profile',
-    '/classes/1/gradebook',
-    '/classes/1/attendance',
-    '/classes/1/periods',
-    '/classes/1/roster',
-    '/classes/1/settings',
-    '/classes/1/students/200400',
-  ];
-  test.each(paths)('%s stands before its data is there, and stays where it stands', async (path) => {
+    ['/classes', 0],
+    ['/profile', 0],
+    ['/classes/1/gradebook', 5],
+    ['/classes/1/attendance', 5],
+    ['/classes/1/periods', 5],
+    ['/classes/1/roster', 5],
+    ['/classes/1/settings', 5],
+    ['/classes/1/students/200400', 5],
+  ] as const;
+  test.each(paths)('%s stands before its data is there, and stays where it stands', async (path, tabs) => {
     const { page } = await openSignedIn('/login');
+    await expectToStay(page, path, tabs);
+  });
+
+  test('the tabs of somebody who may not change the class stay as well', async () => {
+    const { page } = await openPage('/login');
+    await signIn(page, { ...demoAccount, username: 'lindqvist' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectToStay(page, '/classes/4/attendance', 4);
+  });
+
+  async function expectToStay(page: Page, path: string, tabs: number) {
     const held: (() => void)[] = [];
     await page.route('**/api/', (route) => held.push(() => void route.continue()));
     for (const viewport of [
@@ -77,10 +97,12 @@ describe('the first page of a visit', () => {
       const letGo = setInterval(() => held.splice(0).forEach((go) => void go()), 10);
       await page.getByRole('heading', { level: 1 }).waitFor();
       clearInterval(letGo);
-      expect(await standing(page)).toEqual(before);
+      const after = await standing(page);
+      expectUnmoved(after, before);
+      expect(after.tabs).toHaveLength(tabs);
       expect(await moved(page)).toBe(0);
     }
-  });
+  }
 });
 
 describe('what has the focus, going upwards, is in sight', () => {

@@ -52,6 +52,8 @@ export function FirstLoad() {
   const last = inClass?.['*'];
   const shape = shapeOf(pathname, last);
   if (pathname === paths.login()) return <ProgressBar />;
+  // Not everybody has the settings, and what comes moves nobody's thumb as what goes would.
+  const sureScreens = classScreens.filter((screen) => screen !== 'settings' || screen === last);
   const bar = (
     <Bar
       classId={classId}
@@ -62,7 +64,7 @@ export function FirstLoad() {
             <span className={styles.words} />
           </span>
           <div className={tabs.tabs}>
-            {classScreens.map((screen) => (
+            {sureScreens.map((screen) => (
               <span key={screen} className={tabs.tab} aria-current={screen === last ? 'page' : undefined}>
                 <TabFace screen={screen} />
               </span>
