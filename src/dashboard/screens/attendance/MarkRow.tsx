@@ -75,7 +75,11 @@ export const MarkRow = memo(function MarkRow(props: MarkRowProps) {
           onClick={(event) => onClick(event, column)}
         >
           <MarkSign mark={row.marks[column] ?? null} />
-          <EntrySign state={entries.stateAt(day, row.id)} entry={entries.at(day, row.id)} />
+          <EntrySign
+            state={entries.stateAt(day, row.id)}
+            entry={entries.at(day, row.id)}
+            choice={student && texts.choice}
+          />
         </td>
       ))}
       <StudentSums counts={row.counts} year={year?.length ? yearOf : undefined} />

@@ -54,6 +54,8 @@ export const texts = {
     number: 'to that student',
     clear: 'clears',
   },
+  /** Of two marks, in the cell of them: by Enter, a finger or a double click. */
+  choice: 'open it to choose which one stays',
   readOnly: {
     notOffered: 'This service takes no attendance from here: it can only be looked at.',
     notAllowed: 'You may look at this class; marking its attendance takes another level of access.',

@@ -103,7 +103,7 @@ export function WorkRow(props: WorkRowProps) {
               <GradeInput
                 label={texts.gradeOf(name, period)}
                 text={text}
-                problem={troubleSaid(entry)}
+                problem={troubleSaid(entry, texts.choice)}
                 onTyping={(text) => reporting.onTyping(period, student.id, text)}
                 onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
                 onTakeOver={takeOver}
@@ -111,7 +111,7 @@ export function WorkRow(props: WorkRowProps) {
                 onMove={onMove}
               />
             )}
-            <EntrySign state={reporting.entries.stateAt(period, student.id)} entry={entry} />
+            <EntrySign state={reporting.entries.stateAt(period, student.id)} entry={entry} choice={null} />
           </span>
           <ReportedLetter row={row} />
           {!locked && (

@@ -56,6 +56,8 @@ export const texts = {
   nothingYet: 'Nothing is graded yet',
   gradeOf: (student: string, period: string) => `${student}, final grade of ${period}`,
   overrideOf: (student: string) => `Override with a reason: ${student}`,
+  /** Of two grades for one student, in the field of it. */
+  choice: 'Enter or the button beside it asks which one stays',
   decideOf: (student: string) => `Changed by two, choose which stays: ${student}`,
   override: {
     grade: 'Final grade',

@@ -52,7 +52,7 @@ export const texts = {
   conflictTitle: 'Changed by two',
   conflict: (who: string, at: number) =>
     `${who} has changed this while you did${at ? `, at ${writtenTime(new Date(at * 1000))}` : ''}. Which one stays?`,
-  conflictHere: (who: string, value: string) => `${who} has written ${value}; Enter asks which one stays`,
+  conflictHere: (who: string, value: string) => `${who} has written ${value}`,
   somebody: 'Somebody else',
   mine: 'Yours',
   keepMine: (value: string) => `Keep ${value}`,

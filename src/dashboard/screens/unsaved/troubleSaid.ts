@@ -9,13 +9,17 @@ export function valueSaid({ kind, value }: Pick<Entry, 'kind' | 'value'>): strin
   return mark && mark.kind !== 'other' ? attendanceTexts.marks[mark.kind] : value || texts.blank;
 }
 
-/** Why an entry is not saved, in its own cell; null where nothing is wrong. */
-export function troubleSaid(entry: Entry | undefined): string | null {
+/**
+ * Why an entry is not saved, in its own cell; null where nothing is wrong. `choice` is how it is chosen there which of
+ * two values stays, null where it is not.
+ */
+export function troubleSaid(entry: Entry | undefined, choice: string | null): string | null {
   const trouble = entry?.trouble;
   if (!entry || !trouble) return null;
   if (trouble.kind !== 'conflict') return trouble.reason;
   const theirs = valueSaid({ kind: entry.kind, value: trouble.value });
-  return texts.conflictHere(trouble.by || texts.somebody, theirs);
+  const written = texts.conflictHere(trouble.by || texts.somebody, theirs);
+  return choice === null ? written : `${written}; ${choice}`;
 }
 
 export const isConflict = (entry: Entry | undefined): entry is Entry => entry?.trouble?.kind === 'conflict';

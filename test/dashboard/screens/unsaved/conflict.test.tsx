@@ -1,5 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { periodsQuery } from '#dashboard/api/periods.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { type openDashboard, openSchool } from '#test/support/openDashboard.tsx';
 
@@ -31,7 +32,7 @@ async function openMark() {
 
 test('a mark in conflict says who has written what, and Enter asks which one stays', async () => {
   const { cell, choose, ...page } = await openMark();
-  const said = 'in conflict: Ana Rivera has written Absent; Enter asks which one stays';
+  const said = 'in conflict: Ana Rivera has written Absent; open it to choose which one stays';
   expect(cell().textContent).toBe(`PPresent, ${said}`);
   expect(within(cell()).getByTitle(said)).toBeTruthy();
   const dialog = await choose();
@@ -74,7 +75,7 @@ async function openGrade(own: string, before?: string) {
 
 test('a final grade in conflict says so in its field, and Enter or its button asks which one stays', async () => {
   const { grade, choose, ...page } = await openGrade('77');
-  expect(grade.title).toBe('Ana Rivera has written 91; Enter asks which one stays');
+  expect(grade.title).toBe('Ana Rivera has written 91; Enter or the button beside it asks which one stays');
   await choose();
   await page.user.keyboard('{Escape}');
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
@@ -84,6 +85,18 @@ test('a final grade in conflict says so in its field, and Enter or its button as
   await page.user.click(await page.findByRole('button', { name: 'Keep 77' }));
   await expect.poll(() => grade.title).toBe('');
   expect(grade.value).toBe('77');
+});
+
+test('a final grade in conflict says no more than who has written what once its period is locked', async () => {
+  const { grade, ...page } = await openGrade('77');
+  const ses = await page.service.signIn();
+  const lock = { ses, clid: 1, period: 'P2', locked: 1 };
+  expect(await page.service.ask('class-marking-periods-edit', lock)).toMatchObject({ success: true });
+  await act(() => page.queryClient.invalidateQueries({ queryKey: periodsQuery(1).queryKey }));
+  await expect.poll(() => grade.isConnected).toBe(false);
+  const row = page.getByRole('row', { name: /García, José/ });
+  expect(within(row).getByTitle(/Ana Rivera/).title).toBe('in conflict: Ana Rivera has written 91');
+  expect(row.textContent).not.toContain('which one stays');
 });
 
 test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what it shows', async () => {
