@@ -2,22 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
 import { watchClass } from '#dashboard/api/watchClass.ts';
-
-/** A browser's stream of events, from which a test speaks. */
-class Stream extends EventTarget {
-  static readonly CLOSED = 2;
-  static opened: Stream[] = [];
-  closed = false;
-  constructor() {
-    super();
-    Stream.opened.push(this);
-  }
-  close() {
-    this.closed = true;
-  }
-}
+import { Stream } from '#test/support/stream.ts';
 
 test('a stream that ended with its session is opened again with the next', () => {
+  Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
   session.open(1);
   const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: true });
@@ -30,6 +18,26 @@ test('a stream that ended with its session is opened again with the next', () =>
   void session.renewed(AbortSignal.timeout(60_000));
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true]);
   session.open(1);
+  expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
+});
+
+test('a stream is closed with its page out of sight, and opened with it in sight', () => {
+  Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
+  const sight = vi.spyOn(document, 'visibilityState', 'get');
+  const see = (state: DocumentVisibilityState) => {
+    sight.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: true });
+  onTestFinished(() => {
+    stop();
+    sight.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  see('hidden');
+  expect(Stream.opened.map(({ closed }) => closed)).toEqual([true]);
+  see('visible');
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
 });
 

@@ -1,0 +1,121 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { hearOfClass } from '#dashboard/api/classEvents.ts';
+import { browserLocks } from '#test/support/locks.ts';
+import { Stream } from '#test/support/stream.ts';
+import { mostStreams } from '#wire/events.ts';
+
+/* One stream for all windows of a browser. */
+
+const allowing = (locks: object | undefined) => vi.stubGlobal('navigator', locks ? { locks } : {});
+
+beforeEach(() => {
+  Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
+  allowing(browserLocks());
+  return () => vi.unstubAllGlobals();
+});
+
+/** A window with a class in sight, and all that it heard; it goes out of sight at the end, as told or when it leaves. */
+function openWindow(classId = 1) {
+  const heard: (string | number)[] = [];
+  const leave = hearOfClass(7, classId, {
+    revision: (revision) => heard.push(revision),
+    end() {
+      heard.push('end');
+      leave();
+    },
+    silence: () => heard.push('silence'),
+  });
+  onTestFinished(leave);
+  return { heard, leave };
+}
+
+/** The newest stream, once there are so many. */
+async function streamAt(count: number): Promise<Stream> {
+  await expect.poll(() => Stream.opened.length).toBe(count);
+  return Stream.opened[count - 1] as Stream;
+}
+
+test('what one window is told all of them hear, and who comes later too', async () => {
+  const first = openWindow();
+  const stream = await streamAt(1);
+  expect(stream.address).toBe('/api/events?class=1');
+  const second = openWindow();
+  stream.tell('revision', '3');
+  await expect.poll(() => second.heard).toContain(3);
+  const third = openWindow();
+  await expect.poll(() => third.heard).toContain(3);
+  expect(first.heard).toContain(3);
+  expect(Stream.opened).toHaveLength(1);
+});
+
+test('the stream goes on in another window when its own goes out of sight', async () => {
+  const first = openWindow();
+  const stream = await streamAt(1);
+  const gone = openWindow();
+  const last = openWindow();
+  gone.leave();
+  first.leave();
+  const next = await streamAt(2);
+  expect(stream.closed).toBe(true);
+  next.tell('revision', '4');
+  expect(last.heard).toEqual([4]);
+  expect([...first.heard, ...gone.heard]).toEqual([]);
+});
+
+test('the end is told to all before anybody asks for a stream again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const first = openWindow();
+  const stream = await streamAt(1);
+  const second = openWindow();
+  stream.tell('end', 'session');
+  await expect.poll(() => second.heard).toEqual(['end']);
+  expect(first.heard).toEqual(['end']);
+  expect(Stream.opened).toHaveLength(1);
+  // After the next sign-in.
+  openWindow();
+  vi.advanceTimersByTime(1000);
+  await streamAt(2);
+});
+
+test('a line that broke is no silence', async () => {
+  const { heard } = openWindow();
+  const stream = await streamAt(1);
+  stream.fail('brokenLine');
+  stream.tell('revision', '5');
+  expect(heard).toEqual([5]);
+});
+
+test('where there is no stream, all are told to ask', async () => {
+  const first = openWindow();
+  const stream = await streamAt(1);
+  const second = openWindow();
+  stream.tell('revision', '8');
+  await expect.poll(() => second.heard).toContain(8);
+  stream.fail('noStream');
+  await expect.poll(() => second.heard).toContain('silence');
+  expect(first.heard).toContain('silence');
+});
+
+test('a class beyond the streams that there are is asked for, and its room is given back', async () => {
+  const others = Array.from({ length: mostStreams }, (_, index) => openWindow(10 + index));
+  await streamAt(mostStreams);
+  const beyond = openWindow(1);
+  await expect.poll(() => beyond.heard).toEqual(['silence']);
+  expect(Stream.opened).toHaveLength(mostStreams);
+  beyond.leave();
+  others[2]?.leave();
+  openWindow(2);
+  expect((await streamAt(mostStreams + 1)).address).toContain('class=2');
+});
+
+test('without locks each window has a stream of its own', () => {
+  allowing(undefined);
+  const windows = [openWindow(), openWindow()];
+  expect(Stream.opened).toHaveLength(2);
+  Stream.opened[0]?.tell('revision', '6');
+  expect(windows.map(({ heard }) => heard)).toEqual([[6], []]);
+  windows[0]?.leave();
+  expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
+});
