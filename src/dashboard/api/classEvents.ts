@@ -66,8 +66,10 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
   channel.postMessage({ kind: 'ask' } satisfies Message);
   navigator.locks
     .request(name, { signal: waiting.signal }, () => withRoom(userId, lead))
-    // Given up while another window has the stream.
-    .catch(() => {});
+    // Given up while another window has the stream; or there are no locks to be had here.
+    .catch(() => {
+      if (!stopped) hear({ kind: 'silence' });
+    });
 
   return () => {
     stopped = true;

@@ -110,6 +110,17 @@ test('a class beyond the streams that there are is asked for, and its room is gi
   expect((await streamAt(mostStreams + 1)).address).toContain('class=2');
 });
 
+test('where locks are refused a window is told to ask; one that leaves its place is told nothing', async () => {
+  openWindow();
+  await streamAt(1);
+  const waiting = openWindow();
+  waiting.leave();
+  allowing({ request: () => Promise.reject(new DOMException('Not here.', 'SecurityError')) });
+  const refused = openWindow();
+  await expect.poll(() => refused.heard).toEqual(['silence']);
+  expect(waiting.heard).toEqual([]);
+});
+
 test('without locks each window has a stream of its own', () => {
   allowing(undefined);
   const windows = [openWindow(), openWindow()];
