@@ -38,9 +38,6 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
   const waiting = new AbortController();
   let stopped = false;
   let release = () => {};
-  const done = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   /** Of the stream that this window holds. */
   let last: Told | null = null;
 
@@ -53,23 +50,39 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
 
   async function lead(hasRoom: boolean) {
     if (stopped) return;
+    const done = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     if (!hasRoom) passOn({ kind: 'silence' });
     const close = hasRoom ? openStream(classId, passOn) : null;
     await done;
     close?.();
   }
 
+  /** Until the lock comes to this window, and by `release` goes on. */
+  function queue() {
+    navigator.locks
+      .request(name, { signal: waiting.signal }, () => withRoom(userId, lead))
+      // Given up while another window has the stream; or there are no locks to be had here.
+      .catch(() => {
+        if (!stopped) hear({ kind: 'silence' });
+      });
+  }
+
+  /** What was no stream may be one by now, and what had no room may have it: this window tries again, or another. */
+  function tryAgain() {
+    last = null;
+    release();
+    queue();
+  }
+
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind !== 'ask') hear(data);
+    else if (last?.kind === 'silence') tryAgain();
     else if (last) channel.postMessage(last);
   };
   channel.postMessage({ kind: 'ask' } satisfies Message);
-  navigator.locks
-    .request(name, { signal: waiting.signal }, () => withRoom(userId, lead))
-    // Given up while another window has the stream; or there are no locks to be had here.
-    .catch(() => {
-      if (!stopped) hear({ kind: 'silence' });
-    });
+  queue();
 
   return () => {
     stopped = true;

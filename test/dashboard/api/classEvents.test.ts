@@ -98,6 +98,34 @@ test('where there is no stream, all are told to ask', async () => {
   expect(first.heard).toContain('silence');
 });
 
+test('who comes into sight has a stream tried again where there was none, and all have it', async () => {
+  const first = openWindow();
+  (await streamAt(1)).fail('noStream');
+  expect(first.heard).toEqual(['silence']);
+  const second = openWindow();
+  const stream = await streamAt(2);
+  stream.tell('revision', '9');
+  await expect.poll(() => [first, second].map(({ heard }) => heard.at(-1))).toEqual([9, 9]);
+  // And once: who comes later is told by the one that is there.
+  const third = openWindow();
+  await expect.poll(() => third.heard).toContain(9);
+  expect(Stream.opened).toHaveLength(2);
+});
+
+test('who comes into sight has a class beyond the streams tried again, once there is room', async () => {
+  const others = Array.from({ length: mostStreams }, (_, index) => openWindow(10 + index));
+  await streamAt(mostStreams);
+  const beyond = openWindow(1);
+  await expect.poll(() => beyond.heard).toEqual(['silence']);
+  const another = openWindow(1);
+  await expect.poll(() => another.heard).toContain('silence');
+  others[0]?.leave();
+  openWindow(1);
+  const stream = await streamAt(mostStreams + 1);
+  stream.tell('revision', '2');
+  await expect.poll(() => [beyond, another].map(({ heard }) => heard.at(-1))).toEqual([2, 2]);
+});
+
 test('a class beyond the streams that there are is asked for, and its room is given back', async () => {
   const others = Array.from({ length: mostStreams }, (_, index) => openWindow(10 + index));
   await streamAt(mostStreams);
