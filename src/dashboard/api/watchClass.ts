@@ -72,6 +72,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
     hears = true;
     stopHearing = hearOfClass(now.kind === 'none' ? 0 : now.userId, classId, {
       revision(revision) {
+        hears = true;
         polled.pause();
         told = revision;
         lookSoon();

@@ -21,6 +21,26 @@ test('a stream that ended with its session is opened again with the next', () =>
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
+test('a stream that speaks after a silence is not opened again by a sign-in elsewhere', () => {
+  Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
+  session.open(1);
+  const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: true });
+  onTestFinished(() => {
+    stop();
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  const [stream] = Stream.opened;
+  stream?.fail('noStream');
+  // Another window has it by now, and passes on what it hears.
+  stream?.dispatchEvent(new MessageEvent('revision', { data: '1' }));
+  // The same person, in another window.
+  void session.renewed(AbortSignal.timeout(60_000));
+  session.open(1);
+  expect(Stream.opened).toHaveLength(1);
+});
+
 test('a stream is closed with its page out of sight, and opened with it in sight', () => {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
