@@ -8,7 +8,7 @@ interface OpenQuestionProps {
   onClose(): void;
 }
 
-/** Stands between a key that takes back whatever was last and a locked period. */
+/** Stands between a key that takes back whatever was last and a locked period: Enter after it, by habit, changes nothing. */
 export function OpenQuestion({ period, onOpen, onClose }: OpenQuestionProps) {
   const { title, advice, leave, open } = texts.opening;
   return (
@@ -20,8 +20,10 @@ export function OpenQuestion({ period, onOpen, onClose }: OpenQuestionProps) {
       onSubmit={onOpen}
       buttons={
         <>
-          <Button onClick={onClose}>{leave}</Button>
-          <Button look="primary" type="submit" autoFocus>
+          <Button onClick={onClose} autoFocus>
+            {leave}
+          </Button>
+          <Button look="primary" type="submit">
             {open(period)}
           </Button>
         </>

@@ -31,7 +31,13 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
   expect(await locked()).toMatchObject([{ period: 'P1' }]);
   await page.user.keyboard('{Control>}z{/Control}');
   await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+  // Who presses both keys by habit leaves what is locked as it is.
+  expect(document.activeElement?.textContent).toBe('Leave it locked');
   await page.user.keyboard('{Enter}');
+  await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+  expect(await locked()).toMatchObject([{ period: 'P1' }]);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.user.click(await page.findByRole('button', { name: 'Open P1' }));
   await page.findByText('P1 is open again.');
   expect(await locked()).toEqual([]);
   await page.findByRole('button', { name: 'Lock P1' });

@@ -176,14 +176,14 @@ describe('Ctrl+Z in a class', () => {
     const question = await page.findByRole('alertdialog', { name: 'Open P1 again?' });
     expect(await page.name()).toBe('Algebra I');
     expect(await locked()).toHaveLength(1);
-    expect(document.activeElement?.textContent).toBe('Open P1');
+    expect(document.activeElement?.textContent).toBe('Leave it locked');
     await page.user.click(within(question).getByRole('button', { name: 'Leave it locked' }));
     await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
     expect(await locked()).toHaveLength(1);
 
     await page.undo();
     await page.findByRole('alertdialog');
-    await page.user.keyboard('{Enter}');
+    await page.press('Open P1');
     await page.findByText('P1 is open again.');
     expect(await locked()).toEqual([]);
     expect(page.getByRole('link', { name: 'Show in Marking periods' }).getAttribute('href')).toMatch(
