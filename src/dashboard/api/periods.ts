@@ -57,6 +57,9 @@ async function lock(queryClient: QueryClient, classId: number, period: string, v
   await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
 }
 
+/** Whether it takes a period's lock away. */
+export const opensPeriod = ({ kind, to }: Changed): boolean => kind === 'lock' && to.locked === '0';
+
 /** How a period is opened again, and locked again. */
 export const lockWay: DeedWay = {
   async read(queryClient, classId, { item }) {
@@ -67,7 +70,6 @@ export const lockWay: DeedWay = {
     await lock(queryClient, classId, item, to);
     return true;
   },
-  asks: ({ to }) => to.locked === '0',
   concerns: ({ item }, { kind, field }) => kind === 'lock' && field === item,
 };
 

@@ -43,8 +43,6 @@ export interface DeedWay {
   write(queryClient: QueryClient, classId: number, changed: Changed): Promise<boolean>;
   /** Whether the history tells of the same thing. */
   concerns(changed: Changed, item: HistoryItem): boolean;
-  /** Whether a key that goes through the steps is too little for this to be written: it is asked first. */
-  asks?(changed: Changed): boolean;
   /** What of others would go out of sight with it. */
   hides?(classId: number, changed: Changed, turn: Turn): Promise<Theirs | null>;
 }

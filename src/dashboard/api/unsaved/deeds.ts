@@ -4,7 +4,7 @@ import { call } from '#dashboard/api/call.ts';
 import { CallError } from '#dashboard/api/callError.ts';
 import { folderWay } from '#dashboard/api/classes.ts';
 import { commentWay } from '#dashboard/api/comments.ts';
-import { lockWay } from '#dashboard/api/periods.ts';
+import { lockWay, opensPeriod } from '#dashboard/api/periods.ts';
 import { settingsWay } from '#dashboard/api/settings.ts';
 import { rosterWay } from '#dashboard/api/students.ts';
 import { teacherWay } from '#dashboard/api/teachers.ts';
@@ -38,10 +38,8 @@ const holds = (now: Values, values: Values) =>
 /** What is changed by a deed that is taken back or done again. */
 const changedBy = (deed: Changed, which: Turn['which']) => (which === 'undo' ? backwards(deed) : deed);
 
-/** Whether it is taken back, or done again, only once the teacher has said so. */
-export function isAsked(deed: Changed, which: Turn['which']): boolean {
-  return ways[deed.kind].asks?.(changedBy(deed, which)) ?? false;
-}
+/** Whether it is taken back, or done again, only once the teacher has said so: a key is too little to open a period. */
+export const isAsked = (deed: Changed, which: Turn['which']): boolean => opensPeriod(changedBy(deed, which));
 
 /** Takes a deed back or does it again, unless somebody has changed it since: what a colleague did stays. */
 export async function perform(

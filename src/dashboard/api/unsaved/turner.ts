@@ -25,8 +25,8 @@ export type Which = Turn['which'];
 
 /**
  * What is to be said. `did`: a deed, just done. `turning`: a deed is being taken back or done again. `turned`: that, or
- * cells, have been; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it is turned
- * once the teacher agrees.
+ * cells, have been; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it opens a
+ * period, once the teacher agrees.
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }
@@ -39,7 +39,7 @@ interface TurnerHost {
   readonly userId: number;
   readonly queryClient: QueryClient;
   state(): { readonly queue: Queue; readonly steps: Steps; readonly sending: SendingState };
-  become(change: { queue?: Queue; steps?: Steps; latest: Latest }): void;
+  become(change: { queue?: Queue; steps?: Steps; latest: Latest | null }): void;
   /** Resolves with the next change of the state. */
   changed(): Promise<void>;
 }
@@ -75,7 +75,12 @@ export class Turner {
   async #turn(which: Which, scope: Scope, agreed: Step | null): Promise<void> {
     const { steps, queue } = this.#host.state();
     const step = (which === 'undo' ? lastDone : firstUndone)(steps, scope) ?? null;
-    if (this.#stopped || (agreed && agreed.id !== step?.id)) return;
+    if (this.#stopped) return;
+    if (agreed && agreed.id !== step?.id) {
+      // What was asked is no longer the question.
+      this.#host.become({ latest: null });
+      return;
+    }
     if (step?.deed && !agreed && isAsked(step.deed, which)) {
       this.#host.become({ latest: { kind: 'asks', which, step } });
       return;

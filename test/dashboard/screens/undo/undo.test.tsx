@@ -1,5 +1,6 @@
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/envelope.ts';
 
@@ -192,6 +193,19 @@ describe('Ctrl+Z in a class', () => {
     await page.redo();
     await page.findByText('P1 is locked.');
     expect(await locked()).toHaveLength(1);
+  });
+
+  test('closes its question about a step that is no longer the last one, and turns nothing', async () => {
+    const page = await openClass('periods?report=P1');
+    await page.press('Lock P1');
+    await page.findByText('P1 is locked.');
+    await page.undo();
+    await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+    const cell = { kind: 'finalGrade', classId: page.clid, place: 'P2', student: 12 } as const;
+    act(() => unsaved.enter(page.clid, [{ ...cell, from: { value: '' }, to: { value: '77' } }]));
+    await page.press('Open P1');
+    await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+    expect((await page.ask('class-marking-periods')).locked).toHaveLength(1);
   });
 
   test('waits for a service that is out of reach, and can be tried again', async () => {
