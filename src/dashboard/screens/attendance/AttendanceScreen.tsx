@@ -121,7 +121,9 @@ export function Component() {
             <p className={styles.nothing} role="status">
               {table.isEmpty ? texts.nothingTaken : ''}
             </p>
-            {monday > today && <p className={styles.nothing}>{texts.weekAhead}</p>}
+            {monday > today && (
+              <p className={styles.nothing}>{texts.weekAhead[may === 'yes' ? 'marked' : 'lookedAt']}</p>
+            )}
             {may === 'yes' ? (
               <>
                 <MarkHelp marking={marking} />

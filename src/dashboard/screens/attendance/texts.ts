@@ -63,7 +63,10 @@ export const texts = {
   day: 'Day',
   /** Of a day, and of what is marked there. */
   ahead: 'in the future',
-  weekAhead: 'This week is in the future: what is marked here is marked in advance.',
+  weekAhead: {
+    marked: 'This week is in the future: what is marked here is marked in advance.',
+    lookedAt: 'This week is in the future.',
+  },
   nothingTaken: 'No attendance was taken in this week.',
   noStudents: 'No students yet',
   noStudentsAdvice: 'Attendance appears here once the class has a list of students.',

@@ -35,9 +35,9 @@ export interface ScoreEntry {
   readonly asking: Asking | null;
   /** Asks about the cell where the cursor stands. */
   askHere(kind: Question): void;
-  /** Closes whatever is asked or told. */
   /** Shows what stood in a column before. */
   askPast(assignment: number): void;
+  /** Closes whatever is asked or told. */
   askNothing(): void;
   /** Asks whose score stays; null where none may be saved. */
   readonly decide: ((student: number, assignment: number) => void) | null;
