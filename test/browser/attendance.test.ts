@@ -60,9 +60,9 @@ test('a week waits for the totals of the year, whose columns would move its own'
   );
   await page.goto(weekPath);
   for (const response of await Promise.all(answered)) await response.finished();
-  await page.evaluate(async () => {
-    for (let count = 0; count < 20; count++) await new Promise(requestAnimationFrame);
-  });
+  // It has done what can be done with these.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(await page.getByRole('progressbar', { includeHidden: true }).count()).toBe(1);
   expect(await table(page).count()).toBe(0);
   tell();
   await table(page).getByRole('columnheader', { name: 'Share year' }).waitFor();

@@ -127,54 +127,6 @@ test('a year that is known is shown at once, and asked for again behind the week
   await waitFor(() => expect(sent()).toContain('attendance-totals'));
 });
 
-test('when the year fails the week stands, and the year can be asked for again', async () => {
-  const page = await openSchool('/profile');
-  await page.findByRole('heading', { level: 1, name: 'Profile' });
-  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
-  page.network.instead = (form) =>
-    form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
-  await page.router.navigate(week);
-  await page.findByText('The totals of the year could not be loaded.');
-  page.network.instead = null;
-  await page.user.click(page.getByRole('button', { name: 'Try again' }));
-  await page.findByRole('columnheader', { name: /Share/ });
-});
-
-test('a year that failed keeps no other week waiting', async () => {
-  const page = await openSchool('/profile');
-  await page.findByRole('heading', { level: 1, name: 'Profile' });
-  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
-  page.network.instead = (form) =>
-    form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
-  await page.router.navigate(week);
-  await page.findByText('The totals of the year could not be loaded.');
-  const asked = page.network.sent.length;
-  page.network.instead = (form) =>
-    form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
-  await page.user.click(page.getByRole('link', { name: 'Next week' }));
-  await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
-  expect(page.network.sent.slice(asked).map((form) => form.get('apitask'))).not.toContain(
-    'attendance-totals',
-  );
-});
-
-test('a year that does not come lets the week be seen, and comes when it comes', async () => {
-  const page = await openSchool('/profile');
-  await page.findByRole('heading', { level: 1, name: 'Profile' });
-  let tell = () => {};
-  const told = new Promise<undefined>((resolve) => {
-    tell = () => resolve(undefined);
-  });
-  page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? told : undefined);
-  void page.router.navigate(week);
-  const table = await page.findByRole('grid');
-  expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
-  await page.user.click(page.getByRole('link', { name: 'Next week' }));
-  await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
-  tell();
-  await page.findByRole('columnheader', { name: /Share/ });
-});
-
 test('a mark of another deployment is shown as it is; a weekend has a column where it holds marks', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });

@@ -1,0 +1,75 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { weekQuery } from '#dashboard/api/attendance.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import { sentences } from '#wire/envelope.ts';
+
+/* How a week and the totals of the year wait for each other. */
+
+const week = '/classes/1/attendance?week=20240902';
+
+test('when the year fails the week stands, and the year can be asked for again', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
+  await page.router.navigate(week);
+  await page.findByText('The totals of the year could not be loaded.');
+  page.network.instead = null;
+  await page.user.click(page.getByRole('button', { name: 'Try again' }));
+  await page.findByRole('columnheader', { name: /Share/ });
+});
+
+test('a year that failed keeps no other week waiting', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
+  await page.router.navigate(week);
+  await page.findByText('The totals of the year could not be loaded.');
+  const asked = page.network.sent.length;
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
+  await page.user.click(page.getByRole('link', { name: 'Next week' }));
+  await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
+  expect(page.network.sent.slice(asked).map((form) => form.get('apitask'))).not.toContain(
+    'attendance-totals',
+  );
+});
+
+test('a week that is there waits for the year, whose columns would move its own', async () => {
+  const page = await openSchool('/classes/2/attendance', 'okafor');
+  await page.findByRole('link', { name: 'Open the roster' });
+  let tell = () => {};
+  const told = new Promise<undefined>((resolve) => {
+    tell = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? told : undefined);
+  void page.router.navigate(week);
+  await waitFor(() => expect(page.queryClient.getQueryData(weekQuery(1, '20240902').queryKey)).toBeDefined());
+  // What follows from that alone has come about by the next turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(page.router.state.navigation.state).toBe('loading');
+  tell();
+  const table = await page.findByRole('table');
+  expect(within(table).getByRole('columnheader', { name: /Share/ })).toBeTruthy();
+});
+
+test('a year that does not come lets the week be seen, and comes when it comes', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  let tell = () => {};
+  const told = new Promise<undefined>((resolve) => {
+    tell = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? told : undefined);
+  void page.router.navigate(week);
+  const table = await page.findByRole('grid');
+  expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
+  await page.user.click(page.getByRole('link', { name: 'Next week' }));
+  await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
+  tell();
+  await page.findByRole('columnheader', { name: /Share/ });
+});
