@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { addDays, dayOf, mondayOf } from '#grading/week.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+test('a week ahead that may only be looked at speaks of no marking, and one before says what was not taken', async () => {
+  const nextWeek = addDays(mondayOf(dayOf(new Date())), 7);
+  const page = await openSchool(`/classes/1/attendance?week=${nextWeek}`, 'okafor');
+  await page.findByText('This week is in the future.');
+  expect(page.queryByText(/marked/)).toBeNull();
+  await page.router.navigate('/classes/1/attendance?week=20240715');
+  await expect.poll(() => page.queryByText(/^This week is in the future/)).toBeNull();
+  await page.findByText('No attendance was taken in this week.');
+});
