@@ -28,6 +28,12 @@ export const paths = {
   student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
 };
 
+/** The class of an address, by its part of it; null for what is no number of a class. */
+export function classIdOf(part: string | undefined): number | null {
+  const id = Number(part);
+  return /^[1-9]\d*$/.test(part ?? '') && Number.isSafeInteger(id) ? id : null;
+}
+
 /** The page to go to after the sign-in; only a place of our own. */
 export function wantedPath(to: string | null): string {
   return to && /^\/(?![/\\])/.test(to) ? to : paths.classes();

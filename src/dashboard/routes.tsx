@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom';
+import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
 import { means } from '#dashboard/api/callError.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { FirstLoad } from '#dashboard/screens/frame/FirstLoad.tsx';
 import { ProblemScreen, WholePageProblem } from '#dashboard/screens/problem/ProblemScreen.tsx';
 import { ScreenNotLoaded } from '#dashboard/screens/problem/ScreenNotLoaded.ts';
-import { paths } from './paths.ts';
+import { classIdOf, paths } from './paths.ts';
 import { Root } from './Root.tsx';
 
 /*
@@ -18,6 +18,8 @@ interface ScreenModule {
   Component: ComponentType;
   load?: Load;
 }
+
+const noSuchPage = () => new Response(null, { status: 404 });
 
 /** Whoever is not signed in goes to the sign-in, and back from there. */
 async function orSignIn(loading: Promise<unknown>, url: URL) {
@@ -31,11 +33,12 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
 }
 
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
-  const screen: LazyScreen = (importing) => async () => {
+  const screen: LazyScreen = (importing, check) => async () => {
     const { Component, load } = await importing().catch((cause: unknown) => {
       throw new ScreenNotLoaded('The screen could not be loaded.', { cause });
     });
     const loader = ({ params, request }: LoaderFunctionArgs) => {
+      check?.(params);
       const url = new URL(request.url);
       return load ? orSignIn(load(queryClient, { params, url }), url) : null;
     };
@@ -57,35 +60,47 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   ];
 }
 
-type LazyScreen = (importing: () => Promise<ScreenModule>) => NonNullable<RouteObject['lazy']>;
+/** `check` throws where the address is none of the screen's. */
+type LazyScreen = (
+  importing: () => Promise<ScreenModule>,
+  check?: (params: Params) => void,
+) => NonNullable<RouteObject['lazy']>;
+
+function mustNameClass({ classId }: Params) {
+  if (classIdOf(classId) === null) throw noSuchPage();
+}
 
 function framed(screen: LazyScreen): RouteObject[] {
+  const ofClass: LazyScreen = (importing) => screen(importing, mustNameClass);
   return [
     { index: true, loader: () => redirect(paths.classes()) },
     { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
     {
       path: 'classes/:classId',
-      lazy: screen(() => import('#dashboard/screens/frame/ClassScope.tsx')),
+      lazy: ofClass(() => import('#dashboard/screens/frame/ClassScope.tsx')),
       children: [
-        { index: true, loader: ({ params }) => redirect(paths.gradebook(Number(params.classId))) },
-        { path: 'gradebook', lazy: screen(() => import('#dashboard/screens/gradebook/GradebookScreen.tsx')) },
+        { index: true, loader: () => redirect('gradebook') },
+        {
+          path: 'gradebook',
+          lazy: ofClass(() => import('#dashboard/screens/gradebook/GradebookScreen.tsx')),
+        },
         {
           path: 'attendance',
-          lazy: screen(() => import('#dashboard/screens/attendance/AttendanceScreen.tsx')),
+          lazy: ofClass(() => import('#dashboard/screens/attendance/AttendanceScreen.tsx')),
         },
-        { path: 'periods', lazy: screen(() => import('#dashboard/screens/periods/PeriodsScreen.tsx')) },
-        { path: 'roster', lazy: screen(() => import('#dashboard/screens/roster/RosterScreen.tsx')) },
-        { path: 'settings', lazy: screen(() => import('#dashboard/screens/settings/SettingsScreen.tsx')) },
+        { path: 'periods', lazy: ofClass(() => import('#dashboard/screens/periods/PeriodsScreen.tsx')) },
+        { path: 'roster', lazy: ofClass(() => import('#dashboard/screens/roster/RosterScreen.tsx')) },
+        { path: 'settings', lazy: ofClass(() => import('#dashboard/screens/settings/SettingsScreen.tsx')) },
         {
           path: 'students/:studentId',
-          lazy: screen(() => import('#dashboard/screens/student/StudentScreen.tsx')),
+          lazy: ofClass(() => import('#dashboard/screens/student/StudentScreen.tsx')),
         },
       ],
     },
     {
       path: '*',
-      loader: () => Promise.reject(new Response(null, { status: 404 })),
+      loader: () => Promise.reject(noSuchPage()),
       Component: ProblemScreen,
     },
   ];

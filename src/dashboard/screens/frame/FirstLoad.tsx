@@ -1,5 +1,5 @@
 import { useLocation, useMatch } from 'react-router-dom';
-import { type ClassScreen, classScreens, paths } from '#dashboard/paths.ts';
+import { type ClassScreen, classIdOf, classScreens, paths } from '#dashboard/paths.ts';
 import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { classColour } from '#dashboard/ui/classColour.ts';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -48,8 +48,8 @@ function shapeOf(pathname: string, last: string | undefined): Shape | null {
 export function FirstLoad() {
   const { pathname } = useLocation();
   const inClass = useMatch('/classes/:classId/*')?.params;
-  const classId = inClass ? Number(inClass.classId) : null;
-  const last = inClass?.['*'];
+  const classId = classIdOf(inClass?.classId);
+  const last = classId === null ? undefined : inClass?.['*'];
   const shape = shapeOf(pathname, last);
   if (pathname === paths.login()) return <ProgressBar />;
   // Not everybody has the settings, and what comes moves nobody's thumb as what goes would.

@@ -5,7 +5,7 @@ import { accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { session } from '#dashboard/api/session.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { paths } from '#dashboard/paths.ts';
+import { classIdOf, paths } from '#dashboard/paths.ts';
 import { UndoNotice } from '#dashboard/screens/undo/UndoNotice.tsx';
 import { SaveChip } from '#dashboard/screens/unsaved/SaveChip.tsx';
 import { Layout } from '#dashboard/ui/Layout.tsx';
@@ -33,7 +33,7 @@ export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery());
   const navigate = useNavigate();
   const inClass = useMatch('/classes/:classId/*');
-  const classId = inClass ? Number(inClass.params.classId) : null;
+  const classId = classIdOf(inClass?.params.classId);
   const { pathname } = useLocation();
   const scope = classId ?? (pathname === paths.classes() ? 'folders' : null);
 

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 
 const heading = (name: string) => ['heading', { level: 1, name }] as const;
 
@@ -109,6 +109,28 @@ describe('a screen that cannot be shown', () => {
     expectConsoleError(/not authorized/);
     const page = await openSchool('/classes/2/periods');
     await page.findByRole(...heading('This class cannot be opened'));
+  });
+
+  test.each(['abc', '-1', '0', '1.5', '1e3', '99999999999999999999'])(
+    'is no screen of a class where the class is “%s”',
+    async (part) => {
+      expectConsoleError(/404/);
+      const page = await openSchool(`/classes/${part}/roster`, null);
+      const place = page.container.querySelector('[inert]');
+      expect(place).not.toBeNull();
+      expect(place?.textContent).not.toContain('Roster');
+      await signIn(page, 'rivera');
+      await page.findByRole(...heading('There is no such page'));
+      expect(page.queryByRole('navigation', { name: 'Screens of this class' })).toBeNull();
+      expect(page.queryByRole('button', { name: /switch to another class/ })).toBeNull();
+      expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('gradebook');
+    },
+  );
+
+  test('is the gradebook where an address names a class alone', async () => {
+    const page = await openSchool('/classes/1');
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/classes/1/gradebook'));
+    await page.findByRole(...heading('Gradebook'));
   });
 
   test('says that there is no such page', async () => {
