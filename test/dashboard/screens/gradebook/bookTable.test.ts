@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bookTable } from '#dashboard/screens/gradebook/arranging/bookTable.ts';
 import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { folded } from '#dashboard/ui/folded.ts';
+import { isFailing } from '#grading/scale.ts';
+import { EXCUSED, MISSING } from '#grading/score.ts';
 import { generatedBook } from '#test/bench/grid/generated.ts';
 
-const book = generatedBook(9, 5);
+const book = generatedBook(30, 5);
 const nameOf = (student: number) => `${book.students[student]?.last}, ${book.students[student]?.first}`;
 const all = { sorting: null, missing: false, failing: false, words: [] };
 const ids = ['name', 'grade', 'percent', '1', '2', '3', '4', '5'];
@@ -30,6 +33,46 @@ describe('the table of a class', () => {
     now.current = new Sheet(book, new Map([[last * 5, 99_999]]));
     table.rows({ ...all, sorting: null });
     expect(table.rows({ ...all, sorting })[0]).toBe(last);
+  });
+
+  test('orders and leaves out as a plain sort of the whole would', () => {
+    const sheet = new Sheet(book);
+    const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
+    const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+    const decides = (student: number, id: string): number | null => {
+      const { letter, percent } = sheet.total(student);
+      if (id === 'percent') return percent;
+      if (id === 'grade') return letter === '' ? null : (steps.get(letter) ?? percent);
+      const code = sheet.score(student, Number(id) - 1);
+      if (code === MISSING) return -1;
+      if (code === EXCUSED) return -2;
+      return code < 0 ? null : code;
+    };
+    const inOrder = (a: number, b: number, { id, desc }: { id: string; desc: boolean }) => {
+      const way = desc ? -1 : 1;
+      if (id === 'name') return way * collator.compare(nameOf(a), nameOf(b));
+      const [one, other] = [decides(a, id), decides(b, id)];
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      return way * (one - other);
+    };
+    const table = tableOf({ current: sheet });
+    const sortings = ids.flatMap((id) => [false, true].map((desc) => ({ id, desc })));
+    for (const sorting of [null, ...sortings])
+      for (const words of [[], ['an'], ['o', 'smith']])
+        for (const [missing, failing] of [
+          [false, false],
+          [true, false],
+          [false, true],
+          [true, true],
+        ] as const) {
+          const wanted = book.students
+            .map((_, student) => student)
+            .filter((student) => words.every((word) => folded(nameOf(student)).includes(word)))
+            .filter((student) => !missing || sheet.missing(student) > 0)
+            .filter((student) => !failing || isFailing(sheet.total(student).letter, book.scheme))
+            .toSorted((a, b) => (sorting ? inOrder(a, b, sorting) : 0));
+          expect(table.rows({ sorting, words, missing, failing })).toEqual(wanted);
+        }
   });
 
   test('answers whatever is asked as one that was never asked before', () => {
