@@ -21,7 +21,10 @@ type Compare<Item> = (a: Item, b: Item) => number;
 
 let collator: Intl.Collator | undefined;
 
-/** Made when names or titles are first put in order: most classes keep the order of the list. */
+/**
+ * Made when names or titles are first put in order: most classes keep the order of the list. By hand, since `onDemand`
+ * is of `ui`, which this folder may not import.
+ */
 function compare(a: string, b: string): number {
   collator ??= new Intl.Collator(undefined, { numeric: true });
   return collator.compare(a, b);

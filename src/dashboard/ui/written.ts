@@ -8,40 +8,33 @@ import { onDemand } from './onDemand.ts';
 export const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
-const dayStyles = {
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  onDemand(() => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }));
+
+const dayFormats = {
   /** 3 Nov 2026 */
-  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  medium: dayFormat({ day: 'numeric', month: 'short', year: 'numeric' }),
   /** 3 Nov */
-  short: { day: 'numeric', month: 'short' },
+  short: dayFormat({ day: 'numeric', month: 'short' }),
   /** Tuesday, 3 November 2026 */
-  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  long: dayFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
   /** Tue 3 */
-  weekday: { weekday: 'short', day: 'numeric' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+  weekday: dayFormat({ weekday: 'short', day: 'numeric' }),
+};
 
-type DayStyle = keyof typeof dayStyles;
-
-const kept = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(style: DayStyle): Intl.DateTimeFormat {
-  const found = kept.get(style);
-  if (found) return found;
-  const made = new Intl.DateTimeFormat(undefined, { ...dayStyles[style], timeZone: 'UTC' });
-  kept.set(style, made);
-  return made;
-}
+type DayStyle = keyof typeof dayFormats;
 
 const dateOfDay = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8))));
 
 /** A calendar day, YYYYMMDD; as it is where it is none. */
 export function writtenDay(day: string, style: DayStyle = 'medium'): string {
-  return /^\d{8}$/.test(day) ? formatOf(style).format(dateOfDay(day)) : day;
+  return /^\d{8}$/.test(day) ? dayFormats[style]().format(dateOfDay(day)) : day;
 }
 
 /** "2 – 8 Nov 2026". */
 export function writtenDays(first: string, last: string): string {
-  return formatOf('medium').formatRange(dateOfDay(first), dateOfDay(last));
+  return dayFormats.medium().formatRange(dateOfDay(first), dateOfDay(last));
 }
 
 const instant = onDemand(
