@@ -19,10 +19,7 @@ export async function call<Name extends Task>(
   fields: Fields<Name>,
   signal?: AbortSignal,
 ): Promise<Reply<Name>> {
-  const contract = import('./contract.ts').catch((): never => {
-    const sentence = 'A part of this page did not arrive. Load the page again.';
-    throw new CallError('unreadable', task, sentence, { meaning: 'pageIncomplete' });
-  });
+  const contract = contractFor(task);
   contract.catch(() => {}); // Its failure is told where it is awaited, which a failed request never comes to.
   const decode = async (response: Response) => {
     const body: unknown = await response.json();
@@ -51,6 +48,13 @@ export async function callWith<Name extends Task, Result>(
   }
 }
 
+function contractFor(task: Task) {
+  return import('./contract.ts').catch((): never => {
+    const sentence = 'A part of this page did not arrive. Load the page again.';
+    throw new CallError('unreadable', task, sentence, { meaning: 'pageIncomplete' });
+  });
+}
+
 async function answer<Result>(
   task: Task,
   fields: object,
@@ -66,7 +70,9 @@ async function answer<Result>(
       body: form,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await decode(response);
+    if (response.ok) return await decode(response);
+    const body: unknown = await response.json();
+    return (await contractFor(task)).readFailure(task, response.status, body);
   } catch (error) {
     if (error instanceof CallError) throw error;
     if (signal?.aborted) throw signal.reason;

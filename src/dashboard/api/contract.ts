@@ -18,21 +18,31 @@ const unknown = 'This service cannot do that';
 
 /** The reply of a task, or throws what is wrong with it. */
 export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {
-  readOutcome(task, body);
-  return parse(task, tasks[task].reply, body) as Reply<Name>;
+  const said = readOutcome(task, body);
+  const { reply } = tasks[task];
+  // Reads may leave out that they succeeded; what stands before a service answers in JSON of its own.
+  if (said === undefined && !Object.keys(reply.entries).some((name) => Object.hasOwn(Object(body), name)))
+    throw unreadable(task, 'success', 'it is not the answer of such a service');
+  return parse(task, reply, body) as Reply<Name>;
 }
 
-/** Throws where an answer is a refusal or a fault. */
-export function readOutcome(task: Task, body: unknown): void {
+/** Whether an answer says of itself that it succeeded; throws where it is a refusal or a fault. */
+export function readOutcome(task: Task, body: unknown): true | undefined {
   const { success, errors } = parse(task, envelope, body);
   const meaning = meaningOf(task, errors);
   // The service's own sentence about it is for programmers.
   const message = meaning === 'unknownTask' ? unknown : Object.values(errors).join(' ');
   const reference = readServiceFault(errors.system ?? '');
   if (reference !== null) throw new CallError('fault', task, message, { errors, reference });
-  if (!message && success !== false) return;
+  if (!message && success !== false) return success;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
   throw new CallError('refusal', task, message, { errors, meaning, secondsToWait });
+}
+
+/** Throws what an answer of another status than 200 says is wrong; where it says nothing it is of what stands before a service. */
+export function readFailure(task: Task, status: number, body: unknown): never {
+  if (Object.keys(parse(task, envelope, body).errors).length > 0) readOutcome(task, body);
+  throw unreadable(task, 'its status', `it is ${status}`);
 }
 
 function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {

@@ -84,6 +84,28 @@ describe('a call', () => {
     expect(await failureOf(reply)).toMatchObject({ kind: 'unreadable', place });
   });
 
+  test.each([
+    [200, {}],
+    [200, { message: 'OK' }],
+    [429, { message: 'Too many' }],
+    [500, {}],
+    [500, { success: true, saved: 1 }],
+    [502, { success: false, errors: [{ code: 1 }] }],
+    [503, { error: 'unavailable' }],
+  ])('is unreadable, and no success, where a gateway answers %i with %j', async (status, reply) => {
+    answering(() => Response.json(reply, { status }));
+    const saved = call('score-edit', { clid: 1, scores: '1 1 7' });
+    await expect(saved).rejects.toMatchObject({ kind: 'unreadable' });
+    await expect(call('class-folder', { clid: 1, folder: 2 })).rejects.toMatchObject({ kind: 'unreadable' });
+  });
+
+  test('fails as a fault at any status that carries its envelope', async () => {
+    answering(() =>
+      Response.json({ success: false, errors: { system: serviceFault('a1b2') } }, { status: 500 }),
+    );
+    await expect(call('teacher-classes', {})).rejects.toMatchObject({ kind: 'fault', reference: 'a1b2' });
+  });
+
   test('is unreadable where no service answers', async () => {
     answering(() => Promise.reject(new TypeError('fetch failed')));
     await expect(call('teacher-classes', {})).rejects.toMatchObject({ kind: 'unreadable', place: undefined });
