@@ -106,3 +106,26 @@ test('a column is moved and resized by keys on its heading and by hand, and stay
   await expect.poll(async () => (await titles(page)).slice(3, 6)).toEqual([first, second, third]);
   expect(await width()).toBeGreaterThan(before);
 });
+
+test('what is typed while the box to go somewhere is on its way is for the box, and for no score', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const held: (() => void)[] = [];
+  await page.route(/assets\/JumpBox-.*\.js$/, (route) => held.push(() => void route.continue()));
+  await page.reload();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  const cell = page.getByRole('gridcell', { name: /^9$/ }).first();
+  await cell.click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('6 qui');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const letGo of held) letGo();
+  const box = page.getByRole('combobox');
+  await box.waitFor();
+  await page.keyboard.type('z');
+  expect(await box.inputValue()).toBe('6 quiz');
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  expect(sent.filter((form) => form.includes('score-edit'))).toEqual([]);
+});

@@ -9,6 +9,7 @@ import {
   sortedBy,
 } from '#dashboard/screens/gradebook/arranging/arrange.ts';
 import { ColumnMenu } from '#dashboard/screens/gradebook/arranging/ColumnMenu.tsx';
+import { TypedAhead } from '#dashboard/screens/gradebook/arranging/TypedAhead.tsx';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
 import { useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { useJumpKey } from '#dashboard/screens/gradebook/arranging/useJumpKey.ts';
@@ -58,6 +59,8 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   /** Id of the column whose menu is open. */
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const [jumping, setJumping] = useState(false);
+  const typedAhead = useRef('');
+  const closeJump = () => setJumping(false);
   const entered = useEntered(book);
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
@@ -226,8 +229,8 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
       )}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
       {jumping && (
-        <Suspense>
-          <JumpBox book={book} nameOf={nameOf} onClose={() => setJumping(false)} onGo={going.toPlace} />
+        <Suspense fallback={<TypedAhead text={typedAhead} onClose={closeJump} />}>
+          <JumpBox {...{ book, nameOf, typedAhead }} onClose={closeJump} onGo={going.toPlace} />
         </Suspense>
       )}
     </div>

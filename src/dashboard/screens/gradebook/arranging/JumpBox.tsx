@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
 import { longDate, texts } from '#dashboard/screens/gradebook/texts.ts';
@@ -10,6 +10,8 @@ export type Place = { student: number } | { assignment: number };
 
 interface JumpBoxProps {
   book: Gradebook;
+  /** What was typed while the box was on its way. */
+  typedAhead: RefObject<string>;
   nameOf(student: number): string;
   onGo(place: Place): void;
   onClose(): void;
@@ -18,10 +20,14 @@ interface JumpBoxProps {
 const most = 12;
 
 /** One box for every student and assignment: type some of the name, Enter goes there. */
-export default function JumpBox({ book, nameOf, onGo, onClose }: JumpBoxProps) {
+export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: JumpBoxProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
+  useLayoutEffect(() => {
+    setTyped(typedAhead.current);
+    typedAhead.current = '';
+  }, [typedAhead]);
   const all = useMemo(
     () => [
       ...book.students.map((_, student) => ({
