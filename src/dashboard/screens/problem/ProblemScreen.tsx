@@ -1,8 +1,11 @@
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { CallError, means } from '#dashboard/api/callError.ts';
 import { paths } from '#dashboard/paths.ts';
+import { Bar } from '#dashboard/screens/frame/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
+import { Layout } from '#dashboard/ui/Layout.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import styles from './ProblemScreen.module.css';
 import { ScreenNotLoaded } from './ScreenNotLoaded.ts';
 import { texts } from './texts.ts';
 
@@ -10,7 +13,7 @@ import { texts } from './texts.ts';
 export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  const { title, advice, again } = describe(error);
+  const { title, advice, again, detail } = describe(error);
   return (
     <Screen title={title} width="narrow">
       <p role="alert">{advice}</p>
@@ -33,20 +36,29 @@ export function ProblemScreen() {
           {texts.toClasses}
         </Link>
       </div>
+      {detail !== undefined && <p className={styles.detail}>{detail}</p>}
     </Screen>
   );
 }
 
-/** The same where not even the frame could be shown. */
+/** The same where not even the frame could be shown: who is here is not known, and so no tools. */
 export function WholePageProblem() {
   return (
-    <main>
+    <Layout header={<Bar classId={null} ofClass={null} tools={null} />}>
       <ProblemScreen />
-    </main>
+    </Layout>
   );
 }
 
-function describe(error: unknown): { title: string; advice: string; again?: 'call' | 'page' } {
+interface Problem {
+  title: string;
+  advice: string;
+  again?: 'call' | 'page';
+  /** What helps whoever runs the service. */
+  detail?: string;
+}
+
+function describe(error: unknown): Problem {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
   if (error instanceof ScreenNotLoaded || means(error, 'pageIncomplete'))
     return { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'page' };
@@ -61,7 +73,7 @@ function describe(error: unknown): { title: string; advice: string; again?: 'cal
       return { title: texts.fault, advice: texts.faultAdvice(error.reference ?? ''), again: 'call' };
     case 'unreadable':
       return error.place
-        ? { title: texts.unreadable, advice: error.message, again: 'call' }
+        ? { title: texts.unreadable, advice: texts.unreadableAdvice, again: 'call', detail: error.message }
         : { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'call' };
   }
 }

@@ -5,7 +5,9 @@ export const texts = {
   notAllowedAdvice: 'It does not exist, or you are not one of its teachers.',
   unreachable: 'The service cannot be reached',
   unreachableAdvice: 'Nothing is lost. Check the connection, then try again.',
-  unreadable: 'The answer of the service makes no sense',
+  unreadable: 'The service does not answer as it should',
+  unreadableAdvice:
+    'Nothing is lost. Try again in a moment; if that does not help, tell the operator what is written beneath.',
   fault: 'Something went wrong in the service',
   faultAdvice: (reference: string) =>
     `Nothing was changed. If it happens again, tell the operator this reference: ${reference}.`,

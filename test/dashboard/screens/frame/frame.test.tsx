@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
@@ -103,6 +103,24 @@ describe('a screen that cannot be shown', () => {
     await page.findByRole(...heading('The service cannot be reached'));
     page.getByRole('main');
     expect(await axeFindings()).toEqual([]);
+  });
+
+  test.each([
+    ['a page', 'profile is wrong at the whole answer', () => new Response('<h1>503</h1>', { status: 503 })],
+    ['JSON of a gateway', 'profile', () => Response.json({ message: 'no route' }, { status: 500 })],
+  ])('says plainly that the service answers with %s, and tries again', async (_, detail, answer) => {
+    expectConsoleError(/profile/);
+    const page = await openSchool('/classes', null);
+    page.network.instead = answer;
+    await page.findByRole(...heading('The service does not answer as it should'));
+    expect(page.getByRole('alert').textContent).toMatch(/^Nothing is lost\. Try again/);
+    expect(page.getByRole('alert').textContent).not.toMatch(/profile|JSON|answer to/);
+    page.getByText(new RegExp(detail));
+    within(page.getByRole('banner')).getByRole('link', { name: 'Rollbook: your classes' });
+    expect(await axeFindings()).toEqual([]);
+    page.network.instead = null;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole('button', { name: 'Sign in' });
   });
 
   test('says that a class is not for this teacher', async () => {
