@@ -68,7 +68,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
       <EditorNotices editor={editor} />
       {names.hidden ? (
         <Empty title={texts.namesHidden} actions={<Button onClick={names.toggle}>{texts.showNames}</Button>}>
-          {texts.namesHiddenAdvice}
+          {texts.namesHiddenAdvice} {editor.changed && texts.draftKept}
         </Empty>
       ) : (
         // What is typed while a list is on its way would be lost with the draft that it ends.

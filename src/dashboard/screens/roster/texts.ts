@@ -209,7 +209,8 @@ export const texts = {
     'Paste a list from a spreadsheet or from your school’s system, or add one student after another.',
   paste: 'Paste a list',
   namesHidden: 'Names are hidden',
-  namesHiddenAdvice: 'The list cannot be edited while names are hidden. Your draft is kept.',
+  namesHiddenAdvice: 'The list cannot be edited while names are hidden.',
+  draftKept: 'Your draft is kept.',
   showNames: 'Show names',
 };
 

@@ -110,9 +110,15 @@ describe('the roster', () => {
 
   test('hides its names at one key, and keeps the draft', async () => {
     const page = await openRoster();
+    await page.user.keyboard('{Control>}{Shift>}{h}{/Shift}{/Control}');
+    await page.findByText('Names are hidden');
+    expect(page.queryByText(/Your draft is kept/)).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Show names' }));
+
     await page.type(page.first(1), 'Pepe');
     await page.user.keyboard('{Control>}{Shift>}{h}{/Shift}{/Control}');
     await page.findByText('Names are hidden');
+    page.getByText(/Your draft is kept/);
     expect(document.body.textContent).not.toContain('García');
     await page.user.click(page.getByRole('button', { name: 'Show names' }));
     expect(page.first(1)).toHaveProperty('value', 'Pepe');
