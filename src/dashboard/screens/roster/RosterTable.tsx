@@ -37,7 +37,7 @@ function placeOf(target: EventTarget): { row: number; field: Field } | null {
 
 /** The list as a table: each cell is a field, each line can be moved and removed. */
 export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps) {
-  const { draft, changes, problems } = editor;
+  const { draft, changes, unnumbered, problems } = editor;
   const { students } = draft;
   const [said, setSaid] = useState('');
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
@@ -49,11 +49,12 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
     const added = new Set(changes.added.map(({ student }) => student.id));
     const moved = new Set(changes.moved.map(({ student }) => student.id));
     const was = new Map(changes.renamed.map((renamed) => [renamed.student.id, renamed.was]));
-    return students.map(({ id, guess }) => {
+    return students.map(({ key, id, guess }) => {
       const number = numberOf(id.trim()) ?? -1;
-      return rowTag({ added: added.has(number), moved: moved.has(number), was: was.get(number), guess });
+      const isAdded = added.has(number) || unnumbered.has(key);
+      return rowTag({ added: isAdded, moved: moved.has(number), was: was.get(number), guess });
     });
-  }, [changes, students]);
+  }, [changes, unnumbered, students]);
   const problemOf = useMemo(() => {
     const byField = new Map<string, string>();
     for (const { key, field, sentence } of problems)

@@ -32,8 +32,9 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   // Saved or discarded, it takes its buttons away from under the focus.
   useEffect(() => catchFocus, []);
 
+  const added = changes.added.length + editor.unnumbered.size;
   const parts = [
-    changes.added.length > 0 && texts.added(changes.added.length),
+    added > 0 && texts.added(added),
     changes.removed.length > 0 && texts.removedCount(changes.removed.length),
     changes.renamed.length > 0 && texts.renamed(changes.renamed.length),
     changes.moved.length > 0 && texts.moved(changes.moved.length),

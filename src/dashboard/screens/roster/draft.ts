@@ -1,7 +1,7 @@
 import type { Roster, RosterStudent, StudentSort } from '#dashboard/api/students.ts';
 import { tidy } from './cells.ts';
 import type { NameOrder, Present } from './columns.ts';
-import { difference, isSame } from './difference.ts';
+import { difference, isSame, nameKey } from './difference.ts';
 import { numberOf } from './numberOf.ts';
 import { type Pasted, readPasted, writeText } from './paste.ts';
 import { type Guess, proposeIds } from './proposeIds.ts';
@@ -202,6 +202,20 @@ export function listOf(students: readonly DraftStudent[]): RosterStudent[] {
     if (number !== null && !list.has(number)) list.set(number, { id: number, first, last });
   }
   return [...list.values()];
+}
+
+/**
+ * The new students who have no number yet, by their keys. Where somebody of the same name was left out, it may be the
+ * same person, and nobody can say before there is a number.
+ */
+export function newWithoutNumber(
+  students: readonly DraftStudent[],
+  removed: readonly { student: RosterStudent }[],
+): ReadonlySet<string> {
+  const names = new Set(removed.map(({ student }) => nameKey(student)));
+  const isNew = (student: DraftStudent) =>
+    student.was === undefined && numberOf(student.id.trim()) === null && !names.has(nameKey(student));
+  return new Set(students.filter(isNew).map(({ key }) => key));
 }
 
 /** Whether anything would be lost with the draft. */

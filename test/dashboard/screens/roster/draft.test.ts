@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Roster } from '#dashboard/api/students.ts';
+import { difference } from '#dashboard/screens/roster/difference.ts';
 import {
   changeDraft,
   type DraftAction,
   draftOf,
   isChanged,
   listOf,
+  newWithoutNumber,
   textOf,
 } from '#dashboard/screens/roster/draft.ts';
 import { problemsOf } from '#dashboard/screens/roster/problems.ts';
@@ -22,6 +24,18 @@ test('a number that is being typed is no removal, until it is another number', (
   expect(isChanged(typing)).toBe(true);
   const typed = after({ kind: 'edit', key: keyOf(1), field: 'id', value: '70' });
   expect(lines(listOf(typed.students))).toBe('Ana Diaz 70, Bo Eng 9');
+});
+
+test('a line without a number is a new student, but for one of a name that was left out', () => {
+  const unnumbered = (text: string) => {
+    const { students } = after({ kind: 'type', text });
+    const { removed } = difference(base.students, listOf(students));
+    const keys = newWithoutNumber(students, removed);
+    return students.filter(({ key }) => keys.has(key)).map(({ first }) => first);
+  };
+  expect(unnumbered('Ana Diaz\nBo Eng 9\nCy Fox\nDi Gil 4')).toEqual(['Cy']);
+  const cleared = after({ kind: 'edit', key: keyOf(1), field: 'id', value: '' });
+  expect(newWithoutNumber(cleared.students, []).size).toBe(0);
 });
 
 test('a draft that says the same as the saved list is no change', () => {

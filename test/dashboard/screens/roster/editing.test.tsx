@@ -55,6 +55,20 @@ describe('the roster', () => {
     );
   });
 
+  test('counts a new student who has no number yet', async () => {
+    const page = await openRoster();
+    await page.act('José García', 'Remove');
+    await page.user.click(page.getByRole('button', { name: 'Add a student' }));
+    await page.type(page.first(4), 'Ana');
+    await page.type(page.last(4), 'Diaz');
+    page.getByText('1 added and 1 removed');
+    page.getByRole('button', { name: /^1 problem,/ });
+    const line = page.id(4).closest('tr');
+    within(line ?? document.body).getByText('New');
+    await page.type(page.id(4), '20');
+    page.getByText('1 added and 1 removed');
+  });
+
   test('counts a problem alike in the table, the text, and the review', async () => {
     const page = await openRoster();
     await page.type(page.id(3), '12');
