@@ -236,6 +236,19 @@ describe('a score that somebody else has changed', () => {
     page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
   });
 
+  test('is written over by nothing that is done to many at once', async () => {
+    const page = await openConflict();
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    page.grid.focus();
+    await page.user.keyboard('{Delete}');
+    await page.findByText('Left as it is: 1 score, where two values stand.');
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
+    await page.findByText('Cleared: 1 score. Left as it is: 1 score, where two values stand.');
+    await page.user.keyboard('{ArrowDown}');
+    await page.findByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+  });
+
   test('or gives way to it', async () => {
     const page = await openConflict();
     await page.user.click(page.getByRole('button', { name: 'Take 5' }));

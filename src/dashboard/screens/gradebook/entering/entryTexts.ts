@@ -41,6 +41,10 @@ export const entryTexts = {
   over: ({ score, points }: { score: string; points: string }) =>
     `${score} of ${points} points: more than the maximum`,
   someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),
+  leftInConflict: (count: number) =>
+    count === 0
+      ? ''
+      : `Left as ${count === 1 ? 'it is' : 'they are'}: ${cells(count)}, where two values stand.`,
   filled: (count: number) => `Filled: ${cells(count)}.`,
   cleared: (count: number) => `Cleared: ${cells(count)}.`,
   pasted: (count: number) => `Pasted: ${cells(count)}.`,

@@ -1,7 +1,8 @@
-import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import type { CellName, Change } from '#dashboard/api/unsaved/entry.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import type { Entered } from './entered.ts';
 import { meaningAt, meant } from './meaning.ts';
 
@@ -83,4 +84,11 @@ export function blanksOf(cells: Cells, assignment: number, text: string): Change
     if (meaningAt(cells, student, assignment).value !== '') return [];
     return changeTo(cells, student, assignment, text) ?? [];
   });
+}
+
+/** Those that write no third value where two disagree. */
+export function outsideConflicts(changes: readonly Change[], entered: Entered): Change[] {
+  const cellOf = ({ place, student }: CellName) => `${place} ${student}`;
+  const disputed = new Set([...entered.entries.values()].filter(isConflict).map(cellOf));
+  return changes.filter((change) => !disputed.has(cellOf(change)));
 }

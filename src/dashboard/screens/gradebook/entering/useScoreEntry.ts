@@ -13,7 +13,7 @@ import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
 import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { entryTexts } from './entryTexts.ts';
 import { overMaximum } from './meaning.ts';
-import { blanksOf, changeTo, fillDown, fillRange, fillRight } from './scoreChanges.ts';
+import { blanksOf, changeTo, fillDown, fillRange, fillRight, outsideConflicts } from './scoreChanges.ts';
 import { type Pasting, usePaste } from './usePaste.ts';
 import { type Said, useSaid } from './useSaid.ts';
 import { type Typed, useTyping } from './useTyping.ts';
@@ -91,13 +91,15 @@ export function useScoreEntry(
     const cell = cellIdsAt(book, student, assignment);
     if (cell) ask({ kind, cell });
   }
-  function enter(changes: readonly Change[], tell: (count: number) => string) {
+  function enter(wanted: readonly Change[], tell: (count: number) => string) {
+    const changes = outsideConflicts(wanted, view.entered);
+    const left = entryTexts.leftInConflict(wanted.length - changes.length);
     const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
     if (nonsense?.problem) complain(entryTexts.nonsense(nonsense.value, nonsense.problem));
-    else if (changes.length === 0) report(entryTexts.nothingChanged);
+    else if (changes.length === 0) report(left || entryTexts.nothingChanged);
     else {
       const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
-      report(`${tell(changes.length)} ${entryTexts.someOver(over)}`.trim());
+      report([tell(changes.length), entryTexts.someOver(over), left].filter(Boolean).join(' '));
     }
     unsaved.enter(classId, changes);
   }
