@@ -36,7 +36,8 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   const { days, rows } = table;
   const { entries } = marking;
   const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
-  const [picking, pick] = useState<Place | null>(null);
+  /** Whose mark is chosen, and of which day; the rows may move meanwhile. */
+  const [picking, pick] = useState<{ student: number; day: string } | null>(null);
   const { deciding, decide, close } = useDeciding(entries);
   const bounds = { rows: rows.length, columns: days.length };
 
@@ -49,9 +50,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   }, []);
 
   /** Answers whether it did: where two disagree, no third is marked. */
-  function set({ row, column }: Place, letter: MarkLetter): boolean {
-    const [student, day] = [rows[row]?.student, days[column]];
-    if (!student || day === undefined) return true;
+  function set(student: MarkedStudent, day: string, letter: MarkLetter): boolean {
     if (decide(day, student.id)) return false;
     marking.mark(student, day, letter);
     return true;
@@ -70,7 +69,8 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   /** Which mark; where two disagree, whose stays. */
   const ask = useCallback(
     (place: Place) => {
-      if (!decide(days[place.column] ?? '', rows[place.row]?.id ?? 0)) pick(place);
+      const [day = '', student = 0] = [days[place.column], rows[place.row]?.id];
+      if (!decide(day, student)) pick({ student, day });
     },
     [decide, days, rows],
   );
@@ -88,8 +88,10 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     if (deed.kind === 'move') go(moved(active, deed.to, bounds));
     else if (deed.kind === 'rest') day !== undefined && marking.restPresent(day);
     else if (deed.kind === 'pick') ask(active);
-    else if (active.row >= 0 && active.column >= 0) {
-      if (set(active, deed.letter) && deed.moves) go(moved(active, 'down', bounds));
+    else if (active.row >= 0 && day !== undefined) {
+      const student = rows[active.row]?.student;
+      const isSet = !student || set(student, day, deed.letter);
+      if (isSet && deed.moves) go(moved(active, 'down', bounds));
     }
   }
 
@@ -109,7 +111,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   }
 
   const sums = year?.length ? 4 : 2;
-  const picked = picking && rows[picking.row]?.student;
+  const picked = picking && rows.find(({ id }) => id === picking.student)?.student;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within */}
@@ -134,9 +136,9 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
       {picking && picked && (
         <MarkPicker
           student={picked}
-          day={days[picking.column] ?? ''}
+          day={picking.day}
           onChoose={(letter) => {
-            set(picking, letter);
+            set(picked, picking.day, letter);
             pick(null);
           }}
           onClose={() => pick(null)}

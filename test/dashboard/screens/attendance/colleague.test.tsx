@@ -64,6 +64,18 @@ test.each([
   expect(document.activeElement).toBe(await page.cellOf(id + 1));
 });
 
+test('a mark that is being chosen stays of its student', async () => {
+  const page = await openMarking(20);
+  (await page.cellOf(105)).focus();
+  await page.user.keyboard('{Enter}');
+  const picker = await page.findByRole('dialog');
+  await page.change([...list(999, 999), ...list(101, 120)]);
+  await page.findByText(/Lee999\b/);
+  await page.user.click(within(picker).getByRole('button', { name: /Excused/ }));
+  expect((await page.cellOf(105)).textContent).toContain('Excused');
+  expect((await page.cellOf(104)).textContent).toContain('Not taken');
+});
+
 test('where the student goes, nobody else has the focus', async () => {
   const page = await openMarking(40);
   (await page.cellOf(105)).focus();
