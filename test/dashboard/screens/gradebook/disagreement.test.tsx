@@ -1,0 +1,82 @@
+import { act } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { openScores, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { axeFindings } from '#test/support/axe.ts';
+
+describe('a score that somebody else has changed', () => {
+  async function openConflict() {
+    const page = await openScores();
+    const ses = await page.service.signIn();
+    await page.service.ask('score-edit', { ses, clid: page.school.algebra, assnid: 1, stuid: 11, score: 5 });
+    await page.user.keyboard('7{Enter}{ArrowUp}');
+    await settled(page, 'García, José, Worksheet 1, 7 of 10, not saved: Ana Rivera has written 5');
+    await page.user.keyboard('{Enter}');
+    await page.findByRole('dialog', { name: 'Changed by two' });
+    return page;
+  }
+
+  test('shows both values, and mine replaces the other when I say so', async () => {
+    const page = await openConflict();
+    expect(await axeFindings()).toEqual([]);
+    expect(await page.saved(11, 1)).toBe('5');
+    await page.user.click(page.getByRole('button', { name: 'Keep 7' }));
+    await expect.poll(() => page.saved(11, 1)).toBe('7');
+  });
+
+  test('is told of below the grid with both values, wherever the cursor is, and leads to the choice', async () => {
+    const page = await openConflict();
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    page.grid.focus();
+    // A third value is typed into no cell that two disagree about.
+    await page.user.keyboard('6');
+    await page.findByText('Two values stand here: Enter asks which one stays.');
+    await page.user.keyboard('{ArrowDown}');
+    await page.findByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    await page.user.click(page.getByRole('button', { name: 'Choose…' }));
+    await page.user.click(await page.findByRole('button', { name: 'Take 5' }));
+    await expect.poll(() => page.queryByText(/you wrote 7/)).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(page.grid);
+  });
+
+  test('is asked about neither in a what-if nor of who may no longer enter scores', async () => {
+    const page = await openConflict();
+    await page.user.keyboard('{Escape}');
+    await page.findByRole('button', { name: 'Choose…' });
+    await page.user.click(page.getByRole('button', { name: 'What if' }));
+    page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    expect(page.queryByRole('button', { name: 'Choose…' })).toBeNull();
+    page.grid.focus();
+    await page.user.keyboard('{Enter}');
+    await page.findByText(/^Two values stand here\. In a what-if nothing is saved/);
+    expect(page.queryByRole('dialog')).toBeNull();
+    await page.user.keyboard('{ArrowDown}{Escape}');
+    await page.findByRole('button', { name: 'Choose…' });
+    act(() => {
+      page.queryClient.setQueryData(openTasksQuery().queryKey, new Set(['gradebook', 'history'] as const));
+    });
+    await expect.poll(() => page.queryByRole('button', { name: 'Choose…' })).toBeNull();
+    page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+  });
+
+  test('is written over by nothing that is done to many at once', async () => {
+    const page = await openConflict();
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    page.grid.focus();
+    await page.user.keyboard('{Delete}');
+    await page.findByText('Left as it is: 1 score, where two values stand.');
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
+    await page.findByText('Cleared: 1 score. Left as it is: 1 score, where two values stand.');
+    await page.user.keyboard('{ArrowDown}');
+    await page.findByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+  });
+
+  test('or gives way to it', async () => {
+    const page = await openConflict();
+    await page.user.click(page.getByRole('button', { name: 'Take 5' }));
+    await settled(page, 'García, José, Worksheet 1, 5 of 10');
+    expect(await page.saved(11, 1)).toBe('5');
+  });
+});
