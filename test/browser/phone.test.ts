@@ -70,3 +70,32 @@ test('what undoes, does again and locks stands in one line, beneath what takes g
   expect(new Set(others).size).toBe(1);
   expect(others[0]).toBeGreaterThan(taking ?? 0);
 });
+
+test('a letter that rounding brought about is in sight, the headings stand apart, and no keys are told of', async () => {
+  const { page } = await openSignedIn('/classes/2/periods?report=P3', { viewport });
+  await page
+    .getByRole('button', { name: /^Take .+ over for .+, calculated/ })
+    .first()
+    .click();
+  const letter = page.locator('td [class*=_letter_][class*=_rounded_]').first();
+  await letter.waitFor();
+  const beyond = await letter.evaluate((element) => {
+    const words = document.createRange();
+    words.setStart(element, 0);
+    words.setEnd(element.firstChild ?? element, 2);
+    const frame = element.closest('section')?.getBoundingClientRect().right ?? Number.NaN;
+    return words.getBoundingClientRect().right - frame;
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
+  const gap = await page.locator('thead').evaluate((head) => {
+    const [before, after] = ['Calculated', 'Take over'].map((name) => {
+      const heading = [...head.querySelectorAll('th')].find(({ textContent }) => textContent === name);
+      const words = document.createRange();
+      words.selectNodeContents(heading ?? head);
+      return words.getBoundingClientRect();
+    });
+    return (after?.left ?? Number.NaN) - (before?.right ?? Number.NaN);
+  });
+  expect(gap).toBeGreaterThanOrEqual(12);
+  expect(await page.getByText('Ctrl+Z').filter({ visible: true }).count()).toBe(0);
+});

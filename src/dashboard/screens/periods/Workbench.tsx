@@ -98,7 +98,11 @@ export function Workbench({
           )}
           <PeriodLock {...{ classId, period: chosenPeriod }} />
         </div>
-        {!locked && <p className={styles.help}>{texts.help}</p>}
+        {!locked && (
+          <p className={styles.help}>
+            {texts.help} <span className={styles.keys}>{texts.keys}</span>
+          </p>
+        )}
         {!locked && rounded > 0 && (
           <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
         )}
