@@ -99,3 +99,20 @@ test('a letter that rounding brought about is in sight, the headings stand apart
   expect(gap).toBeGreaterThanOrEqual(12);
   expect(await page.getByText('Ctrl+Z').filter({ visible: true }).count()).toBe(0);
 });
+
+test('nothing shows through the head of the roster between two columns while the list is scrolled', async () => {
+  const { page } = await openSignedIn('/classes/1/roster', { viewport: { width: 1280, height: 800 } });
+  const heads = page.locator('thead th');
+  await heads.first().waitFor();
+  const open = () =>
+    heads.evaluateAll((all) => {
+      scrollTo(0, 310);
+      return all.slice(1).flatMap((head) => {
+        const { left, top } = head.getBoundingClientRect();
+        return [-0.5, 0.5].filter((by) => !document.elementFromPoint(left + by, top + 0.5)?.closest('th'));
+      }).length;
+    });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await open()).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(310);
+});
