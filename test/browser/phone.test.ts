@@ -116,3 +116,21 @@ test('nothing shows through the head of the roster between two columns while the
   expect(await open()).toBe(0);
   expect(await page.evaluate(() => scrollY)).toBe(310);
 });
+
+test('the tabs of a class stand side by side within the window, each with its whole name', async () => {
+  const { page } = await openSignedIn('/classes/1/roster', { viewport });
+  const tabs = page.getByRole('navigation', { name: 'Screens of this class' }).getByRole('link');
+  await tabs.last().waitFor();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const boxes = await tabs.evaluateAll((links) =>
+      links.map((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+    expect(boxes).toHaveLength(5);
+    expect(boxes.at(-1)?.right, `at ${width}`).toBeLessThanOrEqual(width);
+    for (const [at, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[at - 1]?.right ?? -1);
+  }
+});
