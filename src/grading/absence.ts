@@ -11,6 +11,8 @@ export interface DaysTaken {
   days: number;
 }
 
+export const noDaysTaken: DaysTaken = { present: 0, tardy: 0, absent: 0, excused: 0, days: 0 };
+
 /** On course for chronic absence: a tenth of the days taken, or a fifth, which is called severe. */
 export type AbsenceCourse = 'none' | 'tenth' | 'fifth';
 

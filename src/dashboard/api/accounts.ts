@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
-import type { Fields } from '#wire/tasks.ts';
+import type { Fields, Task } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
 import { session } from './session.ts';
@@ -58,10 +58,12 @@ export const accountQuery = () =>
   queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => askAccount(signal), staleTime: 5 * 60_000 });
 
 /** The tasks open to this session; a service that has never heard of the question has the documented ones. */
+type OpenTasks = ReadonlySet<string> | 'documented';
+
 export const openTasksQuery = () =>
   queryOptions({
     queryKey: ['tasks'],
-    queryFn: async ({ signal }): Promise<ReadonlySet<string> | 'documented'> => {
+    queryFn: async ({ signal }): Promise<OpenTasks> => {
       try {
         return new Set((await call('tasks', {}, signal)).tasks);
       } catch (error) {
@@ -71,6 +73,9 @@ export const openTasksQuery = () =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Whether `task`, which is not documented, is open all the same. */
+export const offers = (tasks: OpenTasks, task: Task): boolean => tasks !== 'documented' && tasks.has(task);
 
 /** Signs in; every call that waited for it goes on, and other tabs with it. */
 export function useSignIn() {

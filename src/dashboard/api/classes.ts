@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
 import type { Fields, Reply } from '#wire/tasks.ts';
-import { openTasksQuery } from './accounts.ts';
+import { offers, openTasksQuery } from './accounts.ts';
 import { call } from './call.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';
@@ -70,7 +70,7 @@ export const classesQuery = () =>
         call('teacher-classes', {}, signal),
         client
           .ensureQueryData(openTasksQuery())
-          .then((tasks) => (runsSchools(tasks) ? classesOfSchools(signal) : [])),
+          .then((tasks) => (offers(tasks, 'schools') ? classesOfSchools(signal) : [])),
       ]);
       const roles = new Map(classes.map(({ clid, role }) => [clid, role]));
       const inSchools = new Set(ofSchools.map(({ id }) => id));
@@ -87,9 +87,6 @@ export const classesQuery = () =>
 
 /** Everything that can be done in a class. */
 const owner = 6;
-
-const runsSchools = (tasks: ReadonlySet<string> | 'documented') =>
-  tasks !== 'documented' && tasks.has('schools');
 
 async function classesOfSchools(signal: AbortSignal): Promise<ClassSummary[]> {
   const { schools } = await call('schools', {}, signal);

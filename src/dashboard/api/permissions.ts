@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Task } from '#wire/tasks.ts';
-import { openTasksQuery } from './accounts.ts';
+import { offers, openTasksQuery } from './accounts.ts';
 import { classesQuery } from './classes.ts';
 
 /** What of a class somebody may do, by the task that does it and the authority that it takes. */
@@ -26,10 +26,9 @@ type Deed = keyof typeof deeds;
 export function usePermission(classId: number, deed: Deed): 'yes' | 'notOffered' | 'notAllowed' {
   const { data: tasks } = useQuery(openTasksQuery());
   const { data: classes } = useQuery(classesQuery());
-  const { task, authority } = deeds[deed];
-  if (!tasks || !classes || tasks === 'documented' || !tasks.has(task)) return 'notOffered';
+  if (!tasks || !classes || !offers(tasks, deeds[deed].task)) return 'notOffered';
   const mine = classes.find(({ id }) => id === classId);
-  return mine && mine.authority < authority ? 'notAllowed' : 'yes';
+  return mine && mine.authority < deeds[deed].authority ? 'notAllowed' : 'yes';
 }
 
 export const useMay = (classId: number, deed: Deed): boolean => usePermission(classId, deed) === 'yes';

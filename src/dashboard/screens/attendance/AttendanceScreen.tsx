@@ -1,10 +1,9 @@
-import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Link, redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { weekQuery, yearQuery } from '#dashboard/api/attendance.ts';
-import { means } from '#dashboard/api/callError.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import type { Load } from '#dashboard/api/load.ts';
+import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/paths.ts';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
@@ -31,26 +30,17 @@ function weekIn(search: URLSearchParams): string {
   return isDay(week) ? mondayOf(week) : mondayOf(dayOf(new Date()));
 }
 
-/** Milliseconds that marks wait for the totals of the year: between two lessons it is marks that are needed. */
-const patience = 1000;
-
-/** Waited for, since its columns would widen a table that is there. One that failed is the screen's to tell of. */
-function soonOrLater(queryClient: QueryClient, classId: number): Promise<unknown> {
-  const error = queryClient.getQueryState(yearQuery(classId).queryKey)?.error;
-  if (error && !means(error, 'notSignedIn')) return Promise.resolve();
-  return queryClient.ensureQueryData(yearQuery(classId)).catch(() => null);
-}
-
 export const load: Load = async (queryClient, { params, url }) => {
   const classId = Number(params.classId);
   const asked = url.searchParams.get('week');
   if (asked !== null && !isMonday(asked)) throw redirect(paths.attendance(classId, weekIn(url.searchParams)));
-  const year = soonOrLater(queryClient, classId);
+  // Its columns would widen a table that is there.
+  const year = askBeside(queryClient, yearQuery(classId));
   await Promise.all([
     queryClient.ensureQueryData(gradebookQuery(classId)),
     queryClient.ensureQueryData(weekQuery(classId, weekIn(url.searchParams))),
   ]);
-  await Promise.race([year, new Promise((resolve) => setTimeout(resolve, patience))]);
+  await patientlyFor(year);
 };
 
 export function Component() {

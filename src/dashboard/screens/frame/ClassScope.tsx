@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
-import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { watchClass } from '#dashboard/api/watchClass.ts';
@@ -17,7 +17,7 @@ export function Component() {
   const classId = Number(useParams().classId);
   const queryClient = useQueryClient();
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
-  const tells = tasks !== 'documented' && tasks.has('history');
+  const tells = offers(tasks, 'history');
   useEffect(() => watchClass({ queryClient, classId, tells }), [queryClient, classId, tells]);
   return <Outlet />;
 }

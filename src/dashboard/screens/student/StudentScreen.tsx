@@ -1,14 +1,17 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { yearQuery } from '#dashboard/api/attendance.ts';
+import { commentsQuery } from '#dashboard/api/comments.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import type { Load } from '#dashboard/api/load.ts';
+import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
 import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
+import { noDaysTaken } from '#grading/absence.ts';
 import { explain } from '#grading/explanation.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { dayOf } from '#grading/week.ts';
@@ -24,20 +27,30 @@ import { Why } from './Why.tsx';
 
 export const load: Load = async (queryClient, { params }) => {
   const classId = Number(params.classId);
-  // Neither keeps the grade from being shown.
-  void queryClient.prefetchQuery(yearQuery(classId));
-  void queryClient.prefetchQuery(periodsQuery(classId));
+  // None of them keeps the grade from being shown.
+  const beside = [
+    askBeside(queryClient, yearQuery(classId)),
+    askBeside(queryClient, periodsQuery(classId)),
+    askForComments(queryClient, classId),
+  ];
   const { students } = await queryClient.ensureQueryData(gradebookQuery(classId));
   if (!students.some(({ id }) => id === Number(params.studentId))) throw new Response(null, { status: 404 });
+  await patientlyFor(...beside);
 };
 
+async function askForComments(queryClient: QueryClient, classId: number) {
+  const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
+  if (tasks && offers(tasks, 'class-comments')) await askBeside(queryClient, commentsQuery(classId));
+}
+
 export function Component() {
-  const { classId, studentId } = useParams();
+  const at = useParams();
+  const [classId, studentId] = [Number(at.classId), Number(at.studentId)];
   const names = useStudentNames();
-  const { data: read } = useSuspenseQuery(gradebookQuery(Number(classId)));
-  const year = useQuery(yearQuery(Number(classId)));
-  const periods = useQuery(periodsQuery(Number(classId)));
-  const position = read.students.findIndex(({ id }) => id === Number(studentId));
+  const { data: read } = useSuspenseQuery(gradebookQuery(classId));
+  const year = useQuery(yearQuery(classId));
+  const periods = useQuery(periodsQuery(classId));
+  const position = read.students.findIndex(({ id }) => id === studentId);
   const student = read.students[position];
 
   const { sheet, unsaved } = useSheet(read);
@@ -57,7 +70,7 @@ export function Component() {
     book.scheme,
   );
   const total = sheet.total(position);
-  const ownYear = year.data?.find((days) => days.studentId === student.id);
+  const days = year.data && (year.data.find(({ studentId }) => studentId === student.id) ?? noDaysTaken);
   const fullName = names.fullName(student);
   return (
     <Screen
@@ -67,14 +80,10 @@ export function Component() {
       actions={<Neighbours book={book} position={position} />}
     >
       <div className={styles.content}>
-        <Summary
-          {...{ book, position, steps, total }}
-          unsaved={unsaved.get(position) ?? 0}
-          year={year.data === null ? null : ownYear}
-        />
+        <Summary {...{ book, position, steps, total }} unsaved={unsaved.get(position) ?? 0} days={days} />
         <div className={styles.side}>
           <StudentPeriods reported={reported} now={total} query={periods} />
-          <StudentYear year={year.data === null ? null : ownYear} query={year} />
+          <StudentYear days={days} query={year} />
         </div>
         <StudentComment classId={book.id} studentId={student.id} />
         <Why {...{ book, position, steps, total }} />

@@ -1,40 +1,33 @@
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { writtenPercent } from '#dashboard/ui/written.ts';
-import { absenceCourse, absenceShare } from '#grading/absence.ts';
+import { absenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';
 import { Part, type PartQuery } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
 interface StudentYearProps {
-  /** Null where the service does not tell. */
-  year: YearOfStudent | null | undefined;
+  /** Null where the service does not tell, undefined until it has. */
+  days: DaysTaken | null | undefined;
   query: PartQuery;
 }
 
 /** This student's days since the year began. */
-export function StudentYear({ year, query }: StudentYearProps) {
+export function StudentYear({ days, query }: StudentYearProps) {
   return (
     <Part title={texts.days} query={query}>
-      {year === null ? (
-        <p>{texts.notTold}</p>
-      ) : !year || year.days === 0 ? (
-        <p>{texts.noDays}</p>
-      ) : (
-        <Days year={year} />
-      )}
+      {days === null ? <p>{texts.notTold}</p> : !days?.days ? <p>{texts.noDays}</p> : <Days taken={days} />}
     </Part>
   );
 }
 
-function Days({ year }: { year: YearOfStudent }) {
+function Days({ taken }: { taken: DaysTaken }) {
   const facts = [
-    [texts.present, year.present],
-    [texts.tardy, year.tardy],
-    [texts.absent, year.absent],
-    [texts.excused, year.excused],
-    [texts.daysTaken, year.days],
+    [texts.present, taken.present],
+    [texts.tardy, taken.tardy],
+    [texts.absent, taken.absent],
+    [texts.excused, taken.excused],
+    [texts.daysTaken, taken.days],
   ] as const;
-  const share = writtenPercent(Math.round((absenceShare(year) ?? 0) * 1000) / 10);
+  const share = writtenPercent(Math.round((absenceShare(taken) ?? 0) * 1000) / 10);
   return (
     <>
       <table className={styles.facts}>
@@ -48,7 +41,7 @@ function Days({ year }: { year: YearOfStudent }) {
         </tbody>
       </table>
       <p>
-        {texts.awayShare(share)} {texts.course[absenceCourse(year)]}
+        {texts.awayShare(share)} {texts.course[absenceCourse(taken)]}
       </p>
     </>
   );

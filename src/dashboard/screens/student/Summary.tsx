@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { daysAway } from '#grading/absence.ts';
+import { type DaysTaken, daysAway } from '#grading/absence.ts';
 import type { Total } from '#grading/average.ts';
 import type { Explanation } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -17,12 +16,12 @@ interface SummaryProps {
   total: Total;
   /** How many of the scores are not saved yet. */
   unsaved: number;
-  /** Null where the service does not tell. */
-  year: YearOfStudent | null | undefined;
+  /** Null where the service does not tell, undefined until it has. */
+  days: DaysTaken | null | undefined;
 }
 
 /** The three numbers that one comes for. */
-export function Summary({ book, position, steps, total, unsaved, year }: SummaryProps) {
+export function Summary({ book, position, steps, total, unsaved, days }: SummaryProps) {
   const width = book.assignments.length;
   const own = book.scores.subarray(position * width, (position + 1) * width);
   const graded = own.filter((code) => code !== BLANK).length;
@@ -49,12 +48,12 @@ export function Summary({ book, position, steps, total, unsaved, year }: Summary
         <Tile name={texts.missing} aside={texts.missingMeaning(missing)}>
           {missing}
         </Tile>
-        {year !== null && (
-          <Tile name={texts.attendance} aside={year && year.days > 0 ? texts.tardyTimes(year.tardy) : ''}>
-            {year && year.days > 0 ? (
-              texts.ofDays(daysAway(year), year.days)
+        {days !== null && (
+          <Tile name={texts.attendance} aside={days?.days ? texts.tardyTimes(days.tardy) : ''}>
+            {days?.days ? (
+              texts.ofDays(daysAway(days), days.days)
             ) : (
-              <span className={styles.none}>{texts.noDays}</span>
+              <span className={styles.none}>{days ? texts.noDays : texts.notKnown}</span>
             )}
           </Tile>
         )}

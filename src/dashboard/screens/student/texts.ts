@@ -25,6 +25,7 @@ export const texts = {
   tardyTimes: (count: number) =>
     count === 0 ? 'never tardy' : count === 1 ? 'tardy once' : `tardy ${count} times`,
   noDays: 'No attendance taken',
+  notKnown: 'Not known yet',
   notTold: 'This service does not tell',
   why: 'How the grade comes about',
   scores: 'Scores',

@@ -1,6 +1,7 @@
-import { waitFor, within } from '@testing-library/react';
+import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { weekQuery } from '#dashboard/api/attendance.ts';
+import { cached } from '#test/support/cached.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/envelope.ts';
 
@@ -48,7 +49,7 @@ test('a week that is there waits for the year, whose columns would move its own'
   });
   page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? told : undefined);
   void page.router.navigate(week);
-  await waitFor(() => expect(page.queryClient.getQueryData(weekQuery(1, '20240902').queryKey)).toBeDefined());
+  await cached(page.queryClient, weekQuery(1, '20240902').queryKey);
   // What follows from that alone has come about by the next turn.
   await new Promise((resolve) => setTimeout(resolve));
   expect(page.router.state.navigation.state).toBe('loading');
