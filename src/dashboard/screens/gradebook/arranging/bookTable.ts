@@ -69,8 +69,13 @@ export interface CurrentSheet {
   readonly current: Sheet;
 }
 
+type Arranged = Pick<Layout, 'sorting' | 'missing' | 'failing'>;
+
+const isSame = (before: Arranged, after: Arranged) =>
+  before.sorting === after.sorting && before.missing === after.missing && before.failing === after.failing;
+
 /** Which students are asked for, and in which order. */
-export interface RowsAsked extends Pick<Layout, 'sorting' | 'missing' | 'failing'> {
+export interface RowsAsked extends Arranged {
   /** Words that a name must have, folded and split; none for everybody. */
   readonly words: readonly string[];
 }
@@ -96,17 +101,11 @@ function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => 
   const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
   const percent = (student: number) => now.current.total(student).percent ?? undefined;
   const names = book.students.map((_, student) => nameOf(student));
-  const searched: string[] = [];
   return [
     {
       id: 'name',
       accessorFn: ({ student }) => names[student],
       sortFn: (a, b) => compareNames(names[a.original.student] ?? '', names[b.original.student] ?? ''),
-      filterFn: ({ original: { student } }, _, words: readonly string[]) => {
-        searched[student] ??= folded(names[student] ?? '');
-        const name = searched[student];
-        return words.every((word) => name.includes(word));
-      },
     },
     {
       id: 'grade',
@@ -148,36 +147,54 @@ const tableOf = (data: readonly Row[], columns: Column[]) =>
 
 /**
  * Each half is made when it is first asked: a class that stands as it is needs none, and is sooner on the screen. To
- * order students it takes the columns that decide, and to order columns no student.
+ * order students it takes the columns that decide, and to order columns no student. A search goes over what is in
+ * order already: with each key of it only names are compared.
  */
 export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: number) => string): BookTable {
   const rowsOf = () => lists.students.map((_, student): Row => ({ student }));
   let students: ReturnType<typeof tableOf> | null = null;
   let columns: ReturnType<typeof tableOf> | null = null;
   let beside: Column[] = [];
-  /** The scores that the rows remember. */
-  let known: Sheet | null = null;
+  /** The scores that the rows of the table remember. */
+  let remembered: Sheet | null = null;
+  /** What was arranged last, by which scores. */
+  let known: { asked: Arranged; sheet: Sheet; rows: readonly number[] } | null = null;
+  const searched: string[] = [];
+
+  function arrange(asked: Arranged): readonly number[] {
+    const { sorting, failing, missing } = asked;
+    if (!sorting && !failing && !missing) return lists.students.map((_, student) => student);
+    if (!students) beside = columnsOf(lists, now, nameOf);
+    students ??= tableOf(rowsOf(), beside);
+    const state = {
+      sorting: sorting ? [sorting] : [],
+      columnFilters: [
+        ...(failing ? [{ id: 'grade', value: true }] : []),
+        ...(missing ? [{ id: 'percent', value: true }] : []),
+      ],
+    };
+    const isStale = remembered !== now.current;
+    remembered = now.current;
+    students.setOptions((before) => ({
+      ...before,
+      state,
+      columns: [...beside, ...(sorting ? scoresOf(lists, now, sorting.id) : [])],
+      data: isStale ? rowsOf() : before.data,
+    }));
+    return students.getRowModel().rows.map((row) => row.original.student);
+  }
+
   return {
-    rows({ sorting, words, failing, missing }) {
-      if (!students) beside = columnsOf(lists, now, nameOf);
-      students ??= tableOf(rowsOf(), beside);
-      const state = {
-        sorting: sorting ? [sorting] : [],
-        columnFilters: [
-          ...(words.length > 0 ? [{ id: 'name', value: words }] : []),
-          ...(failing ? [{ id: 'grade', value: true }] : []),
-          ...(missing ? [{ id: 'percent', value: true }] : []),
-        ],
-      };
-      const isStale = known !== now.current;
-      known = now.current;
-      students.setOptions((before) => ({
-        ...before,
-        state,
-        columns: [...beside, ...(sorting ? scoresOf(lists, now, sorting.id) : [])],
-        data: isStale ? rowsOf() : before.data,
-      }));
-      return students.getRowModel().rows.map((row) => row.original.student);
+    rows({ words, ...asked }) {
+      const { current: sheet } = now;
+      if (known?.sheet !== sheet || !isSame(known.asked, asked))
+        known = { asked, sheet, rows: arrange(asked) };
+      if (words.length === 0) return known.rows;
+      return known.rows.filter((student) => {
+        searched[student] ??= folded(nameOf(student));
+        const name = searched[student];
+        return words.every((word) => name.includes(word));
+      });
     },
     columns({ order, pinned, hidden }) {
       columns ??= tableOf(

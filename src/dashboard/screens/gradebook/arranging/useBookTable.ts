@@ -68,11 +68,8 @@ export function useBookTable(
   const { sorting, missing, failing } = layout;
   const rows = useMemo(() => {
     const words = wanted.split(/\s+/).filter(Boolean);
-    const asItIs = sorting === null && !missing && !failing && words.length === 0;
-    return asItIs
-      ? lists.students.map((_, student) => student)
-      : table.rows({ sorting, missing, failing, words });
-  }, [lists, table, sorting, missing, failing, wanted]);
+    return table.rows({ sorting, missing, failing, words });
+  }, [table, sorting, missing, failing, wanted]);
   const { ids, frozen } = useMemo(() => {
     const stays = narrow ? (['name'] as const) : fixed;
     if (!isArranged(layout)) {
