@@ -75,12 +75,14 @@ export class CellPool {
     }
   }
 
-  /** Writes what stands in the window, where it differs from before; of so many rows. */
-  refresh(source: CellSource, rows: number): void {
+  /** Writes what stands in the window, where it differs from before; `moves` says where each row goes. */
+  refresh(source: CellSource, moves: ReadonlyMap<number, number>): void {
     this.#source = source;
     for (const slot of this.#slots) {
-      if (slot.row >= rows) slot.row = nowhere;
-      if (slot.row !== nowhere) this.#writeRow(slot);
+      const row = moves.get(slot.row) ?? nowhere;
+      if (row !== slot.row && row !== nowhere) this.#options.placeRow(slot.number, row);
+      slot.row = row;
+      if (row !== nowhere) this.#writeRow(slot);
     }
   }
 
@@ -132,7 +134,9 @@ export class CellPool {
     const standing = new Set<number>();
     for (const slot of this.#slots) {
       if (slot.row >= first && slot.row <= last) standing.add(slot.row);
-      else free.push(slot);
+      // Those without a row are taken first.
+      else if (slot.row === nowhere) free.push(slot);
+      else free.unshift(slot);
     }
     const changed: RowSlot[] = [];
     for (let row = first; row <= last; row++) {

@@ -1,5 +1,5 @@
 import { ActiveCell } from './ActiveCell.ts';
-import { Axis, type Range } from './axis.ts';
+import type { Axis, Range } from './axis.ts';
 import { CellPool } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
@@ -7,45 +7,45 @@ import type { Frame, Heights, Pair } from './frame.ts';
 import { type GridModel, sameColumns } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 import { ReadingOrder } from './ReadingOrder.ts';
-import { ReadyRange } from './ReadyRange.ts';
+import { Rest } from './Rest.ts';
 import { RowShells } from './RowShells.ts';
+import { rowMoves, sameRows } from './rowMoves.ts';
+import { type Offset, Sight } from './Sight.ts';
 import { bodySource, footSource } from './sources.ts';
 
 /*
- * Draws the window onto the model into the frame that React made. Nothing here reads the layout but the two
- * scroll offsets, once per frame; the size of the window arrives from a ResizeObserver.
+ * Draws the window onto the model into the frame that React made. Nothing here reads the layout: what must be known
+ * of it, `Sight` knows.
  */
 
-const ahead = { rows: { made: 10, least: 4 }, columns: { made: 4, least: 2 } };
-
-/** Before the first paint nothing is scrolled, and to ask would cost a layout. */
-const unscrolled = { scrollTop: 0, scrollLeft: 0 };
 const oneRow: Range = { first: 0, last: 0 };
+/** That of the footer stays. */
+const footMoves: ReadonlyMap<number, number> = new Map([[0, 0]]);
 
 export class Painter {
   readonly frame: Frame;
-  readonly rows = new Axis(false);
+  readonly rows: Axis;
   /** Columns that stay in sight, and the others. */
-  readonly columns: Pair<Axis> = [new Axis(true), new Axis(true)];
+  readonly columns: Pair<Axis>;
   #heights: Heights;
   #model: GridModel;
-  #size = { width: 0, height: 0 };
-  readonly #ready = { rows: new ReadyRange(this.rows), columns: new ReadyRange(this.columns[1]) };
-  /** Where the window was when it was painted last; null before the first time. */
-  #seen: { top: number; left: number } | null = null;
   #cursor: Cursor | null = null;
+  readonly #sight: Sight;
   readonly #shells: RowShells;
   readonly #heads: Pair<HeadPool>;
   readonly #bodies: Pair<CellPool>;
   readonly #feet: Pair<CellPool>;
   readonly #marks: CursorMarks;
   readonly #activeCell: ActiveCell;
-  readonly #order: ReadingOrder;
+  readonly #rest: Rest;
 
   constructor(frame: Frame, id: string, model: GridModel, heights: Heights) {
     this.frame = frame;
     this.#heights = heights;
     this.#model = model;
+    this.#sight = new Sight(frame.scroller);
+    this.rows = this.#sight.rows;
+    this.columns = this.#sight.columns;
     this.#activeCell = new ActiveCell(frame.scroller);
     const head = (side: 0 | 1) =>
       new HeadPool(frame.head[side], `${id}-h${side}`, this.columns[side], (column) => model.header(column));
@@ -74,7 +74,11 @@ export class Painter {
       return new CellPool(options, footSource(model));
     };
     this.#feet = [foot(0), foot(1)];
-    this.#order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies);
+    const order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies);
+    this.#rest = new Rest(() => {
+      this.getReady();
+      order.write();
+    });
     this.#marks = new CursorMarks(frame, this.rows, this.columns);
     this.#measure();
     this.#heads[1].replace((column) => model.header(column), model.frozen);
@@ -92,76 +96,71 @@ export class Painter {
 
   /** Whole rows in sight. */
   get page(): number {
-    return Math.max(1, Math.floor(this.#bodyHeight / this.heights.row) - 1);
+    return Math.max(1, Math.floor(this.#sight.bodyHeight / this.heights.row) - 1);
   }
 
-  get #bodyHeight(): number {
-    return this.#size.height - this.heights.head - this.heights.row;
-  }
-
-  /** Takes another model. Where its rows and columns stand as before, only what differs in sight is written. */
+  /** Takes another model. Where its columns stand as before, only what differs in sight is written. */
   show(model: GridModel, heights: Heights): void {
+    const before = this.#model;
     const grown = heights.row / this.#heights.row;
-    const standing = sameColumns(this.#model, model) && heights === this.#heights;
-    const { rows } = this.#model;
+    const standing = sameColumns(before, model) && heights === this.#heights;
     this.#model = model;
     this.#heights = heights;
     if (!standing) this.#measure();
-    else if (rows !== model.rows) this.#measureRows();
+    else if (before.rows !== model.rows) this.#measureRows();
     // The row at the top stays there.
     if (grown !== 1) this.frame.scroller.scrollTop *= grown;
     const { frozen } = model;
+    const offset = grown === 1 ? this.#sight.offsetToBe : this.#sight.offset;
+    const rows = this.#shells.rows;
+    if (!sameRows(rows, before, model)) this.#sight.forgetRows();
+    const moves = standing ? rowMoves(rows, before, model, this.#sight.rowsAt(offset)) : null;
     const sources = [bodySource(model), footSource(model)] as const;
     for (const side of [0, 1] as const) {
-      const offset = side === 0 ? 0 : frozen;
+      const first = side === 0 ? 0 : frozen;
       const header = (column: number) => model.header(column);
-      if (standing) this.#heads[side].refresh(header);
-      else this.#heads[side].replace(header, offset);
-      for (const [pool, source, count] of [
-        [this.#bodies[side], sources[0], model.rows],
-        [this.#feet[side], sources[1], 1],
-      ] as const) {
-        if (standing) pool.refresh(source, count);
-        else pool.replace(source, offset);
+      if (moves) {
+        this.#heads[side].refresh(header);
+        this.#bodies[side].refresh(sources[0], moves);
+        this.#feet[side].refresh(sources[1], footMoves);
+      } else {
+        this.#heads[side].replace(header, first);
+        this.#bodies[side].replace(sources[0], first);
+        this.#feet[side].replace(sources[1], first);
       }
     }
-    this.paint();
+    this.#paint(offset);
   }
 
   resize(width: number, height: number): void {
-    this.#size = { width, height };
-    this.paint();
+    this.#sight.resize(width, height);
+    this.#paint(this.#sight.offset);
   }
 
-  /** Makes cells ready around the window; after the first paint, which draws only what is seen. */
+  /** Makes cells ready around the window: not in a frame that somebody waits for, which draws only what is seen. */
   getReady(): void {
-    this.#ready.rows.makeAhead(ahead.rows);
-    this.#ready.columns.makeAhead(ahead.columns);
-    this.paint();
+    this.#sight.makeAhead();
+    this.#paint(this.#sight.offset);
   }
 
   /** Where the cursor has scrolled it has painted already: the event comes a frame later. */
   scrolled(): void {
-    const { scrollTop, scrollLeft } = this.frame.scroller;
-    if (scrollTop !== this.#seen?.top || scrollLeft !== this.#seen.left) this.paint();
+    const { offset } = this.#sight;
+    if (!this.#sight.isPainted(offset)) this.#paint(offset);
   }
 
   /** Makes the rows and columns that the window comes to; for most frames they stand already. */
-  paint(): void {
-    const { scrollTop, scrollLeft } = this.#seen ? this.frame.scroller : unscrolled;
-    this.#seen = { top: scrollTop, left: scrollLeft };
-    const [{ total, count }] = this.columns;
-    const { rows, columns } = this.#ready;
-    const others = rows.follow(scrollTop, this.#bodyHeight);
-    if (!columns.follow(scrollLeft, Math.max(1, this.#size.width - total)) && !others) return;
-    const frozen: Range = { first: 0, last: count - 1 };
-    for (const [side, range] of [frozen, columns.range].entries()) {
+  #paint(offset: Offset): void {
+    if (!this.#sight.follow(offset)) return;
+    const [rows, columns] = this.#sight.range;
+    const frozen: Range = { first: 0, last: this.columns[0].count - 1 };
+    for (const [side, range] of [frozen, columns].entries()) {
       this.#heads[side]?.paint(range);
-      this.#bodies[side]?.paint(rows.range, range);
+      this.#bodies[side]?.paint(rows, range);
       this.#feet[side]?.paint(oneRow, range);
     }
     this.#label();
-    this.#order.painted();
+    this.#rest.painted();
   }
 
   /** Shows the cursor; `reveal` scrolls it into sight. */
@@ -175,26 +174,24 @@ export class Painter {
 
   reveal({ row, column }: Position): void {
     const { scroller } = this.frame;
+    const { bodyHeight, bodyWidth } = this.#sight;
     let { scrollTop: top, scrollLeft: left } = scroller;
     if (row >= 0 && row < this.#model.rows) {
       const start = this.rows.start(row);
       if (start < top) top = start;
-      else if (start + this.heights.row > top + this.#bodyHeight) {
-        top = start + this.heights.row - this.#bodyHeight;
-      }
+      else if (start + this.heights.row > top + bodyHeight) top = start + this.heights.row - bodyHeight;
     }
     const [frozen, axis] = this.columns;
     if (column >= frozen.count) {
       const index = column - frozen.count;
-      const room = this.#size.width - frozen.total;
       const start = axis.start(index);
       if (start < left) left = start;
-      else if (start + axis.size(index) > left + room) left = start + axis.size(index) - room;
+      else if (start + axis.size(index) > left + bodyWidth) left = start + axis.size(index) - bodyWidth;
     }
     if (top === scroller.scrollTop && left === scroller.scrollLeft) return;
     scroller.scrollTop = top;
     scroller.scrollLeft = left;
-    this.paint();
+    this.#paint(this.#sight.offset);
   }
 
   cellAt({ row, column }: Position): HTMLElement | null {
@@ -218,14 +215,15 @@ export class Painter {
   }
 
   destroy(): void {
-    this.#order.stop();
+    this.#rest.stop();
   }
 
   #measure(): void {
     const { columns, frozen } = this.#model;
-    this.columns[0].resize(frozen, (index) => columns[index]?.width ?? 0);
-    this.columns[1].resize(columns.length - frozen, (index) => columns[index + frozen]?.width ?? 0);
-    this.#ready.columns.forget();
+    this.#sight.measureColumns(
+      columns.map(({ width }) => width),
+      frozen,
+    );
     this.#marks.measure(this.heights);
     const { canvas } = this.frame;
     const [left, right] = this.columns;
@@ -235,9 +233,8 @@ export class Painter {
   }
 
   #measureRows(): void {
+    this.#sight.measureRows(this.#model.rows, this.#heights);
     const { head, row } = this.heights;
-    this.rows.resize(this.#model.rows, () => row);
-    this.#ready.rows.forget();
     const { canvas, body } = this.frame;
     body.style.height = `${this.rows.total}px`;
     canvas.style.height = `${this.rows.total + head + row}px`;

@@ -30,7 +30,7 @@ export class ReadyRange {
     this.#ahead = ahead;
   }
 
-  /** What stands may be anything, and is made again. */
+  /** What stands may be anything, and is made again: first what is in sight alone. */
   forget(): void {
     this.#range = null;
   }
@@ -45,7 +45,7 @@ export class ReadyRange {
     const needed = widened(seen, way * least, highest);
     const standing = this.#range;
     if (standing && needed.first >= standing.first && needed.last <= standing.last) return false;
-    this.#range = widened(seen, way * made, highest);
+    this.#range = standing ? widened(seen, way * made, highest) : seen;
     return true;
   }
 }

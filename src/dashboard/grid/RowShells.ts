@@ -56,6 +56,11 @@ export class RowShells {
     element.setAttribute('aria-rowindex', String(row + 2));
   }
 
+  /** The rows that stand, in any order. */
+  get rows(): number[] {
+    return this.#standing.filter((row) => row >= 0);
+  }
+
   /** Numbers of the shells in use, from the top. */
   inOrder(): number[] {
     return [...this.#shells.keys()]

@@ -6,9 +6,6 @@ import type { Frame, Heights } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import { Painter } from './Painter.ts';
 
-/** Milliseconds after the first frame: before a hand is at the wheel, and out of the way of what else comes with a page. */
-const soon = 200;
-
 /** Builds the pool into the frame once it stands, and feeds it models, sizes and scroll positions. */
 export function useController(
   frame: RefObject<Frame | null>,
@@ -54,13 +51,7 @@ export function useController(
       if (cursor?.editing) painter.reveal(cursor.active);
     });
     observer.observe(scroller);
-    let timer = 0;
-    const painted = requestAnimationFrame(() => {
-      timer = window.setTimeout(() => painter.getReady(), soon);
-    });
     return () => {
-      cancelAnimationFrame(painted);
-      clearTimeout(timer);
       scroller.removeEventListener('scroll', onScroll);
       observer.disconnect();
       painter.destroy();

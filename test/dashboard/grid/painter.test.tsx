@@ -70,7 +70,7 @@ function newFrame(): Frame {
 const cursor: Cursor = { active: { row: 2, column: 1 }, anchor: { row: 4, column: 3 }, editing: null };
 
 /** No further than a browser would scroll. */
-const topOf = ({ top, found }: Search, height: number) =>
+const topOf = ({ top, found }: Pick<Search, 'top' | 'found'>, height: number) =>
   Math.min(top, Math.max(0, found.length * heights.row + heights.head + heights.row - height));
 
 function openPainter(search: Search, height: number) {
@@ -115,20 +115,66 @@ test('what stands after any searches is what a fresh pool would show', () => {
       if (!first) return;
       const painter = openPainter(first, high);
       if (ready) painter.getReady();
+      const { scroller } = painter.frame;
       for (const next of others) {
-        painter.frame.scroller.scrollTop = topOf(next, high);
-        painter.show(modelOf(next), heights);
-        painter.point(cursor, false);
-        const stands = shown(painter);
-        const fresh = openPainter(next, high);
         const whole = openPainter({ ...next, top: 0 }, people * heights.row + 100);
         whole.getReady();
-        expect(stands).toEqual(new Map([...shown(whole)].filter(([place]) => stands.has(place))));
-        expect([...stands.keys()]).toEqual(expect.arrayContaining([...shown(fresh).keys()]));
-        for (const each of [fresh, whole]) each.destroy();
+        const everywhere = shown(whole);
+        const check = (at: Search) => {
+          const stands = shown(painter);
+          const fresh = openPainter(at, high);
+          expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
+          expect([...stands.keys()]).toEqual(expect.arrayContaining([...shown(fresh).keys()]));
+          fresh.destroy();
+        };
+        const { scrollTop } = scroller;
+        painter.show(modelOf(next), heights);
+        painter.point(cursor, false);
+        // A browser scrolls back from what is no longer there, and tells of it a frame later.
+        scroller.scrollTop = topOf({ ...next, top: scrollTop }, high);
+        check({ ...next, top: scrollTop });
+        scroller.scrollTop = topOf(next, high);
+        painter.scrolled();
+        painter.point(cursor, false);
+        check(next);
+        whole.destroy();
       }
       painter.destroy();
     }),
     { numRuns: 40 },
   );
+});
+
+test('who is still near after a search keeps the row, and nothing of it is written', () => {
+  const everybody = Array.from({ length: people }, (_, index) => index);
+  const search = { found: everybody, saves: 0, descending: false, top: 0 };
+  const painter = openPainter(search, high);
+  const rowOf = (person: number) =>
+    [...painter.frame.rows.children].find(
+      (row) =>
+        !row.hasAttribute('hidden') &&
+        row.querySelector('[aria-colindex="1"]')?.textContent === `Person ${person}`,
+    );
+  const before = [2, 4, 6].map(rowOf);
+  const written = new MutationObserver(() => undefined);
+  for (const row of before)
+    if (row) written.observe(row, { characterData: true, childList: true, subtree: true });
+  painter.show(modelOf({ ...search, found: everybody.filter((person) => person % 2 === 0) }), heights);
+  expect([2, 4, 6].map(rowOf)).toEqual(before);
+  expect(before.map((row) => row?.getAttribute('aria-rowindex'))).toEqual(['3', '4', '5']);
+  expect(written.takeRecords()).toEqual([]);
+  painter.destroy();
+});
+
+test('a search draws what is in sight, and once that has come to rest what lies ahead', async () => {
+  const everybody = Array.from({ length: people }, (_, index) => index);
+  const search = { found: everybody, saves: 0, descending: false, top: 0 };
+  const painter = openPainter(search, high);
+  const rows = () => [...painter.frame.rows.children].filter((row) => !row.hasAttribute('hidden')).length;
+  await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(high / heights.row);
+  const ready = rows();
+  painter.show(modelOf({ ...search, found: everybody.toReversed() }), heights);
+  expect(rows()).toBeLessThanOrEqual(high / heights.row);
+  await expect.poll(rows, { timeout: 60_000 }).toBe(ready);
+  painter.destroy();
 });

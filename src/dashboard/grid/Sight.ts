@@ -1,0 +1,107 @@
+import { Axis, type Range, widened } from './axis.ts';
+import type { Heights, Pair } from './frame.ts';
+import { ReadyRange } from './ReadyRange.ts';
+
+/*
+ * The window onto the cells: how large it is, how far it is scrolled, and which rows and columns stand for it. Of
+ * the layout it reads the two scroll offsets alone, once per frame; the size arrives from a ResizeObserver.
+ */
+
+export interface Offset {
+  readonly top: number;
+  readonly left: number;
+}
+
+/** Before the first paint nothing is scrolled, and to ask would cost a layout. */
+const unscrolled: Offset = { top: 0, left: 0 };
+const ahead = { rows: { made: 10, least: 4 }, columns: { made: 4, least: 2 } };
+
+export class Sight {
+  readonly rows = new Axis(false);
+  /** Columns that stay in sight, and the others. */
+  readonly columns: Pair<Axis> = [new Axis(true), new Axis(true)];
+  readonly #scroller: HTMLElement;
+  readonly #ready = { rows: new ReadyRange(this.rows), columns: new ReadyRange(this.columns[1]) };
+  #size = { width: 0, height: 0 };
+  #heights: Heights = { head: 0, row: 0 };
+  /** Where the window was when it was painted last; null before the first time. */
+  #painted: Offset | null = null;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+  }
+
+  get bodyHeight(): number {
+    return this.#size.height - this.#heights.head - this.#heights.row;
+  }
+
+  /** What the columns that stay leave of the width. */
+  get bodyWidth(): number {
+    return this.#size.width - this.columns[0].total;
+  }
+
+  get offset(): Offset {
+    if (!this.#painted) return unscrolled;
+    const { scrollTop, scrollLeft } = this.#scroller;
+    return { top: scrollTop, left: scrollLeft };
+  }
+
+  /** Where it will be once the browser has seen what is no longer there: to ask would be to wait for a layout. */
+  get offsetToBe(): Offset {
+    const { top, left } = this.#painted ?? unscrolled;
+    return {
+      top: Math.max(0, Math.min(top, this.rows.total - this.bodyHeight)),
+      left: Math.max(0, Math.min(left, this.columns[1].total - this.bodyWidth)),
+    };
+  }
+
+  get range(): Pair<Range> {
+    return [this.#ready.rows.range, this.#ready.columns.range];
+  }
+
+  isPainted({ top, left }: Offset): boolean {
+    return top === this.#painted?.top && left === this.#painted.left;
+  }
+
+  resize(width: number, height: number): void {
+    this.#size = { width, height };
+  }
+
+  measureRows(count: number, heights: Heights): void {
+    this.#heights = heights;
+    this.rows.resize(count, () => heights.row);
+    this.#ready.rows.forget();
+  }
+
+  measureColumns(widths: readonly number[], frozen: number): void {
+    this.columns[0].resize(frozen, (index) => widths[index] ?? 0);
+    this.columns[1].resize(widths.length - frozen, (index) => widths[index + frozen] ?? 0);
+    this.#ready.columns.forget();
+  }
+
+  /** Rows are others: those in sight are made, those ahead once there is time. */
+  forgetRows(): void {
+    this.#ready.rows.forget();
+  }
+
+  /** From now on cells are made ahead of the window. */
+  makeAhead(): void {
+    this.#ready.rows.makeAhead(ahead.rows);
+    this.#ready.columns.makeAhead(ahead.columns);
+  }
+
+  /** Follows the window; says whether others stand now. */
+  follow(to: Offset): boolean {
+    this.#painted = to;
+    const rows = this.#ready.rows.follow(to.top, this.bodyHeight);
+    return this.#ready.columns.follow(to.left, Math.max(1, this.bodyWidth)) || rows;
+  }
+
+  /** The rows in a window that is scrolled so far, and with them those that lie near. */
+  rowsAt({ top }: Offset): { seen: Range; near: Range } {
+    const seen = this.rows.window(top, this.bodyHeight);
+    const highest = this.rows.count - 1;
+    const { made } = ahead.rows;
+    return { seen, near: widened(widened(seen, made, highest), -made, highest) };
+  }
+}
