@@ -25,7 +25,7 @@ export function Root() {
 
   return (
     <>
-      {navigation.state !== 'idle' && <ProgressBar />}
+      <div aria-live="polite">{navigation.state !== 'idle' && <ProgressBar />}</div>
       <Outlet />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -125,5 +125,5 @@ test('who is on course for chronic absence leads to the student', async () => {
   const names = await panel.getByRole('link').allInnerTexts();
   expect(names.length).toBeGreaterThan(0);
   await panel.getByRole('link').first().click();
-  await page.getByRole('heading', { level: 1, name: names[0] ?? '' }).waitFor();
+  await screenHeading(page, names[0] ?? '').waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { axeFindings, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -85,7 +85,7 @@ describe('the classes', () => {
     await page.getByRole('menu').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await screenHeading(page, 'Profile').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('the classes', () => {
     const { page } = await openSignedIn('/classes', { viewport: { width, height } });
     for (const path of ['/classes', '/profile']) {
       await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await screenHeading(page).waitFor();
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(beyond).toBeLessThanOrEqual(0);
     }

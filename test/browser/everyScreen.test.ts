@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { axeFindings, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import {
+  axeFindings,
+  openPage,
+  openSignedIn,
+  screenHeading,
+  signIn,
+  withProduct,
+} from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
@@ -29,7 +36,7 @@ const sizes = [
 
 test.each(screens)('%s is accessible and fits, on a desk and a phone, light and dark', async (path) => {
   const { page } = await openSignedIn(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await screenHeading(page).waitFor();
   for (const { name, ...viewport } of sizes) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -45,6 +52,29 @@ test.each(screens)('%s is accessible and fits, on a desk and a phone, light and 
   expect(tooWide, 'wider than a desk at four times the size').toBeLessThanOrEqual(0);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.title()).toMatch(/.+ · Rollbook$/);
+});
+
+test('what is on its way is accessible: an address of no heading, the sign-in, the next screen', async () => {
+  const { page } = await openSignedIn('/classes');
+  const held: (() => void)[] = [];
+  const hold = (address: string) =>
+    page.route(address, (route) => void held.push(() => void route.continue()));
+  const progress = page.getByRole('progressbar');
+  const table = page.getByRole('table', { name: 'Classes' });
+  await table.waitFor();
+  await hold('**/api/');
+  await table.getByRole('row').nth(1).getByRole('link').click();
+  await progress.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  for (const path of ['/', '/classes/1', '/nowhere']) {
+    await page.goto(path);
+    await progress.waitFor();
+    expect(await axeFindings(page), path).toEqual([]);
+  }
+  await hold('**/LoginScreen-*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await progress.waitFor();
+  expect(await axeFindings(page), 'the sign-in').toEqual([]);
 });
 
 test('the list of an admin shows every column that it has at each size, and is accessible', async () => {

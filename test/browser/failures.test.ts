@@ -1,5 +1,5 @@
 import { onTestFinished, test } from 'vitest';
-import { openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { openPage, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 import { startProduct } from '#test/support/product.ts';
 
 const running = withProduct();
@@ -7,14 +7,14 @@ const week = '/classes/1/attendance?week=20261116';
 
 test('a service that is down is said once, and asked again when it is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/periods');
-  await page.getByRole('heading', { level: 1, name: 'Marking periods' }).waitFor();
+  await screenHeading(page, 'Marking periods').waitFor();
   expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|Failed to fetch/);
   await running.product().stop();
   await page.getByRole('link', { name: 'Attendance' }).click();
-  await page.getByRole('heading', { level: 1, name: 'The service cannot be reached' }).waitFor();
+  await screenHeading(page, 'The service cannot be reached').waitFor();
   await running.product().start();
   await page.getByRole('button', { name: 'Load the page again' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Attendance' }).waitFor();
+  await screenHeading(page, 'Attendance').waitFor();
 });
 
 test('the dashboard works before another deployment, by its address and key', async () => {

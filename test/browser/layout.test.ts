@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { coveredFocus, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { coveredFocus, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 /*
  * Where things stand, as only a real browser lays them out.
@@ -86,7 +86,7 @@ test.each([
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await notices.getByText('The settings are saved.').waitFor();
   await page.getByLabel('Code').fill(`TWO-${width}`);
-  await page.getByRole('heading', { level: 1 }).click();
+  await screenHeading(page).click();
   await page.keyboard.press('Control+z');
   await notices.filter({ hasNotText: 'The settings are saved.' }).waitFor();
   for (const part of [0, 0.5, 1]) {
@@ -101,7 +101,7 @@ test.each([
 
   await page.goto('/classes/8/roster');
   await first(page, 2).fill('Bo');
-  await page.getByRole('heading', { level: 1 }).click();
+  await screenHeading(page).click();
   await page.keyboard.press('Control+z');
   const below = page.getByRole('region', { name: 'Not sent yet' }).getByRole('button');
   await notices.first().waitFor();
@@ -114,7 +114,7 @@ test.each([
 
 test('nothing is animated for who wants no motion, not even a change of theme', async () => {
   const { page } = await openSignedIn('/classes/1/attendance', { reducedMotion: 'reduce' });
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await screenHeading(page).waitFor();
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -206,7 +206,7 @@ test('on a wide window a notice stands beside a form', async () => {
 test('a class without students leads from its gradebook to its roster', async () => {
   const { page } = await openSignedIn('/classes/10/gradebook');
   await page.getByRole('link', { name: 'Open the roster' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Roster' }).waitFor();
+  await screenHeading(page, 'Roster').waitFor();
 });
 
 test('a name that runs to the left begins where the others do in the gradebook too', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
+import { axeFindings, openSignedIn, screenHeading, tabTo, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 const { product } = withProduct();
@@ -37,7 +37,7 @@ test('what is typed into a profile is not left behind unasked', async () => {
   expect(await field(page, 'Email').inputValue()).toBe('carmen@school.example');
   await page.getByRole('link', { name: /Rollbook/ }).click();
   await question.getByRole('button', { name: 'Leave and discard' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  await screenHeading(page, 'Classes').waitFor();
 });
 
 test('a service that is down while a profile is saved is said beside it, and nothing typed is lost', async () => {

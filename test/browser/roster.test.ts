@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, screenHeading, tabTo, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 const { product } = withProduct();
@@ -99,7 +99,7 @@ describe('the roster', () => {
 
   test('leaves the focus on its heading once it is sent, or what was changed is discarded', async () => {
     const { page } = await openRoster(9);
-    const heading = page.getByRole('heading', { level: 1 }).and(page.locator(':focus'));
+    const heading = screenHeading(page).and(page.locator(':focus'));
     await first(page, 1).fill('Pepita');
     await reviewAndSend(page);
     await saved(page);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { axeFindings, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import {
+  axeFindings,
+  openPage,
+  openSignedIn,
+  screenHeading,
+  signIn,
+  withProduct,
+} from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 const { product } = withProduct();
@@ -15,7 +22,7 @@ describe('signing in', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(demoAccount.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+    await screenHeading(page, 'Classes').waitFor();
     expect(new URL(page.url()).search).toBe('?folder=archived');
   });
 
@@ -68,17 +75,17 @@ describe('signing out', () => {
     await signIn(page);
     const other = await page.context().newPage();
     await other.goto('/profile');
-    await other.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await screenHeading(other, 'Profile').waitFor();
     await page.getByRole('button', { name: /your account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    for (const tab of [page, other]) await tab.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    for (const tab of [page, other]) await screenHeading(tab, 'Sign in').waitFor();
     await other.goto('/classes');
     await other.waitForURL('**/login?to=*');
   });
 
   test('leaves nothing about students in the browser', async () => {
     const { page } = await openSignedIn('/classes/1/gradebook');
-    await page.getByRole('heading', { level: 1, name: 'Gradebook' }).waitFor();
+    await screenHeading(page, 'Gradebook').waitFor();
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(kept).not.toMatch(/rivera|José|Álvarez/i);
   });
@@ -97,6 +104,6 @@ describe('the service out of reach', () => {
     expect(await axeFindings(page)).toEqual([]);
     await product().start();
     await signIn(page);
-    await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+    await screenHeading(page, 'Classes').waitFor();
   });
 });

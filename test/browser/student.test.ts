@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
+import { ask, openSignedIn, screenHeading, tabTo, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -21,7 +21,7 @@ test("a student's page is one click from the week, and shows the grade that the 
     .getByRole('rowheader', { name: `${second.last}, ${second.first}` })
     .getByRole('link')
     .click();
-  await page.getByRole('heading', { level: 1, name: `${second.first} ${second.last}` }).waitFor();
+  await screenHeading(page, `${second.first} ${second.last}`).waitFor();
   const glance = page.getByRole('region', { name: 'At a glance' });
   expect(await glance.innerText()).toContain(`${second.grade} ${second.percent}%`);
 });
@@ -43,7 +43,7 @@ test('the explanation recomputes to the grade, by weights that add up', async ()
 
 test('the next student is one key away, and the heading has the focus', async () => {
   const { page } = await openFirstStudent(algebra);
-  const heading = page.getByRole('heading', { level: 1 });
+  const heading = screenHeading(page);
   const before = await heading.innerText();
   await page.getByRole('link', { name: /^Next student/ }).focus();
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test.each([
 
 test('a student is printed by keyboard alone', async () => {
   const { page } = await openFirstStudent(algebra);
-  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await screenHeading(page).and(page.locator(':focus')).waitFor();
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
@@ -75,19 +75,19 @@ test('a student is printed by keyboard alone', async () => {
 
 test('names are hidden at one key, in the title too, and come back at the same', async () => {
   const { page } = await openFirstStudent(algebra);
-  const heading = page.getByRole('heading', { level: 1 });
+  const heading = screenHeading(page);
   const name = await heading.innerText();
   await page.keyboard.press('Control+Shift+H');
-  await page.getByRole('heading', { level: 1, name: 'Student 1' }).waitFor();
+  await screenHeading(page, 'Student 1').waitFor();
   expect(await page.locator('body').innerText()).not.toContain(name);
   expect(await page.title()).not.toContain(name);
   await page.keyboard.press('Control+Shift+H');
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await screenHeading(page, name).waitFor();
 });
 
 test('a student who is not of the class has no page', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/students/1`);
-  await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+  await screenHeading(page, 'There is no such page').waitFor();
 });
 
 test('beside each other on a wide window, the scores of a category stand under their own head', async () => {

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
+import { screenHeading } from './journey.ts';
 
 /*
  * A teacher's work on a class that is no score, one deed of each kind.
  */
 
 const open = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const heading = (page: Page, name: string) => screenHeading(page, name).waitFor();
 
 /** Opens the menu of one of the first assignments and chooses from it. */
 async function choose(page: Page, column: number, name: string) {

@@ -6,6 +6,7 @@ import { Icon } from '#dashboard/ui/Icon.tsx';
 import { Layout } from '#dashboard/ui/Layout.tsx';
 import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { Spoken } from '#dashboard/ui/Spoken.tsx';
 import { Bar } from './Bar.tsx';
 import styles from './FirstLoad.module.css';
 import frame from './Frame.module.css';
@@ -15,8 +16,8 @@ import { texts } from './texts.ts';
 
 /*
  * What stands until the first page's data is there: the frame as it will be, the screen's heading, and the place of
- * what it shows. For the eye alone; who listens hears that it is loading. It is in the first piece of the page, and
- * must stay small.
+ * what it shows. Who listens hears the heading, and that it is loading; the rest is for the eye alone. It is in the
+ * first piece of the page, and must stay small.
  */
 
 interface Shape {
@@ -36,12 +37,15 @@ const ofClass: Record<ClassScreen, Omit<Shape, 'title'>> = {
   settings: { width: 'narrow' },
 };
 
+/** What is for the eye alone. */
+const unread = { 'aria-hidden': true, inert: true };
+
 /** Null for what is no place of ours. */
 function shapeOf(pathname: string, last: string | undefined): Shape | null {
-  if (pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
+  if (pathname === '/' || pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
   if (pathname === paths.profile()) return { title: texts.profile };
   if (last?.startsWith('students/')) return { title: texts.student, headed: 'actions' };
-  const screen = classScreens.find((name) => name === last);
+  const screen = last === '' ? 'gradebook' : classScreens.find((name) => name === last);
   return screen ? { title: texts.classScreens[screen], ...ofClass[screen] } : null;
 }
 
@@ -51,7 +55,12 @@ export function FirstLoad() {
   const classId = classIdOf(inClass?.classId);
   const last = classId === null ? undefined : inClass?.['*'];
   const shape = shapeOf(pathname, last);
-  if (pathname === paths.login()) return <ProgressBar />;
+  if (pathname === paths.login())
+    return (
+      <main aria-busy="true">
+        <Unknown />
+      </main>
+    );
   // Not everybody has the settings, and what comes moves nobody's thumb as what goes would.
   const sureScreens = classScreens.filter((screen) => screen !== 'settings' || screen === last);
   const bar = (
@@ -80,25 +89,32 @@ export function FirstLoad() {
     />
   );
   return (
+    <Layout header={<div {...unread}>{bar}</div>} footRoom={classId !== null} busy>
+      {shape ? <Place {...shape} /> : <Unknown />}
+    </Layout>
+  );
+}
+
+/** Where no heading can be told yet. */
+function Unknown() {
+  return (
     <>
+      <h1>
+        <Spoken>{texts.loading}</Spoken>
+      </h1>
       <ProgressBar />
-      <div aria-hidden="true" inert>
-        <Layout header={bar} footRoom={classId !== null}>
-          {shape && <Place {...shape} />}
-        </Layout>
-      </div>
     </>
   );
 }
 
 function Place({ title, width = 'normal', headed, above }: Shape) {
   const step = (name: 'chevronLeft' | 'chevronRight') => (
-    <span className={buttonClass('plain', true)}>
+    <span className={buttonClass('plain', true)} {...unread}>
       <Icon name={name} />
     </span>
   );
   const week = (
-    <div className={styles.week}>
+    <div className={styles.week} {...unread}>
       {step('chevronLeft')}
       <span className={buttonClass()} />
       {step('chevronRight')}
@@ -112,6 +128,7 @@ function Place({ title, width = 'normal', headed, above }: Shape) {
       aside={headed === 'week' ? week : undefined}
       actions={headed === 'actions' ? step('chevronRight') : undefined}
     >
+      <ProgressBar />
       {above === undefined ? (
         <>
           <div className={styles.card} />

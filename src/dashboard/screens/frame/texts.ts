@@ -20,6 +20,7 @@ export const texts = {
     settings: 'Settings',
   } satisfies Record<ClassScreen, string>,
   student: 'Student',
+  loading: 'Loading',
   screensOfClass: 'Screens of this class',
   unknownClass: (classId: number) => `Class ${classId}`,
   switchClass: (name: string) => `${name}, switch to another class`,
