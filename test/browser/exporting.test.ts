@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -29,4 +29,34 @@ test('hidden names leave the page only where that is chosen, and can be left out
     'Print, names hidden',
   ]);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test("the browser's own print has every student and every score, with the heads on each page", async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('gridcell').first().waitFor();
+  const printed = page.evaluate(
+    () =>
+      new Promise<{ students: number; titles: number; seen: string[] }>((resolve) => {
+        const onPaper = (selector: string) =>
+          [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
+            element.checkVisibility(),
+          );
+        matchMedia('print').addEventListener(
+          'change',
+          () => {
+            const tables = onPaper('table') as HTMLTableElement[];
+            resolve({
+              students: tables[0]?.tBodies[0]?.rows.length ?? 0,
+              titles: tables.reduce((sum, { tHead }) => sum + (tHead?.rows[0]?.cells.length ?? 0) - 3, 0),
+              seen: onPaper('h1, header, [role=grid], [role=toolbar]').map(({ tagName }) => tagName),
+            });
+          },
+          { once: true },
+        );
+      }),
+  );
+  const { students, assignments } = await ask(page, 'gradebook', { clid: 1 });
+  await page.pdf({ preferCSSPageSize: true });
+  expect(await printed).toEqual({ students: students.length, titles: assignments.length, seen: ['H1'] });
+  expect(await page.locator('body > div:has(> table)').count()).toBe(0);
 });

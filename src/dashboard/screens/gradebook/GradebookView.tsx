@@ -18,9 +18,8 @@ import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { useEntered } from '#dashboard/screens/gradebook/entering/useEntered.ts';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
-import type { ExportKind, Named } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
-import { exportLater } from '#dashboard/screens/gradebook/exporting/exportLater.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
+import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.ts';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { JumpBox } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
@@ -35,7 +34,6 @@ import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
-import { useCommandKey } from './useCommandKey.ts';
 import { useGoing } from './useGoing.ts';
 import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
@@ -103,9 +101,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
   useJumpKey(() => setJumping(true));
-  const exportBook = (kind: ExportKind, named: Named) => void exportLater(kind, saidView, named);
-  // The browser would print the part that is in sight, with its tools.
-  useCommandKey('p', () => exportBook('print', 'asShown'));
+  const exportBook = useExport(saidView);
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
   const going = useGoing(book, shown, grid, {

@@ -1,13 +1,11 @@
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { csvOf } from './csv.ts';
 import { oneRosterOf } from './oneRoster.ts';
-import { printBook } from './printing.ts';
 
-/** Out of the page: a file to keep, or paper. */
-export function exportAs(kind: 'csv' | 'oneroster' | 'print', view: View): void {
+/** Out of the page, as a file to keep. */
+export function exportAs(kind: 'csv' | 'oneroster', view: View): void {
   const name = view.sheet.book.name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'gradebook';
-  if (kind === 'print') printBook(view);
-  else if (kind === 'csv') save(`${name}.csv`, csvOf(view), 'text/csv;charset=utf-8');
+  if (kind === 'csv') save(`${name}.csv`, csvOf(view), 'text/csv;charset=utf-8');
   else save(`${name} results.json`, oneRosterOf(view, new Date()), 'application/json');
 }
 

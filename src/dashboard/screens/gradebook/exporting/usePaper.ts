@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { paperOf } from './paper.ts';
+
+/**
+ * However printing is asked for, by key, by the browser's menu or by ours, paper gets the whole class as it is
+ * arranged, and not the part in sight. Answers how to print another view of it.
+ */
+export function usePaper(view: View): (other: View) => void {
+  const wanted = useRef<View>(null);
+  const write = useEffectEvent(() => paperOf(wanted.current ?? view));
+  useEffect(() => {
+    let paper: HTMLElement | null = null;
+    const clear = () => {
+      paper?.remove();
+      paper = null;
+    };
+    const before = () => {
+      clear();
+      paper = write();
+      document.body.append(paper);
+    };
+    const after = () => {
+      clear();
+      wanted.current = null;
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      clear();
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return (other) => {
+    wanted.current = other;
+    window.print();
+  };
+}
