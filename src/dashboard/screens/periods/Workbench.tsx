@@ -45,7 +45,8 @@ export function Workbench({
   const names = useStudentNames();
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const [overriding, override] = useState<Row<Student> | null>(null);
-  const { deciding, decide, close } = useDeciding(reporting.entries);
+  const { deciding, decide, close } = useDeciding(reporting.entries, locked);
+  if (locked && overriding) override(null);
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const some = rows.filter((row) => isChosen(row) && row.whole !== null);
   const isGraded = rows.some(({ whole }) => whole !== null);
@@ -165,7 +166,7 @@ export function Workbench({
       </div>
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
       {deciding && <ConflictDialog entry={deciding} onClose={close} />}
-      {overriding && !locked && (
+      {overriding && (
         <OverrideDialog
           title={texts.overrideOf(names.listName(overriding.student))}
           calculated={

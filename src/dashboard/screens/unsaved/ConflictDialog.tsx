@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { catchFocus } from '#dashboard/ui/heading.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { texts } from './texts.ts';
 import { useNaming } from './useNaming.ts';
@@ -8,6 +10,8 @@ import { useNaming } from './useNaming.ts';
 export function ConflictDialog({ entry, onClose }: { entry: Entry; onClose(): void }) {
   const naming = useNaming(entry.classId);
   const { trouble } = entry;
+  // It may go by itself, and what it was opened by with it.
+  useEffect(() => catchFocus, []);
   if (trouble?.kind !== 'conflict') return null;
   return (
     <Dialog title={texts.conflictTitle} open onClose={onClose}>

@@ -11,20 +11,20 @@ export interface Deciding {
   close(): void;
 }
 
-/** The cell about which the teacher is asked whose value stays. */
-export function useDeciding(entries: EntriesOf): Deciding {
+/** The cell about which the teacher is asked whose value stays; nothing is asked where nothing may be changed. */
+export function useDeciding(entries: EntriesOf, fixed = false): Deciding {
   const [cell, setCell] = useState<{ readonly place: string; readonly student: number } | null>(null);
   const found = cell ? entries.at(cell.place, cell.student) : undefined;
-  const deciding = isConflict(found) ? found : null;
-  // Decided elsewhere: where two disagree again, that is asked once the teacher wants it.
+  const deciding = isConflict(found) && !fixed ? found : null;
+  // Decided elsewhere, or fixed: where two disagree again, that is asked once the teacher wants it.
   if (cell && !deciding) setCell(null);
   const decide = useCallback(
     (place: string, student: number) => {
-      const asks = isConflict(entries.at(place, student));
+      const asks = isConflict(entries.at(place, student)) && !fixed;
       if (asks) setCell({ place, student });
       return asks;
     },
-    [entries],
+    [entries, fixed],
   );
   return { deciding, decide, close: () => setCell(null) };
 }

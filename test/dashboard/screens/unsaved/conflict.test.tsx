@@ -99,6 +99,22 @@ test('a final grade in conflict says no more than who has written what once its 
   expect(row.textContent).not.toContain('which one stays');
 });
 
+test('the choice goes when its period is locked meanwhile, and does not come back with it', async () => {
+  const { grade, choose, ...page } = await openGrade('77');
+  await choose();
+  const ses = await page.service.signIn();
+  const turn = async (locked: 0 | 1) => {
+    await page.service.ask('class-marking-periods-edit', { ses, clid: 1, period: 'P2', locked });
+    await act(() => page.queryClient.invalidateQueries({ queryKey: periodsQuery(1).queryKey }));
+  };
+  await turn(1);
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
+  await turn(0);
+  await page.findByLabelText(/García, José, final grade of P2$/);
+  expect(page.queryByRole('dialog')).toBeNull();
+});
+
 test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what it shows', async () => {
   const { choose, saved, ...page } = await openGrade('77', '85');
   await choose();
