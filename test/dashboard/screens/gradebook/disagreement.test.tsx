@@ -60,6 +60,16 @@ describe('a score that somebody else has changed', () => {
     page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
   });
 
+  test('says so too of what is typed over it in a what-if', async () => {
+    const page = await openConflict();
+    await page.user.keyboard('{Escape}');
+    await page.user.click(await page.findByRole('button', { name: 'What if' }));
+    page.grid.focus();
+    await page.user.keyboard('9');
+    await page.findByText(/^Two values stand here\. In a what-if nothing is saved/);
+    expect(page.active()).toContain('7 of 10');
+  });
+
   test('is written over by nothing that is done to many at once', async () => {
     const page = await openConflict();
     await page.user.keyboard('{Escape}');

@@ -202,8 +202,10 @@ export function useScoreEntry(
       const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
       // Dialogs and menus are children here to React, though not on the page: their keys are their own.
       if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
+      const types = isGrid(target) && key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
       if (whatIf.active) {
         if (key === 'Escape') whatIf.leave();
+        else if (types && inConflict()) complain(entryTexts.decideLater);
         return;
       }
       if (target instanceof HTMLInputElement) return;
@@ -215,7 +217,7 @@ export function useScoreEntry(
         if (!fill || !isGrid(target) || !severalSelected()) return;
         event.preventDefault();
         entry[fill]();
-      } else if (isGrid(target) && key.length === 1 && key !== ' ') {
+      } else if (types) {
         if (readOnly !== null) complain(readOnly);
         else if (inConflict()) complain(entryTexts.decideFirst);
       }
