@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import { type Answer, ask, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* What stands where on a phone. */
@@ -98,6 +98,30 @@ test('a letter that rounding brought about is in sight, the headings stand apart
   });
   expect(gap).toBeGreaterThanOrEqual(12);
   expect(await page.getByText('Ctrl+Z').filter({ visible: true }).count()).toBe(0);
+});
+
+test('where two have reported a grade, the button that asks which one stays is in sight', async () => {
+  const { page } = await openSignedIn('/classes/1/periods?report=P2', { viewport });
+  const grade = page.getByLabel(/, final grade of P2$/).first();
+  const { students } = await ask(page, 'gradebook', { clid: 1 });
+  const name = await grade.getAttribute('aria-label');
+  const { stuid } = students.find(({ last }: Answer) => name?.startsWith(`${last}, `));
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await page.route('**/api/', async (route) => {
+    if (route.request().postData()?.includes('class-marking-periods-edit'))
+      await ask(other, 'class-marking-periods-edit', { clid: 1, grades: `P2 ${stuid} 64` });
+    await route.continue();
+  });
+  await grade.fill('71');
+  await grade.press('Enter');
+  const choice = page.getByRole('button', { name: /^Changed by two, choose which stays/ });
+  await choice.waitFor();
+  const beyond = await choice.evaluate((button) => {
+    const frame = button.closest('section')?.getBoundingClientRect().right ?? Number.NaN;
+    return button.getBoundingClientRect().right - frame;
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
 });
 
 test('nothing shows through the head of the roster between two columns while the list is scrolled', async () => {

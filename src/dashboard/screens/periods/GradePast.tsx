@@ -2,8 +2,8 @@ import { cellAside } from '#dashboard/ui/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/written.ts';
 import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';
+import styles from './GradePast.module.css';
 import { texts } from './texts.ts';
-import styles from './Workbench.module.css';
 import type { WorkRow } from './workbench.ts';
 
 const percentOf = ({ percent }: Total) => (percent === null ? texts.none : formatPercent(percent));

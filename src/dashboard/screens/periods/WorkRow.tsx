@@ -118,6 +118,7 @@ export function WorkRow(props: WorkRowProps) {
             <Button
               look="quiet"
               icon
+              className={conflict ? styles.decide : undefined}
               aria-label={conflict ? texts.decideOf(name) : texts.overrideOf(name)}
               title={conflict ? texts.decideOf(name) : undefined}
               onClick={conflict ? onDecide : onOverride}
