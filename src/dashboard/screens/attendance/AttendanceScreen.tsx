@@ -71,6 +71,9 @@ export function Component() {
 
   const today = dayOf(new Date());
   const week = writtenDays(monday, addDays(monday, 6));
+  const ahead = texts.weekAhead[may === 'yes' ? 'marked' : 'lookedAt'];
+  const nothing = mondayOf(today) > monday ? texts.nothingTaken : texts.nothingYet;
+  const said = monday > today ? ahead : table.isEmpty ? nothing : '';
   const to = (chosen: string) => paths.attendance(classId, chosen);
 
   return (
@@ -107,13 +110,10 @@ export function Component() {
           {year.data === null && <p className={styles.nothing}>{texts.notTold}</p>}
           {year.data && <ChronicAbsence classId={classId} students={gradebook.students} year={year.data} />}
           <div className={styles.week}>
-            {/* Says so when a step leads to a week without marks; a step to one with marks takes it away. */}
+            {/* Says so when a step leads to a week of nothing or one ahead; a step to another takes it away. */}
             <p className={styles.nothing} role="status">
-              {table.isEmpty ? texts.nothingTaken : ''}
+              {said}
             </p>
-            {monday > today && (
-              <p className={styles.nothing}>{texts.weekAhead[may === 'yes' ? 'marked' : 'lookedAt']}</p>
-            )}
             {may === 'yes' ? (
               <>
                 <MarkHelp marking={marking} />

@@ -68,6 +68,7 @@ export const texts = {
     lookedAt: 'This week is in the future.',
   },
   nothingTaken: 'No attendance was taken in this week.',
+  nothingYet: 'No attendance has been taken this week yet.',
   noStudents: 'No students yet',
   noStudentsAdvice: 'Attendance appears here once the class has a list of students.',
   toRoster: 'Open the roster',
