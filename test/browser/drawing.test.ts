@@ -187,3 +187,15 @@ test('the languages are looked at while the page waits for its pieces', async ()
   send();
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
 });
+
+test('the pieces that every page opens with ask to be compiled whole', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  const pieces = await page.evaluate(async () => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+    const files = [...links].map(({ href }) => href);
+    const opening = files.filter((name) => /assets\/(base|signIn|frame)-.*\.js$/.test(name));
+    return Promise.all(opening.map(async (name) => (await (await fetch(name)).text()).split('\n', 1)[0]));
+  });
+  expect(pieces).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
+});
