@@ -15,6 +15,11 @@ const { pathname, search } = location;
 if (pathname !== paths.login() && !(await session.mayExist()))
   history.replaceState(null, '', paths.login(pathname + search));
 
+if (location.pathname !== paths.login())
+  new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
+// Reading the pieces and beginning with them are two tasks, so that neither holds up the browser for long.
+await new Promise((resolve) => setTimeout(resolve));
+
 const queryClient = createQueryClient();
 const routes = createRoutes(queryClient);
 const router = createBrowserRouter(routes);
@@ -22,18 +27,9 @@ const root = document.getElementById('root');
 
 applyTheme();
 prefetchScreens(routes);
-if (location.pathname !== paths.login()) readyForDates();
 if (root)
   createRoot(root).render(
     <StrictMode>
       <Dashboard queryClient={queryClient} router={router} />
     </StrictMode>,
   );
-
-/**
- * A browser's first look at its languages takes it longer than all that follows: while the page waits for its pieces,
- * and not in the middle of drawing them.
- */
-function readyForDates() {
-  requestAnimationFrame(() => setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf(navigator.language)));
-}

@@ -164,16 +164,8 @@ test('a page opens without the orders and the dates that nobody has asked for', 
   expect(await page.evaluate(() => window.formats)).toEqual([]);
 });
 
-test('the languages are looked at while the page waits for its pieces', async () => {
+test('the languages are looked at beside the page, before it has its pieces', async () => {
   const { page } = await openSignedIn('/classes');
-  await page.addInitScript(() => {
-    window.formats = [];
-    const { supportedLocalesOf } = Intl.DateTimeFormat;
-    Intl.DateTimeFormat.supportedLocalesOf = (...given) => {
-      window.formats.push('languages');
-      return supportedLocalesOf(...given);
-    };
-  });
   let send = () => {};
   const sent = new Promise<void>((resolve) => {
     send = resolve;
@@ -182,8 +174,9 @@ test('the languages are looked at while the page waits for its pieces', async ()
     await sent;
     await route.continue();
   });
+  const looking = page.waitForEvent('worker', (worker) => worker.url().includes('languagesWorker'));
   await page.goto('/classes/1/roster', { waitUntil: 'commit' });
-  await expect.poll(() => page.evaluate(() => window.formats)).toEqual(['languages']);
+  await looking;
   send();
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
 });
