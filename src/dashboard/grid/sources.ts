@@ -8,9 +8,11 @@ export function bodySource(model: GridModel): CellSource {
   /** By the class of a column, then by look; written together when first asked for. */
   const classes = new Map<string, string[]>();
   const classesOf = (className: string) => {
-    const known = classes.get(className) ?? [];
-    classes.set(className, known);
-    return known;
+    const known = classes.get(className);
+    if (known) return known;
+    const none: string[] = [];
+    classes.set(className, none);
+    return none;
   };
   return {
     text: (row, column) => model.text(row, column),
