@@ -11,6 +11,7 @@ import {
   sortFn_basic,
   tableFeatures,
 } from '@tanstack/react-table';
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { folded } from '#dashboard/ui/folded.ts';
@@ -24,27 +25,8 @@ import type { Layout } from './layout.ts';
  * columns; it never makes a cell, so a class of a million scores costs it a thousand rows and a thousand columns.
  */
 
-/** Nothing watches the table: its state is the screen's, which asks again when that is another. */
-const unwatched = { unsubscribe: () => undefined };
-const unwatchedReactivity = {
-  createOptionsStore: false,
-  wrapExternalAtoms: false,
-  addSubscription: () => undefined,
-  createReadonlyAtom: <Value>(get: () => Value) => ({ get, subscribe: () => unwatched }),
-  createWritableAtom: <Value>(value: Value) => {
-    let now = value;
-    const set = (next: Value | ((before: Value) => Value)) => {
-      now = next instanceof Function ? next(now) : next;
-    };
-    return { get: () => now, set, subscribe: () => unwatched };
-  },
-  untrack: <Value>(read: () => Value) => read(),
-  batch: (change: () => void) => change(),
-  schedule: queueMicrotask,
-};
-
 const features = tableFeatures({
-  coreReactivityFeature: unwatchedReactivity,
+  coreReactivityFeature: storeReactivityBindings(),
   columnFilteringFeature,
   columnOrderingFeature,
   columnPinningFeature,
