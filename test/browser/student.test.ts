@@ -62,6 +62,27 @@ test.each([
   expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
+test('on paper a category that goes on in the next column has its head there too', async () => {
+  const { page } = await openFirstStudent(algebra);
+  const scores = page.getByRole('region', { name: 'Scores' });
+  await scores.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const above = await scores.evaluate((region) => {
+    const lines = [...region.querySelectorAll<HTMLElement>('tbody tr')].filter((line) =>
+      line.checkVisibility(),
+    );
+    const top = Math.min(
+      ...[...region.querySelectorAll('thead')].map((head) => head.getBoundingClientRect().top),
+    );
+    const boxes = lines.map((line) => line.getBoundingClientRect());
+    const beginsColumn = ({ x }: DOMRect, at: number) => at > 0 && x > (boxes[at - 1]?.x ?? x);
+    return boxes.filter(beginsColumn).map(({ y }) => Math.round(y - top));
+  });
+  expect(above.length).toBeGreaterThan(0);
+  // The room of a head, which is drawn again there.
+  expect(Math.min(...above)).toBeGreaterThan(5);
+});
+
 test('a student is printed by keyboard alone', async () => {
   const { page } = await openFirstStudent(algebra);
   await screenHeading(page).and(page.locator(':focus')).waitFor();

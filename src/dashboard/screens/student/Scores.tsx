@@ -28,7 +28,11 @@ export function Scores({ book, position, steps }: ScoresProps) {
             </caption>
             <thead>
               <tr>
-                <th scope="col">{texts.assignment}</th>
+                <th scope="col">
+                  <span className={styles.heading}>{texts.assignment}</span>
+                  {/* Paper repeats a head where its table goes on, and no caption. */}
+                  <bdi className={styles.repeated}>{name || texts.noCategory}</bdi>
+                </th>
                 <th scope="col" className={styles.due}>
                   {texts.due}
                 </th>
