@@ -44,6 +44,19 @@ test('a roster shows names whole on a phone, in two columns or a line of its own
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test.each([1280, 1024, 768])('a roster shows names whole on a window %i wide', async (width) => {
+  const { page } = await openSignedIn('/classes/1/roster', { viewport: { width, height: 1024 } });
+  await first(page, 1).waitFor();
+  const cut = await page
+    .locator('[data-line] input')
+    .evaluateAll((all) =>
+      (all as HTMLInputElement[])
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ value }) => value),
+    );
+  expect(cut).toEqual([]);
+});
+
 test.each([
   [1280, 800],
   [390, 844],

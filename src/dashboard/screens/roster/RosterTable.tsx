@@ -133,7 +133,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
             <th scope="col" className={styles.head}>
               {texts.columns.first}
             </th>
-            <th scope="col" className={styles.head}>
+            <th scope="col" className={`${styles.head} ${styles.lastHead}`}>
               {texts.columns.last}
             </th>
             <th scope="col" className={`${styles.head} ${styles.idHead}`}>
