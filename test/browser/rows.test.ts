@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { type Answer, ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* Tables whose rows are drawn in turns: those in sight with the page, the others right after it. */
 
@@ -117,6 +117,50 @@ test('of a long list paper has all, and the window again what is near it', async
   await page.pdf();
   expect(await page.evaluate(() => window.printed)).toBe(300);
   await expect.poll(() => drawn(page).count()).toBeLessThan(150);
+});
+
+describe('while a colleague puts somebody first in the list', () => {
+  /** Goes into the last field that is drawn with the page; answers how to let the colleague come. */
+  async function openAtEdge(clid: number, screen: string, field: string) {
+    const { page } = await openSignedIn(`/classes/${clid}/${screen}`);
+    const at = page.locator(`tbody[data-block="0"] > tr:last-child ${field}`);
+    await at.focus();
+    const { students } = await ask(page, 'gradebook', { clid });
+    await expect.poll(() => drawn(page).count()).toBe(students.length);
+    const lines = students.map(
+      ({ first, last, stuid }: Answer) => `${first.replaceAll(' ', '\u00a0')} ${last} ${stuid}`,
+    );
+    const come = async () => {
+      const list = ['Aart Aardvark 999999', ...lines].join('\n');
+      expect(await ask(page, 'class-students-edit', { clid, students: list })).toMatchObject({
+        success: true,
+      });
+      await expect.poll(() => drawn(page).count()).toBe(students.length + 1);
+    };
+    return { page, come };
+  }
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const { tagName, value, selectionStart } = document.activeElement as HTMLInputElement;
+      return { tagName, value, selectionStart };
+    });
+
+  test('a comment that is being typed goes on', async () => {
+    const { page, come } = await openAtEdge(2, 'periods?report=comments', 'textarea');
+    await page.keyboard.type('Reads a lot');
+    await come();
+    await page.keyboard.type(', and well');
+    expect(await focused(page)).toMatchObject({ tagName: 'TEXTAREA', value: 'Reads a lot, and well' });
+  });
+
+  test('a line of the roster that somebody is in stays with its student', async () => {
+    const { page, come } = await openAtEdge(3, 'roster', '[data-field=last]');
+    await page.keyboard.press('End');
+    const before = await focused(page);
+    expect(before.selectionStart).toBe(before.value.length);
+    await come();
+    expect(await focused(page)).toEqual(before);
+  });
 });
 
 test('a list that nobody touches is not looked at again and again', async () => {

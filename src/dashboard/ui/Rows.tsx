@@ -1,9 +1,11 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
+import type { RowKey } from './blockPlan.ts';
 import styles from './Rows.module.css';
 import { type Block, type Blocks, useBlocks } from './useBlocks.ts';
 
-interface RowsProps<Item> extends Omit<Blocks, 'count'> {
+interface RowsProps<Item> extends Omit<Blocks, 'keys'> {
   of: readonly Item[];
+  keyOf(item: Item): RowKey;
   /** How many columns the table has. */
   columns: number;
   className?: string | undefined;
@@ -12,8 +14,8 @@ interface RowsProps<Item> extends Omit<Blocks, 'count'> {
 }
 
 /** The body of a table, drawn in turns; `--line` says how tall a row is that is not drawn yet. */
-export function Rows<Item>({ of, columns, className, children, ...how }: RowsProps<Item>) {
-  const { list, observe } = useBlocks({ count: of.length, ...how });
+export function Rows<Item>({ of, keyOf, columns, className, children, ...how }: RowsProps<Item>) {
+  const { list, observe } = useBlocks({ keys: of.map(keyOf), ...how });
   return list.map((block) => (
     <Body key={block.index} {...block} {...{ of, columns, className, observe }} row={children as RowOf} />
   ));

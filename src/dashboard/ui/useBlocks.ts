@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { blockOf, followBlocks, planBlocks, type RowKey } from './blockPlan.ts';
 import { narrowScreen } from './useMedia.ts';
 
 /*
@@ -26,7 +27,8 @@ export interface Block {
 }
 
 export interface Blocks {
-  count: number;
+  /** Of each row, what tells it from the others wherever it goes. */
+  keys: readonly RowKey[];
   /** Rows that are drawn wherever the page is scrolled to. */
   sought?: readonly (number | null)[];
   /** How many times as tall as a control a row is on a narrow screen. */
@@ -43,19 +45,22 @@ function rowsInSight(tall: number): number {
 /** Where nothing can be watched, as in tests without a window, all is drawn at once. */
 const watching = () => typeof IntersectionObserver !== 'undefined';
 
-export function useBlocks({ count, sought = [], tall = 1, onlyNear = false }: Blocks) {
-  const [first] = useState(() => (watching() ? rowsInSight(tall) : count));
-  // Kept however many rows come and go: in another block a row would be made anew.
-  const [length] = useState(() => (onlyNear ? size : Math.max(size, Math.ceil(count / turns))));
+export function useBlocks({ keys, sought = [], tall = 1, onlyNear = false }: Blocks) {
+  const sizes = (count: number) => ({
+    first: watching() ? rowsInSight(tall) : Math.max(1, count),
+    others: onlyNear ? size : Math.max(size, Math.ceil(count / turns)),
+  });
+  const [known, setKnown] = useState(() => planBlocks(keys, sizes));
+  const plan = followBlocks(known, keys, sizes);
+  if (plan !== known) setKnown(plan);
   const [kept, keep] = useState<ReadonlySet<number>>(() => new Set([0]));
   const [whole, setWhole] = useState(() => !watching());
 
-  const blockOf = (index: number) => (index < first ? 0 : 1 + Math.floor((index - first) / length));
-  const pinned = new Set(sought.map((index) => (index === null ? -1 : blockOf(index))));
-  const list: Block[] = Array.from({ length: count === 0 ? 0 : blockOf(count - 1) + 1 }, (_, index) => ({
+  const pinned = new Set(sought.map((row) => (row === null ? -1 : blockOf(plan, row))));
+  const list: Block[] = plan.starts.map((from, index) => ({
     index,
-    from: index === 0 ? 0 : first + (index - 1) * length,
-    to: Math.min(count, first + index * length),
+    from,
+    to: plan.starts[index + 1] ?? keys.length,
     drawn: whole || kept.has(index) || pinned.has(index),
   }));
 

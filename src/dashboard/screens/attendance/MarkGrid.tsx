@@ -118,7 +118,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
       <div ref={frame} onKeyDown={onKeyDown} {...events} data-arrival={arrives.current || undefined}>
         <Table label={`${texts.title}, ${week}`} windowed grid>
           <MarkHead days={days} today={today} active={active} year={year} onRest={marking.restPresent} />
-          <Rows of={rows} columns={1 + days.length + sums}>
+          <Rows of={rows} keyOf={({ id }) => id} columns={1 + days.length + sums}>
             {(row, at) => (
               <MarkRow
                 key={row.id}

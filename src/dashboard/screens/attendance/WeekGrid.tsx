@@ -47,7 +47,7 @@ export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
           ))}
         </tr>
       </thead>
-      <Rows of={table.rows} columns={1 + table.days.length + sums.length}>
+      <Rows of={table.rows} keyOf={({ id }) => id} columns={1 + table.days.length + sums.length}>
         {(row) => (
           <tr key={row.id}>
             <RowName classId={classId} row={row} />

@@ -59,7 +59,7 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
                 <th scope="col">{texts.title}</th>
               </tr>
             </thead>
-            <Rows of={students} columns={3} tall={2}>
+            <Rows of={students} keyOf={({ id }) => id} columns={3} tall={2}>
               {(student, at) => (
                 <tr key={student.id}>
                   <th scope="row" className={rowName}>

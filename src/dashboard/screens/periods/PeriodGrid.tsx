@@ -49,7 +49,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
           </th>
         </tr>
       </thead>
-      <Rows of={table.rows} columns={periods.length + 3}>
+      <Rows of={table.rows} keyOf={({ id }) => id} columns={periods.length + 3}>
         {(row) => (
           <tr key={row.id}>
             <th scope="row" className={rowName}>

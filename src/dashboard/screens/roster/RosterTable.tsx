@@ -149,6 +149,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
         </thead>
         <Rows
           of={students}
+          keyOf={({ key }) => key}
           columns={6}
           className={styles.body}
           sought={[sought?.row ?? null, found]}

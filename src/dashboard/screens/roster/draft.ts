@@ -71,18 +71,20 @@ export function draftOf(base: Roster): Draft {
   return withStudents(empty, base.students);
 }
 
+/** Who stood in the list before keeps their key: whoever is at work on a line stays with its student. */
 function withStudents(
   draft: Draft,
   students: readonly RosterStudent[],
   given: readonly number[] = [],
 ): Draft {
+  const keys = new Map(draft.students.map(({ was, key }) => [was, key]));
   return {
     ...draft,
     text: null,
     pasted: null,
     nextKey: draft.nextKey + students.length,
     students: students.map(({ id, first, last }, index) => ({
-      key: String(draft.nextKey + index),
+      key: keys.get(id) ?? String(draft.nextKey + index),
       first,
       last,
       id: String(id),
@@ -177,7 +179,12 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'replace':
       return { ...withStudents(draft, action.students, action.given), base: action.base, sort: action.sort };
     case 'start':
-      return { ...draftOf(action.base), nextKey: draft.nextKey };
+      return {
+        ...withStudents(draft, action.base.students),
+        base: action.base,
+        sort: action.base.sort,
+        order: 'guess',
+      };
   }
 }
 
