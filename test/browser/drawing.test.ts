@@ -8,6 +8,7 @@ withProduct();
 declare global {
   interface Window {
     formats: string[];
+    steps: string[];
   }
 }
 
@@ -191,4 +192,28 @@ test('the pieces that every page opens with ask to be compiled whole', async () 
     return Promise.all(opening.map(async (name) => (await (await fetch(name)).text()).split('\n', 1)[0]));
   });
   expect(pieces).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
+});
+
+test('the pieces of a screen are asked for before React is read, with room for other tasks between', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.addInitScript(() => {
+    window.steps = [];
+    const { appendChild } = Node.prototype;
+    Node.prototype.appendChild = function <Child extends Node>(child: Child): Child {
+      if (child instanceof HTMLLinkElement && child.href.includes('RosterScreen') && !window.steps.length) {
+        window.steps.push('asked');
+        setTimeout(() => window.steps.push('another task'));
+      }
+      return appendChild.call(this, child) as Child;
+    };
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
+      if (this instanceof Element && this.id === 'root' && !window.steps.includes('React'))
+        window.steps.push('React');
+      addEventListener.apply(this, given);
+    };
+  });
+  await page.goto('/classes/1/roster');
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+  expect(await page.evaluate(() => window.steps)).toEqual(['asked', 'another task', 'React']);
 });

@@ -1,0 +1,12 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Dashboard } from './Dashboard.tsx';
+import { queryClient, router } from './opening.ts';
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Dashboard queryClient={queryClient} router={router} />
+    </StrictMode>,
+  );

@@ -1,0 +1,31 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { session } from '#dashboard/api/session.ts';
+import { applyTheme } from '#dashboard/ui/theme.ts';
+import { paths } from './paths.ts';
+import { prefetchScreens } from './prefetch.ts';
+import { createQueryClient } from './queryClient.ts';
+import { createRoutes } from './routes.tsx';
+
+/*
+ * What the page does before it draws anything: it asks for the pieces of the screen that the address names. Reading
+ * the first pieces, asking for the next and getting ready to draw are tasks of their own, so that none of them holds
+ * up the browser for long.
+ */
+
+const otherTasks = () => new Promise((resolve) => setTimeout(resolve));
+
+const { pathname, search } = location;
+// A stranger goes straight to the sign-in, and does not wait for the screens behind it.
+if (pathname !== paths.login() && !(await session.mayExist()))
+  history.replaceState(null, '', paths.login(pathname + search));
+if (location.pathname !== paths.login())
+  new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
+applyTheme();
+
+await otherTasks();
+export const queryClient = createQueryClient();
+const routes = createRoutes(queryClient);
+export const router = createBrowserRouter(routes);
+prefetchScreens(routes);
+
+await otherTasks();
