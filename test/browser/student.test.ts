@@ -71,9 +71,8 @@ test('on paper a category that goes on in the next column has its head there too
     const lines = [...region.querySelectorAll<HTMLElement>('tbody tr')].filter((line) =>
       line.checkVisibility(),
     );
-    const top = Math.min(
-      ...[...region.querySelectorAll('thead')].map((head) => head.getBoundingClientRect().top),
-    );
+    const tables = [...region.querySelectorAll('table')];
+    const top = Math.min(...tables.map((table) => table.getBoundingClientRect().top));
     const boxes = lines.map((line) => line.getBoundingClientRect());
     const beginsColumn = ({ x }: DOMRect, at: number) => at > 0 && x > (boxes[at - 1]?.x ?? x);
     return boxes.filter(beginsColumn).map(({ y }) => Math.round(y - top));
