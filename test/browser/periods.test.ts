@@ -29,6 +29,25 @@ test('periods without entries are named', async () => {
   await page.getByText('P3, P4 and P5 have no entries.').waitFor();
 });
 
+test('on a tablet the grade of now is beside those reported, without the columns of empty periods', async () => {
+  const { page } = await openSignedIn(`/classes/${algebra}/periods`);
+  const empty = page.getByRole('columnheader', { name: 'P3 no entries' });
+  await empty.waitFor();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  expect(await empty.count()).toBe(0);
+  const table = page.getByRole('table', { name: 'Marking periods' });
+  const hidden = await table.evaluate(({ parentElement: frame }) =>
+    frame ? frame.scrollWidth - frame.clientWidth : Number.NaN,
+  );
+  expect(hidden).toBeLessThanOrEqual(0);
+  const visible = await table
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].filter((cell) => cell.checkVisibility()).length),
+    );
+  expect(new Set(visible)).toEqual(new Set([5]));
+});
+
 test('the picture of a period counts its students by letter, in words too', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
   const picture = page.getByRole('figure').first();

@@ -40,11 +40,15 @@ interface ReportedCellProps {
   reported: Reported | null;
   /** Whether anybody's grade of this period has one before it. */
   hasChanges: boolean;
+  /** Nobody has a grade of this period. */
+  ofEmpty: boolean;
 }
 
-export function ReportedCell({ reported, hasChanges }: ReportedCellProps) {
+const nothingIn = (ofEmpty: boolean) => `${numberCell} ${ofEmpty ? styles.unreported : ''}`;
+
+export function ReportedCell({ reported, hasChanges, ofEmpty }: ReportedCellProps) {
   return (
-    <td className={reported === null ? numberCell : cell}>
+    <td className={reported === null ? nothingIn(ofEmpty) : cell}>
       {reported === null ? (
         <Nothing meaning={texts.notReported} />
       ) : (
@@ -85,9 +89,15 @@ export function DifferenceCell({ difference }: { difference: Difference | null }
   );
 }
 
-export function Average({ average, now = false }: { average: number | null; now?: boolean }) {
+interface AverageProps {
+  average: number | null;
+  now?: boolean;
+  ofEmpty?: boolean;
+}
+
+export function Average({ average, now = false, ofEmpty = false }: AverageProps) {
   return (
-    <td className={now ? nowCell : numberCell}>
+    <td className={now ? nowCell : nothingIn(ofEmpty)}>
       {average === null ? <Nothing meaning={texts.notReported} /> : formatPercent(average)}
     </td>
   );

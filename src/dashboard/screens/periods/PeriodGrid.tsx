@@ -22,6 +22,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
+  const isEmpty = (position: number) => periods[position]?.grades.length === 0;
   return (
     <Table label={texts.title} windowed>
       <thead>
@@ -33,7 +34,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
             <th
               key={name}
               scope="col"
-              className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single}`}
+              className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single} ${isEmpty(position) ? styles.unreported : ''}`}
             >
               {name}{' '}
               <span className={cellAside}>
@@ -66,6 +67,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
                 key={periods[position]?.name}
                 reported={reported}
                 hasChanges={hasChanges[position] ?? false}
+                ofEmpty={isEmpty(position)}
               />
             ))}
             <NowCell now={row.now} unsaved={unsavedOf.get(row.id) ?? 0} />
@@ -79,7 +81,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
             {texts.average}
           </th>
           {table.averages.map((average, position) => (
-            <Average key={periods[position]?.name} average={average} />
+            <Average key={periods[position]?.name} average={average} ofEmpty={isEmpty(position)} />
           ))}
           <Average average={table.averageNow} now />
           <td />
