@@ -73,5 +73,12 @@ export const writtenNumber = (value: number) => whole().format(value);
 
 const upToTwo = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 
+/** The letter that stands with a grade: '' where the grade is the percentage itself, and once is enough. */
+export const letterBeside = (grade: string, letter: string) => (letter === grade ? '' : letter);
+
+/** "83 B"; a grade without a letter of its own stands alone. */
+export const writtenGrade = (grade: string, letter: string) =>
+  `${grade} ${letterBeside(grade, letter)}`.trim();
+
 /** 83.5 is "83.5%"; at most two decimals. */
 export const writtenPercent = (value: number) => `${upToTwo().format(value)}%`;

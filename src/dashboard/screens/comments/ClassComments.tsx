@@ -9,6 +9,7 @@ import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Rows } from '#dashboard/ui/Rows.tsx';
 import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
+import { writtenGrade } from '#dashboard/ui/written.ts';
 import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { CommentField } from './CommentField.tsx';
@@ -89,7 +90,5 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
 }
 
 function totalText(total: Total | undefined): string {
-  if (!total || total.percent === null) return '';
-  const percent = formatPercent(total.percent);
-  return total.letter === percent ? percent : `${percent} ${total.letter}`.trim();
+  return total && total.percent !== null ? writtenGrade(formatPercent(total.percent), total.letter) : '';
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { numberCell } from '#dashboard/ui/Table.tsx';
+import { letterBeside } from '#dashboard/ui/written.ts';
 import type { CategoryStep, Explanation as Steps } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -25,6 +26,7 @@ export function Explanation({ steps, renderScore }: ExplanationProps) {
   const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;
   const byWeights = method === 'weights';
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
+  const beside = letterBeside(formatPercent(percent), letter);
   const how = byWeights ? texts.byWeights : weightsMissing ? texts.weightsMissing : texts.byPoints;
   return (
     <div className={styles.explanation}>
@@ -74,7 +76,7 @@ export function Explanation({ steps, renderScore }: ExplanationProps) {
       </table>
       <p>
         {texts.rounding(writeFraction(unrounded, places), round, formatPercent(percent))}
-        {letter !== '' && letter !== formatPercent(percent) && texts.letter(letter)}.
+        {beside !== '' && texts.letter(beside)}.
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Change } from '#dashboard/ui/Change.tsx';
 import { Spoken } from '#dashboard/ui/Spoken.tsx';
 import { nought, numberCell } from '#dashboard/ui/Table.tsx';
+import { letterBeside } from '#dashboard/ui/written.ts';
 import type { Total } from '#grading/average.ts';
 import type { Difference, Reported } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -21,13 +22,13 @@ function Nothing({ meaning }: { meaning: string }) {
   );
 }
 
-/** A grade and its letter; where the percentage is the grade, once is enough. */
 function Grade({ grade, letter }: { grade: string; letter: string }) {
+  const beside = letterBeside(grade, letter);
   return (
     <>
       <span className={styles.grade}>{grade}</span>
-      {letter !== grade && ' '}
-      {letter !== grade && <span className={styles.letter}>{letter}</span>}
+      {beside !== '' && ' '}
+      {beside !== '' && <span className={styles.letter}>{beside}</span>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
+import { writtenGrade } from '#dashboard/ui/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
@@ -172,9 +173,9 @@ export function Workbench({
           calculated={
             overriding.calculated.percent === null
               ? texts.none
-              : gradeText(formatPercent(overriding.calculated.percent), overriding.calculated.letter)
+              : writtenGrade(formatPercent(overriding.calculated.percent), overriding.calculated.letter)
           }
-          writtenOut={(grade) => gradeText(grade, letterOf(Number(grade) * 100, scheme))}
+          writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
           text={reporting.textAt(period, overriding.student.id)}
           onReport={(text, reason) =>
             reporting.report(period, { studentId: overriding.student.id, text }, reason)
@@ -185,9 +186,6 @@ export function Workbench({
     </>
   );
 }
-
-/** A grade and its letter; where the percentage is the grade, once is enough. */
-const gradeText = (grade: string, letter: string) => (letter === grade ? grade : `${grade} ${letter}`.trim());
 
 function withOrWithout(set: ReadonlySet<number>, id: number, on: boolean): ReadonlySet<number> {
   const next = new Set(set);

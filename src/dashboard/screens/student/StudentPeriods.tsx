@@ -1,4 +1,5 @@
 import { Change } from '#dashboard/ui/Change.tsx';
+import { writtenGrade } from '#dashboard/ui/written.ts';
 import type { Total } from '#grading/average.ts';
 import { type Reported, sinceReported } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -26,9 +27,7 @@ export function StudentPeriods({ reported, now, query }: StudentPeriodsProps) {
             {known.map(({ period, grade, letter, change }) => (
               <tr key={period}>
                 <th scope="row">{period}</th>
-                <td>
-                  {grade} {letter !== String(grade) && letter}
-                </td>
+                <td>{writtenGrade(String(grade), letter)}</td>
                 <td>
                   {change && (
                     <Change points={change.points} said={texts.change(change.points, change.from)} />
@@ -39,9 +38,7 @@ export function StudentPeriods({ reported, now, query }: StudentPeriodsProps) {
             {difference && now.percent !== null && (
               <tr>
                 <th scope="row">{texts.now}</th>
-                <td>
-                  {formatPercent(now.percent)} {now.letter !== formatPercent(now.percent) && now.letter}
-                </td>
+                <td>{writtenGrade(formatPercent(now.percent), now.letter)}</td>
                 <td>
                   <Change
                     points={difference.points / 100}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { letterBeside } from '#dashboard/ui/written.ts';
 import { type DaysTaken, daysAway } from '#grading/absence.ts';
 import type { Total } from '#grading/average.ts';
 import type { Explanation } from '#grading/explanation.ts';
@@ -27,7 +28,7 @@ export function Summary({ book, position, steps, total, unsaved, days }: Summary
   const graded = own.filter((code) => code !== BLANK).length;
   const missing = steps.categories.reduce((sum, category) => sum + category.missing.length, 0);
   const percent = total.percent === null ? null : `${formatPercent(total.percent)}%`;
-  const letter = total.percent !== null && total.letter !== formatPercent(total.percent) ? total.letter : '';
+  const letter = total.percent === null ? '' : letterBeside(formatPercent(total.percent), total.letter);
   return (
     <section aria-label={texts.summary}>
       <dl className={styles.tiles}>
