@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { longestComment, useSaveComment } from '#dashboard/api/comments.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { Problem } from '#dashboard/ui/Field.tsx';
+import { inputBox, Problem } from '#dashboard/ui/Field.tsx';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 
@@ -90,7 +90,7 @@ export function CommentField({ classId, studentId, label, saved, onOpen, onNext 
   return (
     <div className={styles.field}>
       <textarea
-        className={styles.input}
+        className={`${inputBox} ${styles.input}`}
         rows={2}
         dir="auto"
         maxLength={longestComment}
