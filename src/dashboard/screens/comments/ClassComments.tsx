@@ -5,6 +5,7 @@ import { commentsQuery } from '#dashboard/api/comments.ts';
 import { paths } from '#dashboard/paths.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
+import { focusHeading } from '#dashboard/ui/heading.ts';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Rows } from '#dashboard/ui/Rows.tsx';
 import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -34,7 +35,9 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
   const next = () => {
     const fields = [...(table.current?.querySelectorAll('textarea') ?? [])];
     const at = fields.indexOf(document.activeElement as HTMLTextAreaElement);
-    (fields[at + 1] ?? document.querySelector<HTMLElement>('h1'))?.focus();
+    const following = fields[at + 1];
+    if (following) following.focus();
+    else focusHeading();
   };
   return (
     <>
