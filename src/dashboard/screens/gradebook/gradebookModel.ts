@@ -2,12 +2,13 @@ import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridMode
 import type { Entered } from '#dashboard/screens/gradebook/entering/entered.ts';
 import { meaningAt } from '#dashboard/screens/gradebook/entering/meaning.ts';
 import { sparkline } from '#dashboard/screens/gradebook/panels/distributions.ts';
+import { writtenDay } from '#dashboard/ui/written.ts';
 import { isFailing } from '#grading/scale.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
 import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
-import { longDate, percentText, pointsText, shortDate, texts } from './texts.ts';
+import { percentText, pointsText, texts } from './texts.ts';
 
 /* The gradebook as the grid asks for it: by position on the screen. */
 
@@ -67,8 +68,8 @@ export function gradebookModel(view: View): GridModel {
       group: view.spread ? sparkline(sheet, at) : group,
       title,
       // The sign of the order leaves no room for the date.
-      detail: sorted === 'none' ? [shortDate(due), full].filter(Boolean).join(' · ') : worth,
-      label: [title, group, longDate(due), worth].filter(Boolean).join(', '),
+      detail: sorted === 'none' ? [writtenDay(due, 'short'), full].filter(Boolean).join(' · ') : worth,
+      label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
       className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
       sorted,
     };

@@ -1,24 +1,8 @@
-import { onDemand } from '#dashboard/ui/onDemand.ts';
 import { counted } from '#dashboard/ui/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 
 /* What the gradebook says. */
-
-const day = onDemand(
-  () => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-);
-const dayOfYear = onDemand(
-  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
-);
-
-function dateOf(due: string): Date {
-  return new Date(Date.UTC(Number(due.slice(0, 4)), Number(due.slice(4, 6)) - 1, Number(due.slice(6, 8))));
-}
-
-/** `20260312` as "Mar 12". */
-export const shortDate = (due: string) => (due ? day().format(dateOf(due)) : '');
-export const longDate = (due: string) => (due ? dayOfYear().format(dateOf(due)) : '');
 
 export const percentText = (percent: number | null) => (percent === null ? '' : `${formatPercent(percent)}%`);
 export const pointsText = (points: number | null) => (points === null ? 'EC' : writeHundredths(points));

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
-import { longDate, texts } from '#dashboard/screens/gradebook/texts.ts';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { inputBox } from '#dashboard/ui/Field.tsx';
 import { folded } from '#dashboard/ui/folded.ts';
+import { writtenDay } from '#dashboard/ui/written.ts';
 
 export type Place = { student: number } | { assignment: number };
 
@@ -38,7 +39,7 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
       ...book.assignments.map(({ title, due }, assignment) => ({
         place: { assignment },
         name: title,
-        kind: longDate(due) || texts.assignment,
+        kind: writtenDay(due) || texts.assignment,
       })),
     ],
     [book, nameOf],

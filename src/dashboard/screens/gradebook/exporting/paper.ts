@@ -1,5 +1,6 @@
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { shortDate, texts } from '#dashboard/screens/gradebook/texts.ts';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { writtenDay } from '#dashboard/ui/written.ts';
 import { cellValue } from './cellValue.ts';
 import styles from './paper.module.css';
 
@@ -20,7 +21,7 @@ function tableOf(view: View, from: number): HTMLTableElement {
       typeof shows === 'string'
         ? { name: texts.student, grade: texts.grade, percent: texts.percent }[shows]
         : '';
-    cell.textContent = assignment ? `${assignment.title} ${shortDate(assignment.due)}` : fixed;
+    cell.textContent = assignment ? `${assignment.title} ${writtenDay(assignment.due, 'short')}` : fixed;
     head.append(cell);
   }
   const body = table.createTBody();

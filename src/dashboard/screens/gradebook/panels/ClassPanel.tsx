@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { percentText, shortDate } from '#dashboard/screens/gradebook/texts.ts';
+import { percentText } from '#dashboard/screens/gradebook/texts.ts';
 import { Chart } from '#dashboard/ui/Chart.tsx';
+import { writtenDay } from '#dashboard/ui/written.ts';
 import { distribution, summarize } from '#grading/statistics.ts';
 import { chartTexts as texts } from './chartTexts.ts';
 import styles from './SidePanel.module.css';
@@ -76,7 +77,7 @@ function Letters({ sheet, percents }: { sheet: Sheet; percents: Percents }) {
 function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): string }) {
   const [student, setStudent] = useState(0);
   const points = useMemo(() => trendOf(sheet, student), [sheet, student]);
-  const labels = useMemo(() => points.map(({ due, title }) => shortDate(due) || title), [points]);
+  const labels = useMemo(() => points.map(({ due, title }) => writtenDay(due, 'short') || title), [points]);
   const name = nameOf(student);
   const series = useMemo(
     () => [
