@@ -30,6 +30,9 @@ function hundredths(text: string): number | null {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
+/** Whether a score is more than the full points, null for extra credit: it may be meant, and it may be a slip. */
+export const isOver = (code: ScoreCode, points: number | null) => points !== null && code > points;
+
 /** Reads a score as our own service accepts and writes it: `8.5`, `M`, `E` or nothing; all else is `UNKNOWN`. */
 export function readEntered(text: string): ScoreCode {
   const trimmed = text.trim();

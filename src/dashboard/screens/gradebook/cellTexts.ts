@@ -1,7 +1,7 @@
 import { type Entry, stateOf as entryState } from '#dashboard/api/unsaved/entry.ts';
 import type { Entered } from '#dashboard/screens/gradebook/entering/entered.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
-import { BLANK, EXCUSED, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
+import { BLANK, EXCUSED, isOver, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { texts } from './texts.ts';
@@ -69,11 +69,15 @@ function stateOf(code: number): number {
   }
 }
 
-/** Whether a score is above the full points: it may be meant, and it may be a slip. */
-function isOver(sheet: Sheet, entered: Entered, code: number, student: number, assignment: number): boolean {
+function showsOver(
+  sheet: Sheet,
+  entered: Entered,
+  code: number,
+  student: number,
+  assignment: number,
+): boolean {
   const points = sheet.scheme.assignments[assignment]?.points ?? null;
-  if (points === null || code <= points) return false;
-  return typedNonsense(sheet, entered, student * sheet.width + assignment) === null;
+  return isOver(code, points) && typedNonsense(sheet, entered, student * sheet.width + assignment) === null;
 }
 
 function stageOf(entered: Entered, at: number): (typeof stages)[number] {
@@ -84,7 +88,7 @@ function stageOf(entered: Entered, at: number): (typeof stages)[number] {
 
 export function lookOf(sheet: Sheet, entered: Entered, student: number, assignment: number): number {
   const code = sheet.score(student, assignment);
-  let look = isOver(sheet, entered, code, student, assignment) ? states.indexOf('over') : stateOf(code);
+  let look = showsOver(sheet, entered, code, student, assignment) ? states.indexOf('over') : stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
   // What is only supposed goes nowhere: how far the score beneath it has come is not said of it.
@@ -114,7 +118,7 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
               : texts.outOf(writeScore(code), writeScore(points)));
   return [
     value,
-    isOver(sheet, entered, code, student, assignment) && words.over,
+    showsOver(sheet, entered, code, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
     sheet.supposed.has(at) ? words.supposed : stageSaid(entered.entries.get(at)),
   ]

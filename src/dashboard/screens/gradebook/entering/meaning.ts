@@ -1,7 +1,7 @@
 import { positionsOf } from '#dashboard/api/patchScores.ts';
 import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { readEntered, readTyped, writeHundredths } from '#grading/score.ts';
+import { isOver, readEntered, readTyped, writeHundredths } from '#grading/score.ts';
 import type { Entered } from './entered.ts';
 import { entryTexts } from './entryTexts.ts';
 
@@ -36,7 +36,7 @@ export function overMaximum(
 ): { score: string; points: string } | null {
   const points = scheme.assignments[positionsOf(book.assignments).get(Number(place)) ?? -1]?.points ?? null;
   const code = readEntered(to.value);
-  return points === null || to.problem !== undefined || code <= points
+  return points === null || to.problem !== undefined || !isOver(code, points)
     ? null
     : { score: writeHundredths(code), points: writeHundredths(points) };
 }
