@@ -23,30 +23,34 @@ export function MarkHead({ days, today, active, year, onRest }: MarkHeadProps) {
         <th scope="col" className={rowName}>
           {texts.student}
         </th>
-        {days.map((day, column) => (
-          <th
-            key={day}
-            scope="col"
-            className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : day > today ? styles.ahead : ''}`}
-            aria-label={day > today ? `${writtenDay(day, 'long')}, ${texts.ahead}` : writtenDay(day, 'long')}
-            title={day > today ? texts.ahead : undefined}
-            aria-current={day === today ? 'date' : undefined}
-          >
-            <span className={styles.date}>{writtenDay(day, 'weekday')}</span>
-            <button
-              type="button"
-              className={styles.rest}
-              data-at={placeText({ row: -1, column })}
-              tabIndex={active.row === -1 && active.column === column ? 0 : -1}
-              aria-label={texts.restOn(writtenDay(day, 'long'))}
-              title={texts.rest}
-              onClick={() => onRest(day)}
+        {days.map((day, column) => {
+          const written = writtenDay(day, 'long');
+          const isAhead = day > today;
+          return (
+            <th
+              key={day}
+              scope="col"
+              className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : isAhead ? styles.ahead : ''}`}
+              aria-label={isAhead ? `${written}, ${texts.ahead}` : written}
+              title={isAhead ? texts.ahead : undefined}
+              aria-current={day === today ? 'date' : undefined}
             >
-              <Icon name="check" size={14} />
-              <span>{texts.restShort}</span>
-            </button>
-          </th>
-        ))}
+              <span className={styles.date}>{writtenDay(day, 'weekday')}</span>
+              <button
+                type="button"
+                className={styles.rest}
+                data-at={placeText({ row: -1, column })}
+                tabIndex={active.row === -1 && active.column === column ? 0 : -1}
+                aria-label={texts.restOn(written)}
+                title={texts.rest}
+                onClick={() => onRest(day)}
+              >
+                <Icon name="check" size={14} />
+                <span>{texts.restShort}</span>
+              </button>
+            </th>
+          );
+        })}
         {texts.sums.slice(0, year?.length ? 4 : 2).map(([name, of]) => (
           <th key={`${name} ${of}`} scope="col" className={`${numberCell} ${weekStyles.sum}`}>
             {name} <span className={cellAside}>{of}</span>
