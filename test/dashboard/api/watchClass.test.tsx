@@ -4,7 +4,18 @@ import { session } from '#dashboard/api/session.ts';
 import { watchClass } from '#dashboard/api/watchClass.ts';
 import { Stream } from '#test/support/stream.ts';
 
-test('a stream that ended with its session is opened again with the next', () => {
+/** How the page comes into sight and goes out of it. */
+function sight() {
+  const sight = vi.spyOn(document, 'visibilityState', 'get');
+  onTestFinished(() => sight.mockRestore());
+  return (state: DocumentVisibilityState) => {
+    sight.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+}
+
+/** The class watched by somebody who is signed in, until the test is over. */
+function watchSignedIn() {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
   session.open(1);
@@ -14,6 +25,10 @@ test('a stream that ended with its session is opened again with the next', () =>
     session.leave();
     vi.unstubAllGlobals();
   });
+}
+
+test('a stream that ended with its session is opened again with the next', () => {
+  watchSignedIn();
   Stream.opened[0]?.dispatchEvent(new Event('end'));
   void session.renewed(AbortSignal.timeout(60_000));
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true]);
@@ -22,15 +37,7 @@ test('a stream that ended with its session is opened again with the next', () =>
 });
 
 test('a stream that speaks after a silence is not opened again by a sign-in elsewhere', () => {
-  Stream.opened = [];
-  vi.stubGlobal('EventSource', Stream);
-  session.open(1);
-  const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: true });
-  onTestFinished(() => {
-    stop();
-    session.leave();
-    vi.unstubAllGlobals();
-  });
+  watchSignedIn();
   const [stream] = Stream.opened;
   stream?.fail('noStream');
   // Another window has it by now, and passes on what it hears.
@@ -44,15 +51,10 @@ test('a stream that speaks after a silence is not opened again by a sign-in else
 test('a stream is closed with its page out of sight, and opened with it in sight', () => {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
-  const sight = vi.spyOn(document, 'visibilityState', 'get');
-  const see = (state: DocumentVisibilityState) => {
-    sight.mockReturnValue(state);
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
+  const see = sight();
   const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: true });
   onTestFinished(() => {
     stop();
-    sight.mockRestore();
     vi.unstubAllGlobals();
   });
   see('hidden');
@@ -65,15 +67,10 @@ test('nothing is asked while the page is out of sight', async () => {
   vi.useFakeTimers();
   const asked = vi.fn(() => Promise.reject(new TypeError('no network')));
   vi.stubGlobal('fetch', asked);
-  const sight = vi.spyOn(document, 'visibilityState', 'get');
-  const see = (state: DocumentVisibilityState) => {
-    sight.mockReturnValue(state);
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
+  const see = sight();
   const stop = watchClass({ queryClient: new QueryClient(), classId: 1, tells: false });
   onTestFinished(() => {
     stop();
-    sight.mockRestore();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });

@@ -9,7 +9,8 @@ import { sentences } from '#wire/envelope.ts';
 
 const week = '/classes/1/attendance?week=20240902';
 
-test('when the year fails the week stands, and the year can be asked for again', async () => {
+/** The week, where the service gives no totals of the year. */
+async function openWithoutYear() {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
@@ -17,19 +18,18 @@ test('when the year fails the week stands, and the year can be asked for again',
     form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
   await page.router.navigate(week);
   await page.findByText('The totals of the year could not be loaded.');
+  return page;
+}
+
+test('when the year fails the week stands, and the year can be asked for again', async () => {
+  const page = await openWithoutYear();
   page.network.instead = null;
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
   await page.findByRole('columnheader', { name: /Share/ });
 });
 
 test('a year that failed keeps no other week waiting', async () => {
-  const page = await openSchool('/profile');
-  await page.findByRole('heading', { level: 1, name: 'Profile' });
-  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
-  page.network.instead = (form) =>
-    form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
-  await page.router.navigate(week);
-  await page.findByText('The totals of the year could not be loaded.');
+  const page = await openWithoutYear();
   const asked = page.network.sent.length;
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
