@@ -187,7 +187,7 @@ test('a day after today is marked, and said to be in the future', async () => {
   await page.findByText(/, in the future: 3 students marked present, 1 left as they were\.$/);
 
   await page.router.navigate(week);
-  await expect.poll(() => page.queryByText(/^This week is in the future/)).toBeNull();
+  await waitFor(() => expect(page.queryByText(/^This week is in the future/)).toBeNull());
   expect(page.queryByRole('columnheader', { name: /in the future/ })).toBeNull();
   expect(page.queryByText('in the future')).toBeNull();
 });
