@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { keptInBrowser, untilKept } from '#test/support/vault.ts';
 
 /*
  * Entering scores where jsdom cannot follow: what outlives the page, and what two pages show each other.
@@ -39,30 +40,9 @@ async function typeDown(page: Page, ...scores: string[]) {
   }
 }
 
-/** The bytes that the browser keeps of it, as text. */
-function keptInBrowser(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const [{ name = '' } = {}] = await indexedDB.databases();
-    const database = await done(indexedDB.open(name));
-    const records = await done(database.transaction('records').objectStore('records').getAll());
-    database.close();
-    return records.map(({ bytes }: { bytes: ArrayBuffer }) => new TextDecoder('latin1').decode(bytes)).join();
-  });
-}
-
 /** Each key is kept before the next. */
 async function typeKept(page: Page, text: string) {
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1);
-  for (const key of text) {
-    const before = await keptInBrowser(page);
-    await page.keyboard.type(key);
-    await expect.poll(() => keptInBrowser(page)).not.toBe(before);
-  }
+  for (const key of text) await untilKept(page, () => page.keyboard.type(key));
 }
 
 const chip = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -15,6 +15,7 @@ import {
   typeFrom,
   writtenSince,
 } from '#test/support/typing.ts';
+import { kill } from '#test/support/vault.ts';
 
 /*
  * Nothing typed is lost, doubled or overwritten in silence, whatever happens to the session, the network, the service
@@ -30,13 +31,6 @@ const edits = Number(process.env.EDITS ?? 40);
 const minutes = 5;
 /** Milliseconds, for the full runs. */
 const timeout = 600_000;
-
-/** The tab ends as it is, without a word to its page. */
-async function kill(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  void devtools.send('Page.crash').catch(() => undefined);
-  await page.waitForEvent('crash');
-}
 
 test('entries outlive a dead network, a failing service, an ended session and a killed tab', {
   timeout,

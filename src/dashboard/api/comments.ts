@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import type { Changed, DeedWay } from '#dashboard/api/unsaved/deed.ts';
+import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
 
@@ -31,6 +33,25 @@ const commentNow = async (queryClient: QueryClient, classId: number, studentId: 
 
 const write = (queryClient: QueryClient, classId: number, studentId: number, comment: string) =>
   ask(queryClient, classId, { stuid: studentId, comment });
+
+export const commentPlace = (classId: number, studentId: number): WritingPlace => ({
+  ...{ kind: 'comment', classId },
+  item: String(studentId),
+});
+
+const commentWriting = v.object({
+  /** What stood there when the writing began. */
+  base: v.string(),
+  text: v.string(),
+});
+
+export type CommentWriting = v.InferOutput<typeof commentWriting>;
+
+/** What is being written there; null for nothing, or nothing that can be read. */
+export function readCommentWriting(value: unknown): CommentWriting | null {
+  const read = v.safeParse(commentWriting, value);
+  return read.success ? read.output : null;
+}
 
 interface CommentEdit {
   studentId: number;

@@ -1,11 +1,12 @@
 import { call } from '#dashboard/api/call.ts';
 import { means } from '#dashboard/api/callError.ts';
 import { LatestWriter } from './latestWriter.ts';
-import { joined, type Queue } from './queue.ts';
-import { changedRecords, type Kept, readRecords, resumed } from './records.ts';
+import { joined } from './queue.ts';
+import { changedRecords, type Kept, nothingKept, readRecords, resumed } from './records.ts';
 import { claimTab, type Tab } from './tab.ts';
 import { forgetTurns, noteTurns, withTurns } from './turns.ts';
 import { openVault, type Vault } from './vault.ts';
+import { type Writings, withoutPlace } from './writings.ts';
 
 /*
  * Keeps a tab's entries and steps in the vault, a moment after each change, and takes over those of tabs that are gone.
@@ -65,8 +66,11 @@ export class Keeper {
     this.#writer.keep(now);
   }
 
-  /** The entries of tabs that are gone, each handed over once; `take` answers what to keep from then on. */
-  async adopt(take: (queue: Queue) => Kept): Promise<void> {
+  /**
+   * The entries of tabs that are gone, each handed over once; `take` answers what to keep from then on, or null where nobody
+   * takes them any more. What was being written where something is being written here waits until that place is free.
+   */
+  async adopt(take: (found: Pick<Kept, 'queue' | 'writings'>) => Kept | null): Promise<void> {
     const names = await this.#vault.names();
     const others = new Set(names.map((name) => name.slice(0, name.indexOf('/'))));
     others.delete(this.#tab.id);
@@ -76,10 +80,14 @@ export class Keeper {
       const found = await this.#vault.read(`${other}/`);
       if (found.size > 0) {
         // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
-        const { queue } = withTurns(other, resumed(readRecords(found)));
-        this.keep(take(joined(queue, new Map())));
+        const { queue, writings } = withTurns(other, resumed(readRecords(found)));
+        const now = take({ queue: joined(queue, new Map()), writings });
+        if (!now) return letGo();
+        this.keep(now);
         await this.#writer.flushed();
-        const old = new Map([...found.keys()].map((name) => [`${other}/${name}`, null]));
+        const old = new Map<string, unknown>([...found.keys()].map((name) => [`${other}/${name}`, null]));
+        for (const [name, value] of recordsOf(withoutPlace(now.writings, writings)))
+          old.set(`${other}/${name}`, value);
         if (this.#writer.written === this.#writer.wanted) {
           await this.#vault.write(old);
           forgetTurns(other);
@@ -87,6 +95,14 @@ export class Keeper {
       }
       letGo();
     }
+  }
+
+  /** As if a tab that is gone had left it. */
+  async setAside(writings: Writings): Promise<void> {
+    const nobody = crypto.randomUUID();
+    await this.#vault.write(
+      new Map([...recordsOf(writings)].map(([name, value]) => [`${nobody}/${name}`, value])),
+    );
   }
 
   async close(): Promise<void> {
@@ -101,6 +117,9 @@ export class Keeper {
     if (own.size > 0) await this.#vault.write(own);
   }
 }
+
+const recordsOf = (writings: Writings) =>
+  writings.size > 0 ? changedRecords(nothingKept, { ...nothingKept, writings }) : new Map<string, unknown>();
 
 /** Null where the service has no keys; any other trouble may pass. */
 async function askKey(): Promise<string | null> {

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { Change, Entry } from './entry.ts';
 import { keyOf } from './entry.ts';
-import { halfTyped, type Queue } from './queue.ts';
+import { emptyQueue, halfTyped, type Queue } from './queue.ts';
 import { recorded, type Step, type Steps } from './steps.ts';
+import { noWritings, placeKey, type Writing, type Writings } from './writings.ts';
 
 /* What a tab keeps in the vault, and how it is read back: as far as it has the shape of today. */
 
@@ -51,17 +52,29 @@ const step = v.object({
   undone: v.boolean(),
 });
 
+const writing = v.object({
+  kind: v.picklist(['comment']),
+  classId: v.number(),
+  item: v.string(),
+  value: v.unknown(),
+});
+
 /** What a tab has to keep. */
 export interface Kept {
   readonly queue: Queue;
   readonly steps: Steps;
   /** What is being typed, as it would be if it were committed. */
   readonly draft: Change | null;
+  /** What is being written elsewhere than in a cell. */
+  readonly writings: Writings;
 }
+
+export const nothingKept: Kept = { queue: emptyQueue, steps: [], draft: null, writings: noWritings };
 
 const queueName = 'queue';
 const draftName = 'draft';
-const stepName = (id: number) => `step/${id}`;
+const writingsName = 'writings';
+const stepName = (id: number | '') => `step/${id}`;
 
 /** A tab's records by name, where they differ from before; null where there is none any more. */
 export function changedRecords(before: Kept, after: Kept): Map<string, unknown> {
@@ -69,6 +82,10 @@ export function changedRecords(before: Kept, after: Kept): Map<string, unknown> 
   if (before.queue !== after.queue)
     changed.set(queueName, after.queue.size > 0 ? [...after.queue.values()] : null);
   if (before.draft !== after.draft) changed.set(draftName, after.draft);
+  if (before.writings !== after.writings) {
+    const list = [...after.writings.values()].map(({ left: _, ...each }) => each);
+    changed.set(writingsName, list.length > 0 ? list : null);
+  }
   if (before.steps === after.steps) return changed;
   const known = new Map(before.steps.map((each) => [each.id, each]));
   for (const each of after.steps) {
@@ -80,27 +97,42 @@ export function changedRecords(before: Kept, after: Kept): Map<string, unknown> 
 }
 
 export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
+  const listed = (name: string): unknown[] => {
+    const found = records.get(name);
+    return Array.isArray(found) ? found : [];
+  };
   const queue = new Map<string, Entry>();
-  const found = records.get(queueName);
-  for (const item of Array.isArray(found) ? found : []) {
+  for (const item of listed(queueName)) {
     const read = v.safeParse(entry, item);
     if (read.success) queue.set(keyOf(read.output), read.output);
   }
+  const writings = new Map<string, Writing>();
+  for (const item of listed(writingsName)) {
+    const read = v.safeParse(writing, item);
+    if (read.success) writings.set(placeKey(read.output), { ...read.output, left: true });
+  }
   const steps: Step[] = [];
   for (const [name, item] of records) {
-    const read = name === queueName || name === draftName ? null : v.safeParse(step, item);
+    const read = name.startsWith(stepName('')) ? v.safeParse(step, item) : null;
     if (read?.success) steps.push(read.output);
   }
   const typed = v.safeParse(change, records.get(draftName));
-  return { queue, steps: steps.sort((a, b) => a.id - b.id), draft: typed.success ? typed.output : null };
+  return {
+    queue,
+    steps: steps.sort((a, b) => a.id - b.id),
+    draft: typed.success ? typed.output : null,
+    writings,
+  };
 }
 
 const stillTyping = 'Still being typed when the page was left: enter it again, or discard it';
 
 /** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
-export function resumed({ queue, steps, draft }: Kept): Kept {
-  if (!draft) return { queue, steps, draft };
+export function resumed(kept: Kept): Kept {
+  const { queue, steps, draft } = kept;
+  if (!draft) return kept;
   return {
+    ...kept,
     queue: halfTyped(queue, draft, stillTyping),
     steps: recorded(steps, draft.classId, [draft]),
     draft: null,

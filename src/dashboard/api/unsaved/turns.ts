@@ -30,10 +30,10 @@ export function withTurns(tab: string, kept: Kept): Kept {
   const back = noted.filter(({ undone }) => !undone).reverse();
   const again = noted.filter(({ undone }) => undone);
   return [...back, ...again].reduce(
-    ({ queue, steps, draft }, step) => ({
+    ({ queue, steps, ...rest }, step) => ({
+      ...rest,
       queue: entered(queue, step.undone ? step.changes : reversed(step)),
       steps: turned(steps, step),
-      draft,
     }),
     kept,
   );

@@ -1,25 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '#dashboard/api/session.ts';
 import type { Deed } from './deed.ts';
-import { type CellName, type Change, type Entry, keyOf } from './entry.ts';
+import type { CellName, Change, Entry } from './entry.ts';
 import { Keeper } from './keeper.ts';
-import type { Answered, Held } from './kind.ts';
-import { kinds } from './kinds.ts';
-import {
-  answered,
-  decided,
-  emptyQueue,
-  entered,
-  givenUp,
-  joined,
-  type Queue,
-  retried,
-  sent,
-} from './queue.ts';
-import type { Kept } from './records.ts';
+import type { Answered } from './kind.ts';
+import { send, settle } from './kinds.ts';
+import { answered, decided, entered, givenUp, joined, type Queue, retried, sent } from './queue.ts';
+import { type Kept, nothingKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
 import { raised, recorded, type Scope, type Step } from './steps.ts';
 import { type Latest, Turner, type Which } from './turner.ts';
+import { type WritingPlace, withFound, withoutPlace, written } from './writings.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
 
@@ -34,9 +25,7 @@ export interface UnsavedState extends Kept {
 }
 
 const nothing: UnsavedState = {
-  queue: emptyQueue,
-  steps: [],
-  draft: null,
+  ...nothingKept,
   sending: { kind: 'fine' },
   justSaved: new Set(),
   kept: false,
@@ -61,8 +50,9 @@ const listeners = new Set<() => void>();
 function become(change: Partial<UnsavedState>): void {
   const before = state;
   state = { ...state, ...change };
-  const { queue, steps, draft } = before;
-  if (queue !== state.queue || steps !== state.steps || draft !== state.draft) working?.keeper?.keep(state);
+  const { queue, steps, draft, writings } = before;
+  const same = queue === state.queue && steps === state.steps && draft === state.draft;
+  if (!same || writings !== state.writings) working?.keeper?.keep(state);
   for (const listener of listeners) listener();
 }
 
@@ -71,9 +61,9 @@ function begin(userId: number, queryClient: QueryClient): void {
   end();
   const host = {
     queue: () => state.queue,
-    send: (batch: readonly Entry[]): Promise<Answered> => send(batch),
+    send,
     leaving: (batch: readonly Entry[]) => become({ queue: sent(state.queue, batch) }),
-    answered: (batch: readonly Entry[], answer: Answered) => settle(queryClient, batch, answer),
+    answered: (batch: readonly Entry[], answer: Answered) => settled(queryClient, batch, answer),
     said: (sending: SendingState) => become({ sending }),
   };
   const turner = new Turner({
@@ -111,6 +101,9 @@ async function openKeeper(mine: Working): Promise<void> {
   }
   if (!opened) return;
   const { keeper, found } = opened;
+  // Where something is being written by now, what was found there comes later.
+  const aside = withoutPlace(withFound(state.writings, found.writings), found.writings);
+  if (working === mine && aside.size > 0) await keeper.setAside(aside);
   if (working !== mine) {
     await keeper.close();
     return;
@@ -126,6 +119,7 @@ async function openKeeper(mine: Working): Promise<void> {
     steps,
     latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
     queue: joined(found.queue, state.queue),
+    writings: withFound(state.writings, found.writings),
   });
   mine.sender.wake();
   await adopt();
@@ -133,33 +127,19 @@ async function openKeeper(mine: Working): Promise<void> {
 
 async function adopt(): Promise<void> {
   const mine = working;
-  await mine?.keeper?.adopt((found): Kept => {
-    if (working === mine) become({ queue: joined(found, state.queue) });
+  await mine?.keeper?.adopt(({ queue, writings }): Kept | null => {
+    if (working !== mine) return null;
+    become({ queue: joined(queue, state.queue), writings: withFound(state.writings, writings) });
     return state;
   });
   mine?.sender.wake();
 }
 
-function send(batch: readonly Entry[]): Promise<Answered> {
-  const [{ kind, classId } = { kind: 'score' as const, classId: 0 }] = batch;
-  const how = kinds[kind];
-  return how ? how.send(classId, batch) : Promise.reject(new Error(`Nobody knows how to save a ${kind}.`));
-}
-
-function settle(queryClient: QueryClient, batch: readonly Entry[], { outcomes, revision }: Answered): void {
-  const held: Held[] = [];
-  const saved = new Set<string>();
-  for (const [index, entry] of batch.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.kind === 'saved') saved.add(keyOf(entry));
-    if (outcome?.kind === 'saved') held.push({ ...entry, value: entry.value });
-    if (outcome?.kind === 'conflict') held.push({ ...entry, value: outcome.value });
-  }
-  const [first] = batch;
-  if (first && held.length > 0) kinds[first.kind]?.settle(queryClient, first.classId, held, revision);
+function settled(queryClient: QueryClient, batch: readonly Entry[], answer: Answered): void {
+  const saved = settle(queryClient, batch, answer);
   const queue = answered(
     state.queue,
-    batch.map((entry, index) => [entry, outcomes[index] ?? { kind: 'lost' }] as const),
+    batch.map((entry, index) => [entry, answer.outcomes[index] ?? { kind: 'lost' }] as const),
   );
   become(saved.size > 0 ? { queue, justSaved: saved } : { queue });
 }
@@ -211,6 +191,11 @@ export const unsaved = {
   /** What is being typed, after each key; null once it is given up. It outlives the tab, and is asked about then. */
   draft(draft: Change | null): void {
     if (working && draft !== state.draft) become({ draft });
+  },
+
+  /** What is written somewhere by now, after each key; null once it is saved or given up. It outlives the tab. */
+  write(place: WritingPlace, value: unknown): void {
+    if (working) become({ writings: written(state.writings, place, value) });
   },
 
   /** One step of work in one class. */

@@ -28,7 +28,7 @@ interface ClassCommentsProps {
 /** The comments of a class, to be written one after the other, each beside the grade that it is about. */
 export function ClassComments({ classId, students, totals }: ClassCommentsProps) {
   const { data: comments, isError, error, refetch } = useQuery(commentsQuery(classId));
-  const { asks, onOpen } = useOpenComments();
+  const { asks, discard } = useOpenComments(classId);
   const names = useStudentNames();
   const table = useRef<HTMLDivElement>(null);
   /** The last one is saved where it is. */
@@ -74,7 +74,7 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
                   <td className={`${numberCell} ${styles.now}`}>{totalText(totals[at])}</td>
                   <td className={styles.cell}>
                     <CommentField
-                      {...{ classId, onOpen }}
+                      classId={classId}
                       studentId={student.id}
                       label={texts.of(names.listName(student))}
                       saved={comments.get(student.id) ?? ''}
@@ -86,7 +86,7 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
             </Rows>
           </Table>
         )}
-        <LeaveQuestion asks={asks} {...texts.leave} />
+        <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
       </div>
     </>
   );

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { longestComment, useSaveComment } from '#dashboard/api/comments.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/Field.tsx';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
+import { useCommentDraft } from './useCommentDraft.ts';
 
 /*
  * comments: what a teacher writes for a student's report, on the student's own page and one below the other for a class.
@@ -16,8 +17,6 @@ interface CommentFieldProps {
   label: string;
   /** As the service has it. */
   saved: string;
-  /** Told whether something would be lost with the page. */
-  onOpen(studentId: number, open: boolean): void;
   /** Enter: on to the next, where there is one. */
   onNext?(): void;
 }
@@ -25,35 +24,32 @@ interface CommentFieldProps {
 /** A comment is one line, however long: a line's end that is pasted becomes a space. */
 const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ');
 
-/** Saved when it is left. What could not be saved stays in it, with the reason. */
-export function CommentField({ classId, studentId, label, saved, onOpen, onNext }: CommentFieldProps) {
+/**
+ * Saved when it is left. What could not be saved stays in it, with the reason; what an earlier page was left with is
+ * saved once the teacher says so, or writes on.
+ */
+export function CommentField({ classId, studentId, label, saved, onNext }: CommentFieldProps) {
   const id = useId();
-  /** What has been typed and is not saved; null where the service has it. */
-  const [draft, setDraft] = useState<string | null>(null);
+  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId, saved);
   const [isOvertaken, overtake] = useState(false);
-  /** What stood there when the typing began. */
-  const base = useRef(saved);
   const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
-  const open = draft !== null;
-  useEffect(() => {
-    onOpen(studentId, open);
-    return () => onOpen(studentId, false);
-  }, [studentId, open, onOpen]);
-
-  function type(text: string) {
-    if (draft === null) base.current = saved;
-    setDraft(oneLine(text));
-  }
+  const base = draft?.base ?? saved;
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** What is answered takes its buttons away from under the focus. */
+  const answer = (how: () => void) => () => {
+    field.current?.focus();
+    how();
+  };
 
   function giveUp() {
-    setDraft(null);
+    write(null);
     overtake(false);
     reset();
   }
 
   async function save(from: string) {
     if (draft === null || isPending) return;
-    const to = draft.trim();
+    const to = draft.text.trim();
     overtake(false);
     if (to === from && to === saved) {
       giveUp();
@@ -66,20 +62,18 @@ export function CommentField({ classId, studentId, label, saved, onOpen, onNext 
         return;
       }
       unsaved.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
-      // What has been typed since is yet to be saved, upon this.
-      base.current = to;
-      setDraft((now) => (now === draft ? null : now));
+      wasSaved(to);
     } catch {
       // Shown by `error`; what was typed stays.
     }
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && draft !== null && !isPending) giveUp();
+    if (event.key === 'Escape' && draft !== null && !isLeft && !isPending) giveUp();
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (onNext) onNext();
-    else void save(base.current);
+    if (isLeft || !onNext) void save(base);
+    onNext?.();
   }
 
   const problem = error
@@ -87,30 +81,41 @@ export function CommentField({ classId, studentId, label, saved, onOpen, onNext 
     : isOvertaken && draft !== null
       ? texts.meanwhile(saved)
       : undefined;
+  const asked = problem === undefined && isLeft && !isPending ? texts.left : undefined;
   return (
     <div className={styles.field}>
       <textarea
+        ref={field}
         className={`${inputBox} ${styles.input}`}
         rows={2}
         dir="auto"
         maxLength={longestComment}
         aria-label={label}
         aria-invalid={problem !== undefined || undefined}
-        aria-describedby={problem === undefined ? undefined : id}
-        value={draft ?? saved}
-        onChange={({ target }) => type(target.value)}
+        aria-describedby={problem === undefined && asked === undefined ? undefined : id}
+        value={draft?.text ?? saved}
+        onChange={({ target }) => write({ base, text: oneLine(target.value) })}
         // Back in a window that was left, one goes on with what was being typed.
-        onBlur={({ target }) => document.activeElement !== target && void save(base.current)}
+        onBlur={({ target }) => document.activeElement !== target && !isLeft && void save(base)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.beneath}>
         <Problem id={id}>{problem}</Problem>
-        {error && <Button onClick={() => void save(base.current)}>{texts.tryAgain}</Button>}
+        {error && <Button onClick={answer(() => void save(base))}>{texts.tryAgain}</Button>}
         {problem !== undefined && !error && (
           <>
-            <Button onClick={giveUp}>{texts.takeTheirs}</Button>
-            <Button look="primary" onClick={() => void save(saved)}>
+            <Button onClick={answer(giveUp)}>{texts.takeTheirs}</Button>
+            <Button look="primary" onClick={answer(() => void save(saved))}>
               {texts.keepMine}
+            </Button>
+          </>
+        )}
+        {asked !== undefined && (
+          <>
+            <p id={id}>{asked}</p>
+            <Button onClick={answer(giveUp)}>{texts.discard}</Button>
+            <Button look="primary" onClick={answer(() => void save(base))}>
+              {texts.save}
             </Button>
           </>
         )}

@@ -11,6 +11,9 @@ export const texts = {
   hidden: 'Comments are hidden with the names.',
   saved: 'The comment is saved.',
   undone: 'The comment is as it was.',
+  left: 'Not saved yet. It was being written when the page was left.',
+  save: 'Save',
+  discard: 'Discard',
   failed: (reason: string) => `The comment is not saved. ${reason}`,
   tryAgain: 'Try again',
   meanwhile: (theirs: string) =>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/paths.ts';
 import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
@@ -14,21 +14,30 @@ interface LeaveQuestionProps {
   asks: boolean;
   title: string;
   advice: string;
+  /** Gives up what is left behind, where it would outlive the page. */
+  onDiscard?(): void;
 }
 
 /** Stands between what is typed and another page. Signing out is never held up. */
-export function LeaveQuestion({ asks, title, advice }: LeaveQuestionProps) {
+export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       asks && placeOf(nextLocation) !== placeOf(currentLocation) && nextLocation.pathname !== paths.login(),
   );
+
+  const isLeaving = useRef(false);
+  function leave() {
+    isLeaving.current = true;
+    blocker.proceed?.();
+    onDiscard?.();
+  }
 
   // Whoever presses Ctrl+Z here means what they have just changed, and never a deed on another screen.
   useTurnsHeld(asks ? texts.unsaved : null);
 
   // Saved while the question stood: nothing is left to be lost.
   useEffect(() => {
-    if (!asks && blocker.state === 'blocked') blocker.proceed();
+    if (!asks && blocker.state === 'blocked' && !isLeaving.current) blocker.proceed();
   }, [asks, blocker]);
 
   useEffect(() => {
@@ -46,7 +55,7 @@ export function LeaveQuestion({ asks, title, advice }: LeaveQuestionProps) {
       onClose={() => blocker.reset?.()}
       buttons={
         <>
-          <Button look="danger" onClick={() => blocker.proceed?.()}>
+          <Button look="danger" onClick={leave}>
             {texts.leave}
           </Button>
           <Button look="primary" onClick={() => blocker.reset?.()}>

@@ -13,7 +13,7 @@ import styles from './StudentScreen.module.css';
 export function StudentComment({ classId, studentId }: { classId: number; studentId: number }) {
   const may = usePermission(classId, 'writeComments');
   const query = useQuery({ ...commentsQuery(classId), enabled: may !== 'notOffered' });
-  const { asks, onOpen } = useOpenComments();
+  const { asks, discard } = useOpenComments(classId, studentId);
   const names = useStudentNames();
   if (may === 'notOffered') return null;
   // Read once, it stays: what is being typed must not go with a later reading that fails.
@@ -28,13 +28,13 @@ export function StudentComment({ classId, studentId }: { classId: number; studen
           {may === 'yes' ? (
             <>
               <p className={styles.hint}>{texts.hint}</p>
-              <CommentField key={studentId} {...{ classId, studentId, saved, onOpen }} label={texts.title} />
+              <CommentField key={studentId} {...{ classId, studentId, saved }} label={texts.title} />
             </>
           ) : (
             <p dir="auto">{saved || texts.none}</p>
           )}
         </div>
-        <LeaveQuestion asks={asks} {...texts.leave} />
+        <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
       </Part>
     </div>
   );

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { type Change, keyOf } from '#dashboard/api/unsaved/entry.ts';
 import { entered, nextBatch, retried } from '#dashboard/api/unsaved/queue.ts';
-import { changedRecords, type Kept, readRecords, resumed } from '#dashboard/api/unsaved/records.ts';
+import {
+  changedRecords,
+  type Kept,
+  nothingKept as nothing,
+  readRecords,
+  resumed,
+} from '#dashboard/api/unsaved/records.ts';
 import { reversed } from '#dashboard/api/unsaved/steps.ts';
+import { noWritings, withFound, withoutPlace, written } from '#dashboard/api/unsaved/writings.ts';
 
-const nothing: Kept = { queue: new Map(), steps: [], draft: null };
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 
@@ -50,4 +56,25 @@ test('what was typed and is no score is found again with its reason', () => {
 
 test('what was committed or given up is taken out of what is kept', () => {
   expect(changedRecords({ ...nothing, draft: typed }, nothing)).toEqual(new Map([['draft', null]]));
+});
+
+const report = { kind: 'comment', classId: 1, item: '11' } as const;
+const ofOther = { ...report, item: '12' };
+
+test('what was being written is found again as left, until somebody goes on with it or gives it up', () => {
+  const kept = { ...nothing, writings: written(noWritings, report, { text: 'Asks.' }) };
+  const { writings } = found(kept);
+  expect([...writings.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);
+  expect([...written(writings, report, { text: 'Asks a lot.' }).values()]).toMatchObject([{ left: false }]);
+  const none = written(writings, report, null);
+  expect(none).toEqual(noWritings);
+  expect(changedRecords(kept, { ...nothing, writings: none })).toEqual(new Map([['writings', null]]));
+});
+
+test('what is found takes no place where something is being written, and waits for it', () => {
+  const own = written(noWritings, report, 'mine');
+  const theirs = written(written(noWritings, report, 'theirs'), ofOther, 'theirs too');
+  const both = withFound(own, theirs);
+  expect([...both.values()].map(({ value }) => value).sort()).toEqual(['mine', 'theirs too']);
+  expect([...withoutPlace(both, theirs).values()].map(({ value }) => value)).toEqual(['theirs']);
 });

@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type CommentWriting, commentPlace, readCommentWriting } from '#dashboard/api/comments.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { placeKey } from '#dashboard/api/unsaved/writings.ts';
+
+/** What is being written about a student: it outlives its field and the page, until it is saved or given up. */
+export function useCommentDraft(classId: number, studentId: number, saved: string) {
+  const place = useMemo(() => commentPlace(classId, studentId), [classId, studentId]);
+  const now = () => unsaved.get().writings.get(placeKey(place));
+  const writing = useSyncExternalStore(unsaved.subscribe, now);
+  const found = useMemo(() => readCommentWriting(writing?.value), [writing]);
+  const isLeft = writing?.left === true;
+  // Its page was gone before it could hear that this had been saved.
+  const isSaved = isLeft && found?.text.trim() === saved;
+  useEffect(() => {
+    if (isSaved) unsaved.write(place, null);
+  }, [isSaved, place]);
+  const draft = isSaved ? null : found;
+  return {
+    draft,
+    /** An earlier page was left with it. */
+    isLeft: draft !== null && isLeft,
+    write: (value: CommentWriting | null) => unsaved.write(place, value),
+    /** `text` is saved; what has been typed since is yet to be saved, upon this. */
+    wasSaved(text: string) {
+      const since = readCommentWriting(now()?.value);
+      const goesOn = since !== null && since.text.trim() !== text;
+      unsaved.write(place, goesOn ? { base: text, text: since.text } : null);
+    },
+  };
+}
