@@ -3,6 +3,7 @@ import { session } from '#dashboard/api/session.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { SignInForm } from '#dashboard/screens/login/SignInForm.tsx';
 import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
+import { countUnsaved } from '#dashboard/screens/unsaved/summary.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts } from './texts.ts';
@@ -16,7 +17,7 @@ export function SessionPrompt({ username }: { username: string }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { ready, typing } = useBreakInTyping(state.kind === 'ended');
   const [asking, setAsking] = useState(false);
-  const leave = () => (unsaved.get().queue.size > 0 ? setAsking(true) : session.leave());
+  const leave = () => (countUnsaved(unsaved.get()) > 0 ? setAsking(true) : session.leave());
   return (
     <Dialog title={texts.sessionEnded} open={ready}>
       <p>{texts.sessionEndedAdvice}</p>

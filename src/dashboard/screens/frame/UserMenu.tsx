@@ -4,6 +4,7 @@ import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
+import { countUnsaved } from '#dashboard/screens/unsaved/summary.ts';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/Menu.tsx';
@@ -23,7 +24,7 @@ export function UserMenu({ account }: { account: Account }) {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);
   const name = account.name || account.username;
-  const leave = () => (unsaved.get().queue.size > 0 ? setAsking(true) : signOut.mutate());
+  const leave = () => (countUnsaved(unsaved.get()) > 0 ? setAsking(true) : signOut.mutate());
   const leaveUnsaved = () => {
     setAsking(false);
     signOut.mutate();

@@ -1,5 +1,6 @@
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { countUnsaved } from './summary.ts';
 import { texts } from './texts.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
@@ -7,7 +8,9 @@ import { useUnsaved } from './useUnsaved.ts';
 export function SignOutDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
   const { state, summary } = useUnsaved();
   const { title, kept, lost, stay, leave } = texts.signOut;
-  const said = state.kept ? kept(summary.waiting, summary.asked) : lost(state.queue.size);
+  const count = countUnsaved(state);
+  // What is being written at this moment is not sent by itself either.
+  const said = state.kept ? kept(summary.waiting, count - summary.waiting) : lost(count);
   return (
     <Dialog
       title={title}

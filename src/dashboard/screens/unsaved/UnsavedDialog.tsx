@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { placeKey, type Writing } from '#dashboard/api/unsaved/writings.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { EntryItem } from './EntryItem.tsx';
+import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
 import { useNaming } from './useNaming.ts';
 import { useUnsaved } from './useUnsaved.ts';
+import { WritingItem } from './WritingItem.tsx';
 
 /** So many are listed of each class; more would be slower to draw than to save. */
 const mostListed = 100;
@@ -17,7 +20,9 @@ const mostListed = 100;
 export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const { state, summary } = useUnsaved();
   const entries = [...state.queue.values()];
-  const classes = [...new Set(entries.map(({ classId }) => classId))];
+  const left = leftOf(state.writings);
+  const isEmpty = entries.length + left.length === 0;
+  const classes = [...new Set([...entries, ...left].map(({ classId }) => classId))];
   const inConflict = entries.filter(({ trouble }) => trouble?.kind === 'conflict');
   const notTaken = entries.filter(({ trouble }) => trouble !== null && trouble.kind !== 'conflict');
   /** What is asked about: what comes meanwhile is not discarded with it. */
@@ -30,7 +35,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
         : null;
   return (
     <Dialog
-      title={entries.length > 0 ? texts.title : texts.saved}
+      title={isEmpty ? texts.saved : texts.title}
       open
       onClose={onClose}
       buttons={
@@ -51,7 +56,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      {entries.length === 0 && <p>{texts.nothing}</p>}
+      {isEmpty && <p>{texts.nothing}</p>}
       {reason && <p>{reason}</p>}
       <div className={styles.list}>
         {classes.map((classId) => (
@@ -59,12 +64,13 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
             key={classId}
             classId={classId}
             entries={entries.filter((entry) => entry.classId === classId)}
+            left={left.filter((writing) => writing.classId === classId)}
             stalled={summary.kind === 'waiting'}
             onLeave={onClose}
           />
         ))}
       </div>
-      {entries.length > 0 && <p className={styles.kept}>{state.kept ? texts.kept : texts.lost}</p>}
+      {!isEmpty && <p className={styles.kept}>{state.kept ? texts.kept : texts.lost}</p>}
       {discarding && <DiscardDialog entries={discarding} onClose={() => discard(null)} />}
     </Dialog>
   );
@@ -73,12 +79,13 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
 interface ClassEntriesProps {
   classId: number;
   entries: readonly Entry[];
+  left: readonly Writing[];
   /** Nothing is on its way, whatever was sent last. */
   stalled: boolean;
   onLeave(): void;
 }
 
-function ClassEntries({ classId, entries, stalled, onLeave }: ClassEntriesProps) {
+function ClassEntries({ classId, entries, left, stalled, onLeave }: ClassEntriesProps) {
   const naming = useNaming(classId);
   const asked = entries.filter(({ trouble }) => trouble !== null);
   const listed = [...asked, ...entries.filter(({ trouble }) => trouble === null)].slice(0, mostListed);
@@ -86,9 +93,12 @@ function ClassEntries({ classId, entries, stalled, onLeave }: ClassEntriesProps)
     <section>
       <h3 className={styles.class}>
         {naming.title}
-        <span className={styles.count}>{texts.notSaved(entries.length)}</span>
+        <span className={styles.count}>{texts.notSaved(entries.length + left.length)}</span>
       </h3>
       <ul>
+        {left.map((writing) => (
+          <WritingItem key={placeKey(writing)} {...{ writing, naming, onLeave }} />
+        ))}
         {listed.map((entry) => (
           <EntryItem
             key={`${entry.kind} ${entry.place} ${entry.student}`}

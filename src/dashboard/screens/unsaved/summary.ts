@@ -1,6 +1,7 @@
 import type { SessionState } from '#dashboard/api/session.ts';
 import { stateOf } from '#dashboard/api/unsaved/entry.ts';
 import type { UnsavedState } from '#dashboard/api/unsaved/unsaved.ts';
+import type { Writings } from '#dashboard/api/unsaved/writings.ts';
 
 /** Where all entries together stand. */
 export interface Summary {
@@ -13,18 +14,25 @@ export interface Summary {
   readonly reason: 'offline' | 'signedOut' | 'silent' | 'asked' | null;
 }
 
+/** What earlier pages were left with: nobody would look for it where it was written. */
+export const leftOf = (writings: Writings) => [...writings.values()].filter(({ left }) => left);
+
+/** All that signing out would leave behind. */
+export const countUnsaved = ({ queue, writings }: UnsavedState) => queue.size + writings.size;
+
 export function summaryOf(
-  { queue, sending, justSaved }: UnsavedState,
+  { queue, sending, justSaved, writings }: UnsavedState,
   session: SessionState['kind'],
   online: boolean,
 ): Summary {
-  let asked = 0;
+  let refused = 0;
   for (const entry of queue.values()) {
     const state = stateOf(entry);
-    if (state === 'failed' || state === 'conflict') asked++;
+    if (state === 'failed' || state === 'conflict') refused++;
   }
-  const waiting = queue.size - asked;
-  const counts = { count: queue.size, waiting, asked };
+  const waiting = queue.size - refused;
+  const asked = refused + leftOf(writings).length;
+  const counts = { count: waiting + asked, waiting, asked };
   if (waiting > 0 && session === 'ended') return { kind: 'waiting', ...counts, reason: 'signedOut' };
   if (waiting > 0 && sending.kind === 'waiting')
     return { kind: 'waiting', ...counts, reason: online ? 'silent' : 'offline' };

@@ -8,7 +8,7 @@ import { valueSaid } from './troubleSaid.ts';
 
 export interface Naming {
   readonly title: string;
-  studentOf(cell: CellName): string;
+  studentOf(cell: Pick<CellName, 'student'>): string;
   placeOf(cell: CellName): string;
   valueOf(entry: Pick<Entry, 'kind' | 'value'>): string;
 }

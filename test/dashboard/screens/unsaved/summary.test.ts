@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Entry, keyOf } from '#dashboard/api/unsaved/entry.ts';
 import type { UnsavedState } from '#dashboard/api/unsaved/unsaved.ts';
+import { noWritings, type Writings } from '#dashboard/api/unsaved/writings.ts';
 import { summaryOf } from '#dashboard/screens/unsaved/summary.ts';
 import { texts } from '#dashboard/screens/unsaved/texts.ts';
 
@@ -15,15 +16,26 @@ const refused = entry(3, { trouble: { kind: 'refused', reason: 'No.' } });
 const nonsense = entry(4, { value: '8x', trouble: { kind: 'unsendable', reason: 'No score' } });
 const conflict = entry(5, { trouble: { kind: 'conflict', value: '5', by: 'Bo', at: 0 } });
 
+/** A comment: left by an earlier page, or being written here. */
+const writing = (left: boolean): Writings =>
+  new Map([['comment 1 9', { kind: 'comment', classId: 1, item: '9', value: {}, left }]]);
+
 /** What the chip says, and what is read out, of these entries. */
 function said(
   entries: readonly Entry[],
-  { stuck = false, session = 'open' as 'open' | 'ended', online = true, justSaved = false } = {},
+  {
+    stuck = false,
+    session = 'open' as 'open' | 'ended',
+    online = true,
+    justSaved = false,
+    writings = noWritings,
+  } = {},
 ) {
   const state: Partial<UnsavedState> = {
     queue: new Map(entries.map((each) => [keyOf(each), each])),
     sending: stuck ? { kind: 'waiting', message: '' } : { kind: 'fine' },
     justSaved: new Set(justSaved ? ['score 1 1 9'] : []),
+    writings,
   };
   const { kind, count, waiting, asked, reason } = summaryOf(state as UnsavedState, session, online);
   const aloud = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
@@ -65,6 +77,12 @@ describe('what is said of all entries together', () => {
       said([sending, conflict]),
       ...['asked', 1, 'you decide', '1 entry not saved: you decide what becomes of it.'],
     ],
+    ['what is being written', said([], { writings: writing(false) }), 'quiet', 0, null, null],
+    [
+      'what an earlier page was left with',
+      said([], { writings: writing(true) }),
+      ...['asked', 1, 'you decide', '1 entry not saved: you decide what becomes of it.'],
+    ],
   ])('%s', (_, { kind, count, short, aloud }, ...expected) => {
     expect([kind, count, short, aloud]).toEqual(expected);
   });
@@ -77,6 +95,7 @@ describe('what is said before one signs out', () => {
       queue: new Map(all.map((each) => [keyOf(each), each])),
       sending: { kind: 'fine' },
       justSaved: new Set(),
+      writings: noWritings,
     };
     const { waiting, asked } = summaryOf(state as UnsavedState, 'open', true);
     return texts.signOut.kept(waiting, asked);

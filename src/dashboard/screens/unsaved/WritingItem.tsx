@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import type { Writing, WritingKind } from '#dashboard/api/unsaved/writings.ts';
+import { paths } from '#dashboard/paths.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
+import { texts } from './texts.ts';
+import styles from './Unsaved.module.css';
+import type { Naming } from './useNaming.ts';
+
+/** Where it was written, and of whom. */
+const places: Readonly<
+  Record<WritingKind, (writing: Writing, naming: Naming) => { of: string; address: string }>
+> = {
+  comment: ({ classId, item }, naming) => ({
+    of: naming.studentOf({ student: Number(item) }),
+    address: paths.student(classId, Number(item)),
+  }),
+};
+
+interface WritingItemProps {
+  writing: Writing;
+  naming: Naming;
+  onLeave(): void;
+}
+
+/** Something that an earlier page was left with, and the way to it. */
+export function WritingItem({ writing, naming, onLeave }: WritingItemProps) {
+  const { of, address } = places[writing.kind](writing, naming);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <span className={styles.what}>
+          <bdi>{of}</bdi>
+          <Link className={styles.place} to={address} onClick={onLeave}>
+            {texts.writings[writing.kind]}
+          </Link>
+        </span>
+        <span className={`${styles.state} ${styles.failed}`}>{texts.states.failed}</span>
+      </div>
+      <div className={styles.trouble}>
+        <p>{texts.left}</p>
+        <div className={styles.buttons}>
+          <Button onClick={() => unsaved.write(writing, null)}>{texts.discard}</Button>
+        </div>
+      </div>
+    </li>
+  );
+}
