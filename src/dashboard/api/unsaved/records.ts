@@ -53,7 +53,7 @@ const step = v.object({
 });
 
 const writing = v.object({
-  kind: v.picklist(['comment']),
+  kind: v.picklist(['comment', 'roster']),
   classId: v.number(),
   item: v.string(),
   value: v.unknown(),

@@ -4,7 +4,7 @@
  * was written, and asked about. Pure.
  */
 
-export type WritingKind = 'comment';
+export type WritingKind = 'comment' | 'roster';
 
 /** Where it is written. */
 export interface WritingPlace {

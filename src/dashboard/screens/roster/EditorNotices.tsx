@@ -9,6 +9,7 @@ export function EditorNotices({ editor }: { editor: RosterEditor }) {
   return (
     <>
       {editor.overtaken && step.kind === 'edit' && <Notice tone="warn">{texts.changedMeanwhile}</Notice>}
+      {editor.resumed && step.kind === 'edit' && <Notice tone="info">{texts.resumed}</Notice>}
       {problem && step.kind === 'edit' && (
         <Notice tone="bad">
           {texts.notSent} {problem}

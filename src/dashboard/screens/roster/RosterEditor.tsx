@@ -109,6 +109,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         asks={editor.changed || editor.saving.isPending}
         title={texts.leaveTitle}
         advice={texts.leaveAdvice}
+        onDiscard={editor.discardKept}
       />
     </Screen>
   );

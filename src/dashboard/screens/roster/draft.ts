@@ -1,3 +1,4 @@
+import type { RosterWriting } from '#dashboard/api/rosterWriting.ts';
 import type { Roster, RosterStudent, StudentSort } from '#dashboard/api/students.ts';
 import { tidy } from './cells.ts';
 import type { NameOrder, Present } from './columns.ts';
@@ -56,7 +57,8 @@ export type DraftAction =
       sort: StudentSort;
       given?: readonly number[];
     }
-  | { kind: 'start'; base: Roster };
+  | { kind: 'start'; base: Roster }
+  | { kind: 'resume'; writing: RosterWriting };
 
 export function draftOf(base: Roster): Draft {
   const empty = {
@@ -185,7 +187,17 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
         sort: action.base.sort,
         order: 'guess',
       };
+    case 'resume':
+      return resumed(draft, action.writing);
   }
+}
+
+/** As an earlier page was left with it. */
+function resumed(draft: Draft, { base, students, sort, text, order }: RosterWriting): Draft {
+  const begun = { ...draft, base, sort, order };
+  if (text !== null) return read(begun, text, order);
+  const keyed = students.map((student, index) => ({ ...student, key: String(draft.nextKey + index) }));
+  return { ...edited(begun, keyed), nextKey: draft.nextKey + students.length };
 }
 
 /** Without the spaces that nobody means. */

@@ -195,6 +195,7 @@ export const texts = {
   allTheirs: 'All theirs',
   keepEditing: 'Keep editing',
   goOn: 'Review the merged list',
+  resumed: 'Not sent yet. These changes were being made when the page was left.',
   changedMeanwhile: 'Somebody has changed the list since you began. You will see both when you send yours.',
 
   leaveTitle: 'Leave without sending?',

@@ -6,6 +6,7 @@ import { changeDraft, draftOf, listOf } from './draft.ts';
 import { merge } from './merge.ts';
 import { texts } from './texts.ts';
 import { type Refusals, useChanges } from './useChanges.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
 
 /** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
 type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
@@ -20,6 +21,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<Step>({ kind: 'edit' });
   const changes = useChanges(draft, refusals);
+  const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
   const saving = useSaveRoster(classId);
   const outdated = useRef(saved);
 
@@ -68,6 +70,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     draft,
     change,
     ...changes,
+    ...kept,
     step,
     setStep,
     /** Somebody saved another list since the draft was begun. */

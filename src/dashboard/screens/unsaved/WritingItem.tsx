@@ -15,6 +15,7 @@ const places: Readonly<
     of: naming.studentOf({ student: Number(item) }),
     address: paths.student(classId, Number(item)),
   }),
+  roster: ({ classId }, naming) => ({ of: naming.title, address: paths.roster(classId) }),
 };
 
 interface WritingItemProps {

@@ -38,7 +38,7 @@ export const texts = {
   unknownStudent: (id: number) => `Student ${id}`,
   blank: 'blank',
   states: { queued: 'waiting', saving: 'being saved', failed: 'not saved', conflict: 'in conflict' },
-  writings: { comment: 'Comment for the report' },
+  writings: { comment: 'Comment for the report', roster: 'List of students' },
   left: 'It was being written when the page was left. It stands there again.',
   tryNow: 'Try now',
   tryAgain: 'Try again',

@@ -5,13 +5,14 @@ import { demoAccount } from '#test/support/product.ts';
 import { keptInBrowser, kill, untilKept } from '#test/support/vault.ts';
 
 /*
- * A comment that is being written outlives its page, and goes into the report only when its teacher says so.
+ * What is half written outlives its page: a comment, a list. It goes to the service only when its teacher says so.
  */
 
 withProduct();
 
 const algebra = 1;
 const list = `/classes/${algebra}/periods?report=comments`;
+const roster = `/classes/${algebra}/roster`;
 const waits = 'Not saved yet. It was being written when the page was left.';
 
 const fieldOf = (page: Page, at: number) => page.getByRole('table').getByRole('textbox').nth(at);
@@ -97,4 +98,56 @@ test('what two windows have written of one student comes back one after the othe
   expect(found.sort()).toEqual(['Of the first window', 'Of the second window']);
   await fieldOf(next, 5).waitFor();
   expect(await next.getByText(waits).count()).toBe(0);
+});
+
+test('a list half edited when its tab is killed is found by the chip, and sent as it would have been', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page);
+  await page.goto(roster);
+  const last = (at: Page) => at.getByLabel('Last name, line 1', { exact: true });
+  await last(page).waitFor();
+  const listNow = async (at: Page) => (await ask(at, 'gradebook', { clid: algebra })).students[0].last;
+  const before = await listNow(page);
+  await untilKept(page, () => last(page).fill('Álvarez de la Vega'));
+  expect(await keptInBrowser(page)).not.toContain('lvarez');
+  await kill(page);
+
+  const next = await page.context().newPage();
+  await next.goto('/classes');
+  await next.getByRole('button', { name: /^1 not saved, you decide/ }).click();
+  expect(await axeFindings(next)).toEqual([]);
+  await next.getByRole('dialog').getByRole('link', { name: 'List of students' }).click();
+  await next.getByText('Not sent yet. These changes were being made when the page was left.').waitFor();
+  expect(await last(next).inputValue()).toBe('Álvarez de la Vega');
+  expect(await listNow(next)).toBe(before);
+  await next.getByRole('button', { name: 'Review and send' }).click();
+  await next.getByRole('button', { name: 'Send the list' }).click();
+  await next.getByText('The list is saved.').waitFor();
+  expect(await listNow(next)).toBe('Álvarez de la Vega');
+  await next.reload();
+  await last(next).waitFor();
+  expect(await next.getByText(/^Not sent yet/).count()).toBe(0);
+});
+
+test('a pasted list is left as text, whatever is wrong with it; discarded, it does not come back', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page);
+  await page.goto(roster);
+  const text = (at: Page) => at.getByRole('textbox', { name: 'The list as text' });
+  await page.getByText('Text', { exact: true }).click();
+  await untilKept(page, () => text(page).fill('Ana Ruiz 9001\nno number'));
+  await kill(page);
+
+  const next = await page.context().newPage();
+  await next.goto(roster);
+  await next.getByText(/^Not sent yet\. These/).waitFor();
+  await next.getByText('Text', { exact: true }).click();
+  expect(await text(next).inputValue()).toBe('Ana Ruiz 9001\nno number');
+  await untilKept(next, async () => {
+    await next.getByRole('button', { name: 'Discard' }).click();
+    await next.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  });
+  await next.reload();
+  await next.getByRole('textbox').first().waitFor();
+  expect(await next.getByText(/^Not sent yet/).count()).toBe(0);
 });

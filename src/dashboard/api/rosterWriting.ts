@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
+
+/* A list that is being edited, as it is kept in this browser until it is saved or given up. */
+
+export const rosterPlace = (classId: number): WritingPlace => ({ kind: 'roster', classId, item: '' });
+
+const sort = v.picklist(['list', 'last', 'first', 'id']);
+
+const rosterWriting = v.object({
+  base: v.object({
+    students: v.array(v.object({ id: v.number(), first: v.string(), last: v.string() })),
+    sort,
+    revision: v.nullable(v.number()),
+  }),
+  students: v.array(
+    v.pipe(
+      v.object({
+        ...{ first: v.string(), last: v.string(), id: v.string() },
+        was: v.optional(v.number()),
+        guess: v.optional(v.picklist(['name', 'free'])),
+      }),
+      v.transform(({ was, guess, ...typed }) => ({
+        ...typed,
+        ...(was === undefined ? {} : { was }),
+        ...(guess === undefined ? {} : { guess }),
+      })),
+    ),
+  ),
+  sort,
+  text: v.nullable(v.string()),
+  order: v.picklist(['guess', 'firstLast', 'lastFirst']),
+});
+
+export type RosterWriting = v.InferOutput<typeof rosterWriting>;
+
+/** Null for what cannot be read. */
+export function readRosterWriting(value: unknown): RosterWriting | null {
+  const read = v.safeParse(rosterWriting, value);
+  return read.success ? read.output : null;
+}
