@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Change } from '#dashboard/ui/Change.tsx';
 import { Spoken } from '#dashboard/ui/Spoken.tsx';
 import { nought, numberCell } from '#dashboard/ui/Table.tsx';
@@ -43,13 +44,15 @@ interface ReportedCellProps {
   hasChanges: boolean;
   /** Nobody has a grade of this period. */
   ofEmpty: boolean;
+  /** Where the grade stands, if it is not saved yet. */
+  sign: ReactNode;
 }
 
 const nothingIn = (ofEmpty: boolean) => `${numberCell} ${ofEmpty ? styles.unreported : ''}`;
 
-export function ReportedCell({ reported, hasChanges, ofEmpty }: ReportedCellProps) {
+export function ReportedCell({ reported, hasChanges, ofEmpty, sign }: ReportedCellProps) {
   return (
-    <td className={reported === null ? nothingIn(ofEmpty) : cell}>
+    <td className={`${styles.signed} ${reported === null ? nothingIn(ofEmpty) : cell}`}>
       {reported === null ? (
         <Nothing meaning={texts.notReported} />
       ) : (
@@ -60,6 +63,7 @@ export function ReportedCell({ reported, hasChanges, ofEmpty }: ReportedCellProp
           )}
         </>
       )}
+      {sign}
     </td>
   );
 }

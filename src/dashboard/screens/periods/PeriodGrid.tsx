@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Period } from '#dashboard/api/periods.ts';
 import { paths } from '#dashboard/paths.ts';
+import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
+import type { EntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { Rows } from '#dashboard/ui/Rows.tsx';
 import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
@@ -15,10 +17,11 @@ interface PeriodGridProps {
   table: PeriodTable<NamedStudent & { id: number }>;
   /** How many scores that are not saved yet count for a student, by ID. */
   unsavedOf: ReadonlyMap<number, number>;
+  entries: EntriesOf;
 }
 
 /** Students × periods, then today's total beside the grade reported last. */
-export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridProps) {
+export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: PeriodGridProps) {
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
@@ -62,12 +65,19 @@ export function PeriodGrid({ classId, periods, table, unsavedOf }: PeriodGridPro
                 <em>{texts.notInList(row.id)}</em>
               )}
             </th>
-            {row.reported.map((reported, position) => (
+            {periods.map(({ name }, position) => (
               <ReportedCell
-                key={periods[position]?.name}
-                reported={reported}
+                key={name}
+                reported={row.reported[position] ?? null}
                 hasChanges={hasChanges[position] ?? false}
                 ofEmpty={isEmpty(position)}
+                sign={
+                  <EntrySign
+                    state={entries.stateAt(name, row.id)}
+                    entry={entries.at(name, row.id)}
+                    choice={null}
+                  />
+                }
               />
             ))}
             <NowCell now={row.now} unsaved={unsavedOf.get(row.id) ?? 0} />

@@ -104,7 +104,7 @@ export function Component() {
           {commenting ? (
             <ClassComments {...{ classId, students, totals }} />
           ) : chosen === undefined ? (
-            <PeriodGrid {...{ classId, periods, table, unsavedOf }} />
+            <PeriodGrid {...{ classId, periods, table, unsavedOf }} entries={reporting.entries} />
           ) : (
             <Workbench
               key={chosen.name}

@@ -99,6 +99,16 @@ test('a final grade in conflict says no more than who has written what once its 
   expect(row.textContent).not.toContain('which one stays');
 });
 
+test('the overview says too that a final grade is not saved, and why', async () => {
+  const page = await openGrade('77');
+  await page.router.navigate('/classes/1/periods');
+  const table = await page.findByRole('table', { name: 'Marking periods' });
+  const row = within(table).getByRole('row', { name: /García, José/ });
+  expect(within(row).getByTitle('in conflict: Ana Rivera has written 91').parentElement?.textContent).toMatch(
+    /^77/,
+  );
+});
+
 test('the choice goes when its period is locked meanwhile, and does not come back with it', async () => {
   const { grade, choose, ...page } = await openGrade('77');
   await choose();
