@@ -2,7 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Dashboard } from './Dashboard.tsx';
 import { queryClient, router } from './opening.ts';
+import { otherTasks } from './otherTasks.ts';
 
+// React is read.
+await otherTasks();
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(

@@ -1,6 +1,7 @@
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { session } from '#dashboard/api/session.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
+import { otherTasks } from './otherTasks.ts';
 import { paths } from './paths.ts';
 import { prefetchScreens } from './prefetch.ts';
 import { createQueryClient } from './queryClient.ts';
@@ -12,8 +13,6 @@ import { createRoutes } from './routes.tsx';
  * up the browser for long.
  */
 
-const otherTasks = () => new Promise((resolve) => setTimeout(resolve));
-
 const { pathname, search } = location;
 // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
 if (pathname !== paths.login() && !(await session.mayExist()))
@@ -22,9 +21,15 @@ if (location.pathname !== paths.login())
   new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
 applyTheme();
 
-await otherTasks();
 export const queryClient = createQueryClient();
 const routes = createRoutes(queryClient);
+for (const { route } of matchRoutes(routes, location.pathname) ?? []) {
+  await otherTasks();
+  // What fails here the router asks for again, and says so.
+  if (typeof route.lazy === 'function') route.lazy().catch(() => {});
+}
+
+await otherTasks();
 export const router = createBrowserRouter(routes);
 prefetchScreens(routes);
 

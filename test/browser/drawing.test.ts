@@ -194,14 +194,15 @@ test('the pieces that every page opens with ask to be compiled whole', async () 
   expect(pieces).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
 });
 
-test('the pieces of a screen are asked for before React is read, with room for other tasks between', async () => {
+test('the frame and the screen are asked for before React is read, with room for other tasks between', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {
     window.steps = [];
     const { appendChild } = Node.prototype;
     Node.prototype.appendChild = function <Child extends Node>(child: Child): Child {
-      if (child instanceof HTMLLinkElement && child.href.includes('RosterScreen') && !window.steps.length) {
-        window.steps.push('asked');
+      const asked = child instanceof HTMLLinkElement && /(Frame|RosterScreen)-[^/]*js$/.exec(child.href)?.[1];
+      if (asked) {
+        window.steps.push(asked);
         setTimeout(() => window.steps.push('another task'));
       }
       return appendChild.call(this, child) as Child;
@@ -215,5 +216,11 @@ test('the pieces of a screen are asked for before React is read, with room for o
   });
   await page.goto('/classes/1/roster');
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
-  expect(await page.evaluate(() => window.steps)).toEqual(['asked', 'another task', 'React']);
+  expect(await page.evaluate(() => window.steps)).toEqual([
+    'Frame',
+    'another task',
+    'RosterScreen',
+    'another task',
+    'React',
+  ]);
 });
