@@ -151,3 +151,24 @@ test('a pasted list is left as text, whatever is wrong with it; discarded, it do
   await next.getByRole('textbox').first().waitFor();
   expect(await next.getByText(/^Not sent yet/).count()).toBe(0);
 });
+
+test('signing out asks where another window has something unsaved, and all of it is there afterwards', async () => {
+  const { page: one } = await openPage('/login');
+  await openComments(one);
+  const other = await one.context().newPage();
+  await other.goto('/classes');
+  await fieldOf(one, 7).fill('');
+  await write(one, 'In the first window');
+  await other.getByRole('button', { name: /account/ }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = other.getByRole('alertdialog');
+  await question.getByText(/^Something in another window is not saved yet\./).waitFor();
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL(/login/);
+  await one.waitForURL(/login/);
+  // Whichever window is there first finds it.
+  await other.close();
+  await openComments(one);
+  await one.getByText(waits).waitFor();
+  expect(await fieldOf(one, 7).inputValue()).toBe('In the first window');
+});

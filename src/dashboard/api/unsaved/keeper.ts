@@ -2,7 +2,7 @@ import { call } from '#dashboard/api/call.ts';
 import { means } from '#dashboard/api/callError.ts';
 import { LatestWriter } from './latestWriter.ts';
 import { joined } from './queue.ts';
-import { changedRecords, type Kept, nothingKept, readRecords, resumed } from './records.ts';
+import { changedRecords, isUnsavedName, type Kept, nothingKept, readRecords, resumed } from './records.ts';
 import { claimTab, type Tab } from './tab.ts';
 import { forgetTurns, noteTurns, withTurns } from './turns.ts';
 import { openVault, type Vault } from './vault.ts';
@@ -95,6 +95,12 @@ export class Keeper {
       }
       letGo();
     }
+  }
+
+  /** Whether another tab keeps anything that is not saved. */
+  async hasSiblings(): Promise<boolean> {
+    const names = (await this.#vault.names()).map((name) => name.split('/'));
+    return names.some(([tab, name = '']) => tab !== this.#tab.id && isUnsavedName(name));
   }
 
   /** As if a tab that is gone had left it. */

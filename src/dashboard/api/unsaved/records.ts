@@ -96,6 +96,9 @@ export function changedRecords(before: Kept, after: Kept): Map<string, unknown> 
   return changed;
 }
 
+/** Whether a tab whose records have such names has anything that is not saved. */
+export const isUnsavedName = (name: string) => name === queueName || name === writingsName;
+
 export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
   const listed = (name: string): unknown[] => {
     const found = records.get(name);

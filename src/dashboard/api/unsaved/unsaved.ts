@@ -226,6 +226,10 @@ export const unsaved = {
     commit(givenUp(state.queue, cells));
   },
 
+  /** Whether other windows of this browser have anything that is not saved, as far as can be told. */
+  elsewhere: (): Promise<boolean> =>
+    working?.keeper?.hasSiblings().catch(() => false) ?? Promise.resolve(false),
+
   /** The connection is back, or the page is looked at again. */
   wake(): void {
     working?.openNow?.();

@@ -1,9 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { session } from '#dashboard/api/session.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { SignInForm } from '#dashboard/screens/login/SignInForm.tsx';
 import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
-import { countUnsaved } from '#dashboard/screens/unsaved/summary.ts';
+import { useSigningOut } from '#dashboard/screens/unsaved/useSigningOut.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts } from './texts.ts';
@@ -16,8 +15,7 @@ import { useBreakInTyping } from './useBreakInTyping.ts';
 export function SessionPrompt({ username }: { username: string }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const { ready, typing } = useBreakInTyping(state.kind === 'ended');
-  const [asking, setAsking] = useState(false);
-  const leave = () => (countUnsaved(unsaved.get()) > 0 ? setAsking(true) : session.leave());
+  const signingOut = useSigningOut(() => session.leave());
   return (
     <Dialog title={texts.sessionEnded} open={ready}>
       <p>{texts.sessionEndedAdvice}</p>
@@ -25,12 +23,12 @@ export function SessionPrompt({ username }: { username: string }) {
         username={username}
         takesFocus={!typing}
         aside={
-          <Button look="quiet" onClick={leave}>
+          <Button look="quiet" onClick={() => void signingOut.begin()}>
             {texts.leave}
           </Button>
         }
       />
-      {asking && <SignOutDialog onStay={() => setAsking(false)} onLeave={() => session.leave()} />}
+      <SignOutDialog signingOut={signingOut} />
     </Dialog>
   );
 }

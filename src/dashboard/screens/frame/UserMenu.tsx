@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { SignOutDialog } from '#dashboard/screens/unsaved/SignOutDialog.tsx';
-import { countUnsaved } from '#dashboard/screens/unsaved/summary.ts';
+import { useSigningOut } from '#dashboard/screens/unsaved/useSigningOut.ts';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/Menu.tsx';
@@ -22,13 +20,8 @@ function initials(name: string): string {
 export function UserMenu({ account }: { account: Account }) {
   const theme = useTheme();
   const signOut = useSignOut();
-  const [asking, setAsking] = useState(false);
+  const signingOut = useSigningOut(() => signOut.mutate());
   const name = account.name || account.username;
-  const leave = () => (countUnsaved(unsaved.get()) > 0 ? setAsking(true) : signOut.mutate());
-  const leaveUnsaved = () => {
-    setAsking(false);
-    signOut.mutate();
-  };
   return (
     <>
       <Menu
@@ -61,11 +54,11 @@ export function UserMenu({ account }: { account: Account }) {
           ))}
         </MenuSection>
         <MenuSeparator />
-        <MenuItem textValue={texts.signOut} onAction={leave}>
+        <MenuItem textValue={texts.signOut} onAction={() => void signingOut.begin()}>
           {texts.signOut}
         </MenuItem>
       </Menu>
-      {asking && <SignOutDialog onStay={() => setAsking(false)} onLeave={leaveUnsaved} />}
+      <SignOutDialog signingOut={signingOut} />
       <StillSignedIn signOut={signOut} />
     </>
   );

@@ -79,6 +79,8 @@ export const texts = {
     lost: (count: number) => [
       `${entries(count)} ${are(count)} not saved yet, and this browser cannot keep ${them(count)}: ${count === 1 ? 'it' : 'they'} would be lost.`,
     ],
+    elsewhere:
+      'Something in another window is not saved yet. It stays in this browser, encrypted, and is there after your next sign-in here.',
     stay: 'Stay',
     show: 'Show them',
     leave: 'Sign out',
