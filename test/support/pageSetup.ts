@@ -34,7 +34,7 @@ for (const [name, size] of [
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
 
 // A screen's first import is compiled while its test waits, and hashing a password takes its time too.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Nor a canvas; axe asks for one, and does without.
 HTMLCanvasElement.prototype.getContext = () => null;
