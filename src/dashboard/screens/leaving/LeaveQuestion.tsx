@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { type Location, useBlocker } from 'react-router-dom';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Blocker, type Location, useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/paths.ts';
 import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
@@ -25,19 +25,26 @@ export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionP
       asks && placeOf(nextLocation) !== placeOf(currentLocation) && nextLocation.pathname !== paths.login(),
   );
 
-  const isLeaving = useRef(false);
+  const answered = useRef<Blocker>(null);
+  /** One answer to a question: the router, which bears no other, may be ahead of what is drawn. */
+  function answer(how: 'proceed' | 'reset') {
+    if (blocker.state !== 'blocked' || answered.current === blocker) return false;
+    answered.current = blocker;
+    blocker[how]();
+    return true;
+  }
+  const stay = () => void answer('reset');
   function leave() {
-    isLeaving.current = true;
-    blocker.proceed?.();
-    onDiscard?.();
+    if (answer('proceed')) onDiscard?.();
   }
 
   // Whoever presses Ctrl+Z here means what they have just changed, and never a deed on another screen.
   useTurnsHeld(asks ? texts.unsaved : null);
 
   // Saved while the question stood: nothing is left to be lost.
+  const goOn = useEffectEvent(() => answer('proceed'));
   useEffect(() => {
-    if (!asks && blocker.state === 'blocked' && !isLeaving.current) blocker.proceed();
+    if (!asks && blocker.state === 'blocked') goOn();
   }, [asks, blocker]);
 
   useEffect(() => {
@@ -52,13 +59,13 @@ export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionP
       title={title}
       role="alertdialog"
       open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      onClose={stay}
       buttons={
         <>
           <Button look="danger" onClick={leave}>
             {texts.leave}
           </Button>
-          <Button look="primary" onClick={() => blocker.reset?.()}>
+          <Button look="primary" onClick={stay}>
             {texts.stay}
           </Button>
         </>

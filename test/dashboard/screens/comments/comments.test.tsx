@@ -83,6 +83,36 @@ test('nor is it lost where another view is chosen, or names are hidden', async (
   await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
 });
 
+test('what is saved while one is asked lets one go, also after a comment was left behind', async () => {
+  const page = await openAt(student);
+  const writing = (text: string) =>
+    page
+      .findByRole('textbox', { name: 'Comment for the report' })
+      .then((field) => page.user.type(field, text));
+  const next = () => page.user.click(page.getByRole('link', { name: /^Next student/ }));
+  const leave = 'Leave with a comment not saved?';
+  await writing('Lost.');
+  page.network.down = true;
+  await next();
+  await page.findByText(/^The comment is not saved\./, {}, { timeout: 10_000 });
+  await page.user.click(page.getByRole('button', { name: 'Leave and discard' }));
+  page.network.down = false;
+  await page.findByRole('heading', { level: 1, name: /de la Cruz/ });
+
+  await writing('Kept.');
+  let send = () => {};
+  const sent = new Promise<undefined>((resolve) => {
+    send = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('comment') === 'Kept.' ? sent : undefined);
+  await next();
+  await page.findByRole('alertdialog', { name: leave });
+  send();
+  await page.findByRole('heading', { level: 1, name: /O'Brien/ });
+  expect(await page.commentOf(12)).toBe('Kept.');
+  expect(page.queryByRole('alertdialog', { name: leave })).toBeNull();
+});
+
 test('what a colleague has written meanwhile is not written over unasked', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
