@@ -17,8 +17,7 @@ const { pathname, search } = location;
 // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
 if (pathname !== paths.login() && !(await session.mayExist()))
   history.replaceState(null, '', paths.login(pathname + search));
-if (location.pathname !== paths.login())
-  new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
+if (location.pathname !== paths.login()) lookAtLanguages();
 applyTheme();
 
 export const queryClient = createQueryClient();
@@ -34,3 +33,10 @@ export const router = createBrowserRouter(routes);
 prefetchScreens(routes);
 
 await otherTasks();
+
+/** Only ahead of time: where a browser lets no worker begin, it looks when it needs them. */
+function lookAtLanguages() {
+  try {
+    new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
+  } catch {}
+}

@@ -111,7 +111,8 @@ test('pages come with headers that keep other people out of them', async () => {
   const { port } = await serve(echo);
   const { headers } = await ask(port, '/');
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-  expect(headers['content-security-policy']).toContain("script-src 'self'");
+  for (const source of ['script-src', 'worker-src'])
+    expect(headers['content-security-policy']).toContain(`${source} 'self'`);
   expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
