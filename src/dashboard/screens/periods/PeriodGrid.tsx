@@ -25,7 +25,10 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
-  const isEmpty = (position: number) => periods[position]?.grades.length === 0;
+  const isEmpty = (position: number) => {
+    const period = periods[position];
+    return period?.grades.length === 0 && !entries.all.some(({ place }) => place === period.name);
+  };
   return (
     <Table label={texts.title} windowed>
       <thead>

@@ -150,3 +150,26 @@ test('a grade that becomes another letter as a whole number says so before and a
   page.getByText('Is reported as 79 C');
   expect(await axeFindings(page.getByRole('dialog'))).toEqual([]);
 });
+
+test('a period whose only grade could not be taken back keeps its place in the overview on a tablet', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  await page.router.navigate('/classes/1/periods');
+  const empty = await page.findByRole('columnheader', { name: 'P5 no entries' });
+  const unreported = empty.className.split(' ').at(-1);
+  expect(unreported).toMatch(/unreported/);
+  await page.router.navigate('/classes/1/periods?report=P5');
+  const grade = await page.findByLabelText(/García, José, final grade of P5$/);
+  await page.user.type(grade, '77{Enter}');
+  await expect.poll(() => unsaved.get().queue.size).toBe(0);
+  page.network.instead = (form) =>
+    form.get('apitask') === 'class-marking-periods-edit'
+      ? Response.json({ success: false, errors: { system: 'Not today' } })
+      : undefined;
+  await page.user.clear(grade);
+  await page.user.keyboard('{Enter}');
+  await expect.poll(() => [...unsaved.get().queue.values()].at(0)?.trouble).toBeTruthy();
+  await page.router.navigate('/classes/1/periods');
+  const still = await page.findByRole('columnheader', { name: 'P5 no entries' });
+  expect(still.className).not.toContain(unreported);
+});
