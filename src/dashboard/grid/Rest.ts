@@ -27,7 +27,10 @@ export class Rest {
       return;
     }
     // What is painted by it needs no rest of its own.
-    this.#act();
-    this.#waiting = 0;
+    try {
+      this.#act();
+    } finally {
+      this.#waiting = 0;
+    }
   };
 }
