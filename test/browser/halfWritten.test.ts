@@ -116,6 +116,11 @@ test('a list half edited when its tab is killed is found by the chip, and sent a
   await next.goto('/classes');
   await next.getByRole('button', { name: /^1 not saved, you decide/ }).click();
   expect(await axeFindings(next)).toEqual([]);
+  await next.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  const question = next.getByRole('alertdialog', { name: 'Discard the changes to this list?' });
+  expect(await axeFindings(next)).toEqual([]);
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await question.waitFor({ state: 'detached' });
   await next.getByRole('dialog').getByRole('link', { name: 'List of students' }).click();
   await next.getByText('Not sent yet. These changes were being made when the page was left.').waitFor();
   expect(await last(next).inputValue()).toBe('Álvarez de la Vega');

@@ -1,21 +1,18 @@
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { texts } from './texts.ts';
 
 interface DiscardDialogProps {
-  /** Those that were not taken, as they were when it was asked. */
-  entries: readonly Entry[];
+  said: Readonly<Record<'title' | 'advice' | 'keep' | 'discard', string>>;
+  onDiscard(): void;
   onClose(): void;
 }
 
-/** Asks before entries that were not taken are given up all at once. */
-export function DiscardDialog({ entries, onClose }: DiscardDialogProps) {
-  const { title, advice, keep, discard } = texts.discardAll;
+/** Asks before what stands nowhere else is given up. */
+export function DiscardDialog({ said, onDiscard, onClose }: DiscardDialogProps) {
+  const { title, advice, keep, discard } = said;
   return (
     <Dialog
-      title={title(entries.length)}
+      title={title}
       role="alertdialog"
       open
       onClose={onClose}
@@ -24,11 +21,11 @@ export function DiscardDialog({ entries, onClose }: DiscardDialogProps) {
           <Button
             look="danger"
             onClick={() => {
-              unsaved.giveUp(entries);
+              onDiscard();
               onClose();
             }}
           >
-            {discard(entries.length)}
+            {discard}
           </Button>
           <Button look="primary" onClick={onClose}>
             {keep}

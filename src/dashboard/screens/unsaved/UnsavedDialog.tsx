@@ -47,7 +47,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
             </>
           )}
           {notTaken.length > 1 && (
-            <Button onClick={() => discard(notTaken)}>{texts.discardAll.ask(notTaken.length)}</Button>
+            <Button onClick={() => discard(notTaken)}>{texts.discardAll(notTaken.length)}</Button>
           )}
           {summary.kind === 'waiting' && <Button onClick={() => unsaved.wake()}>{texts.tryNow}</Button>}
           <Button look="primary" onClick={onClose}>
@@ -71,7 +71,13 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
         ))}
       </div>
       {!isEmpty && <p className={styles.kept}>{state.kept ? texts.kept : texts.lost}</p>}
-      {discarding && <DiscardDialog entries={discarding} onClose={() => discard(null)} />}
+      {discarding && (
+        <DiscardDialog
+          said={texts.discardEntries(discarding.length)}
+          onDiscard={() => unsaved.giveUp(discarding)}
+          onClose={() => discard(null)}
+        />
+      )}
     </Dialog>
   );
 }

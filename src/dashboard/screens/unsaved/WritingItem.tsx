@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import type { Writing, WritingKind } from '#dashboard/api/unsaved/writings.ts';
 import { paths } from '#dashboard/paths.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
 import type { Naming } from './useNaming.ts';
@@ -26,6 +28,7 @@ interface WritingItemProps {
 
 /** Something that an earlier page was left with, and the way to it. */
 export function WritingItem({ writing, naming, onLeave }: WritingItemProps) {
+  const [asks, ask] = useState(false);
   const { of, address } = places[writing.kind](writing, naming);
   return (
     <li className={styles.entry}>
@@ -41,8 +44,15 @@ export function WritingItem({ writing, naming, onLeave }: WritingItemProps) {
       <div className={styles.trouble}>
         <p>{texts.left}</p>
         <div className={styles.buttons}>
-          <Button onClick={() => unsaved.write(writing, null)}>{texts.discard}</Button>
+          <Button onClick={() => ask(true)}>{texts.discard}</Button>
         </div>
+        {asks && (
+          <DiscardDialog
+            said={texts.discardWriting[writing.kind]}
+            onDiscard={() => unsaved.write(writing, null)}
+            onClose={() => ask(false)}
+          />
+        )}
       </div>
     </li>
   );

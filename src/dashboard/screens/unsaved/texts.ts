@@ -43,12 +43,26 @@ export const texts = {
   tryNow: 'Try now',
   tryAgain: 'Try again',
   discard: 'Discard',
-  discardAll: {
-    ask: (count: number) => `Discard all ${count.toLocaleString()}…`,
-    title: (count: number) => `Discard ${entries(count)}?`,
+  discardAll: (count: number) => `Discard all ${count.toLocaleString()}…`,
+  discardEntries: (count: number) => ({
+    title: `Discard ${entries(count)}?`,
     advice: 'They were not taken, and stand nowhere but in this browser. What the class has stays as it is.',
     keep: 'Keep them',
-    discard: (count: number) => `Discard ${entries(count)}`,
+    discard: `Discard ${entries(count)}`,
+  }),
+  discardWriting: {
+    comment: {
+      title: 'Discard this comment?',
+      advice: 'It stands nowhere but in this browser. What the report has stays as it is.',
+      keep: 'Keep it',
+      discard: 'Discard the comment',
+    },
+    roster: {
+      title: 'Discard the changes to this list?',
+      advice: 'They stand nowhere but in this browser. The list that the class has stays as it is.',
+      keep: 'Keep them',
+      discard: 'Discard the changes',
+    },
   },
   close: 'Close',
   conflictTitle: 'Changed by two',
