@@ -244,3 +244,7 @@ export function isChanged({ base, students, sort }: Draft): boolean {
   const whole = students.every(({ id }) => numberOf(id.trim()) !== null);
   return !whole || list.length !== students.length || !isSame(difference(base.students, list));
 }
+
+/** Whether what an earlier page was left with is yet to be sent: it may have been, as that page went. */
+export const isUnsent = (draft: Draft, saved: Roster): boolean =>
+  isChanged(draft) && isChanged({ ...draft, base: saved });

@@ -3,8 +3,7 @@ import { readRosterWriting, rosterPlace } from '#dashboard/api/rosterWriting.ts'
 import type { Roster } from '#dashboard/api/students.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { placeKey } from '#dashboard/api/unsaved/writings.ts';
-import { difference, isSame } from './difference.ts';
-import { changeDraft, type Draft, type DraftAction, isChanged, listOf } from './draft.ts';
+import { changeDraft, type Draft, type DraftAction, isUnsent } from './draft.ts';
 
 interface Kept {
   draft: Draft;
@@ -26,10 +25,9 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
   useEffect(() => {
     if (value === undefined || value === own.current || changed) return;
     const writing = readRosterWriting(value);
-    const next = writing && changeDraft(draft, { kind: 'resume', writing });
-    // Its page was gone before it could hear that this had been sent.
-    const isSent = next?.sort === saved.sort && isSame(difference(saved.students, listOf(next.students)));
-    if (writing && next && isChanged(next) && !isSent) {
+    // What cannot be read is left where it is.
+    if (writing === null) return;
+    if (isUnsent(changeDraft(draft, { kind: 'resume', writing }), saved)) {
       change({ kind: 'resume', writing });
       resume(true);
     } else unsaved.write(place, null);

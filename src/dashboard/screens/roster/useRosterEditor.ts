@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { changedRoster, type Roster, type RosterEdit, useSaveRoster } from '#dashboard/api/students.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { difference, isSame } from './difference.ts';
@@ -23,13 +23,14 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const changes = useChanges(draft, refusals);
   const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
   const saving = useSaveRoster(classId);
-  const outdated = useRef(saved);
+  /** The list that was sent over: until another comes in, the page knows better. */
+  const outdated = useRef<Roster | null>(null);
 
+  const isBase = useMemo(() => isSameRoster(saved, draft.base), [saved, draft.base]);
+  const differs = !isBase && saved !== outdated.current;
   // A list that came in behind the page is taken over where nothing would be lost by it.
-  const differs = saved !== outdated.current && !isSameRoster(saved, draft.base);
   useEffect(() => {
     if (!differs || changes.changed || saving.isPending) return;
-    outdated.current = saved;
     change({ kind: 'start', base: saved });
   }, [differs, changes.changed, saving.isPending, saved]);
 
@@ -37,6 +38,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     switch (outcome.kind) {
       case 'saved':
         unsaved.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
+        outdated.current = saved;
         change({ kind: 'start', base: outcome.now });
         setStep({ kind: 'edit' });
         return;

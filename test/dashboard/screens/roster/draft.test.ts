@@ -6,6 +6,7 @@ import {
   type DraftAction,
   draftOf,
   isChanged,
+  isUnsent,
   listOf,
   newWithoutNumber,
   textOf,
@@ -16,6 +17,7 @@ import { lines, roster } from './rosters.ts';
 const base: Roster = { students: roster('Ana Diaz 7, Bo Eng 9'), sort: 'list', revision: 1 };
 
 const after = (...actions: DraftAction[]) => actions.reduce(changeDraft, draftOf(base));
+const ana = (id: string) => ({ first: 'Ana', last: 'Ruiz', id });
 const keyOf = (place: number) => draftOf(base).students[place - 1]?.key ?? '';
 
 test('a number that is being typed is no removal, until it is another number', () => {
@@ -43,6 +45,20 @@ test('a draft that says the same as the saved list is no change', () => {
   expect(isChanged(after(there))).toBe(true);
   expect(isChanged(after(there, { ...there, value: ' Ana ' }))).toBe(false);
   expect(isChanged(after({ kind: 'type', text: 'Ana Diaz 007\nBo Eng 9' }))).toBe(false);
+});
+
+test.each<[string, DraftAction, boolean]>([
+  ['a new student without a number', { kind: 'add', at: 2, students: [ana('')] }, true],
+  ['a new student with one', { kind: 'add', at: 2, students: [ana('5')] }, true],
+  ['a number that is none', { kind: 'edit', key: keyOf(1), field: 'id', value: '7x' }, true],
+  ['a number taken away', { kind: 'edit', key: keyOf(1), field: 'id', value: '' }, true],
+  ['what the list has', { kind: 'edit', key: keyOf(1), field: 'first', value: 'Ana' }, false],
+])('a list that was left with %s', (_, action, unsent) => {
+  const draft = after(action);
+  expect(isUnsent(draft, base)).toBe(unsent);
+  // Sent, as far as it can be.
+  const sent = { ...base, students: listOf(draft.students), revision: 2 };
+  expect(isUnsent(draft, sent)).toBe(unsent && problemsOf(draft.students).length > 0);
 });
 
 test('text stays as it was typed until a change in the table makes it untrue', () => {

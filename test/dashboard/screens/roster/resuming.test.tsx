@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { rosterPlace } from '#dashboard/api/rosterWriting.ts';
+import { session } from '#dashboard/api/session.ts';
+import type { Roster } from '#dashboard/api/students.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { placeKey } from '#dashboard/api/unsaved/writings.ts';
+import { listOf } from '#dashboard/screens/roster/draft.ts';
+import { useRosterEditor } from '#dashboard/screens/roster/useRosterEditor.ts';
+import { lines, roster } from './rosters.ts';
+
+const place = rosterPlace(1);
+const kept = () => unsaved.get().writings.get(placeKey(place))?.value;
+
+const base: Roster = { students: roster('Ana Diaz 7'), sort: 'list', revision: 1 };
+const newer: Roster = { students: roster('Ana Diaz 7, Bo Eng 9'), sort: 'list', revision: 2 };
+
+/** Ana has become Eva. */
+const left = {
+  ...{ base, sort: 'list', text: null, order: 'guess' },
+  students: [{ first: 'Eva', last: 'Diaz', id: '7', was: 7 }],
+};
+
+/** The list is opened where an earlier page was left with `value`. */
+function open(value: unknown, saved: Roster) {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  session.open(1);
+  const queryClient = new QueryClient();
+  unsaved.begin(1, queryClient);
+  unsaved.write(place, value);
+  const { result } = renderHook(() => useRosterEditor(1, saved), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  onTestFinished(() => {
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  return { editor: () => result.current, list: () => lines(listOf(result.current.draft.students)) };
+}
+
+test('a list that comes back over a newer one says so; discarded, it leaves the newer one', () => {
+  const { editor, list } = open(left, newer);
+  expect(editor()).toMatchObject({ resumed: true, overtaken: true });
+  expect(list()).toBe('Eva Diaz 7');
+  act(() => editor().change({ kind: 'start', base }));
+  expect(editor()).toMatchObject({ resumed: false, overtaken: false });
+  expect(list()).toBe('Ana Diaz 7, Bo Eng 9');
+  expect(kept()).toBeUndefined();
+});
+
+test('over the list that it was begun on it says only that it came back', () => {
+  expect(open(left, base).editor()).toMatchObject({ resumed: true, overtaken: false });
+});
+
+test('a list that cannot be read is left where it is', () => {
+  const unreadable = { of: 'another time' };
+  const { editor } = open(unreadable, base);
+  expect(editor().resumed).toBe(false);
+  expect(kept()).toBe(unreadable);
+});
