@@ -47,6 +47,12 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
     reset();
   }
 
+  function type(text: string) {
+    // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
+    if (text === base && !isPending) giveUp();
+    else write({ base, text });
+  }
+
   async function save(from: string) {
     if (draft === null || isPending) return;
     const to = draft.text.trim();
@@ -94,7 +100,7 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={problem === undefined && asked === undefined ? undefined : id}
         value={draft?.text ?? saved}
-        onChange={({ target }) => write({ base, text: oneLine(target.value) })}
+        onChange={({ target }) => type(oneLine(target.value))}
         // Back in a window that was left, one goes on with what was being typed.
         onBlur={({ target }) => document.activeElement !== target && !isLeft && void save(base)}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/envelope.ts';
@@ -124,6 +125,35 @@ test('what a colleague has written meanwhile is not written over unasked', async
   await page.user.click(page.getByRole('button', { name: 'Keep mine' }));
   await expect.poll(() => page.commentOf(11)).toBe('Mine.');
   await page.findByText('The comment is saved.');
+});
+
+test('what is typed and taken away again is nothing that is being written; but over a save it is', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.type(field, 'x');
+  expect(unsaved.get().writings.size).toBe(1);
+  await page.user.keyboard('{Backspace}');
+  expect(unsaved.get().writings.size).toBe(0);
+  await page.ask({ stuid: 11, comment: 'Theirs.' });
+  await page.queryClient.refetchQueries({ queryKey: ['comments'] });
+  await expect.poll(() => field).toHaveProperty('value', 'Theirs.');
+
+  let goOn = () => {};
+  page.network.instead = (form) =>
+    form.get('comment') === 'Theirs. Mine.'
+      ? new Promise((resolve) => {
+          goOn = () => resolve(undefined);
+        })
+      : undefined;
+  await page.user.type(field, ' Mine.');
+  await page.user.keyboard('{Enter}');
+  await expect.poll(() => page.network.sent.at(-1)?.get('comment')).toBe('Theirs. Mine.');
+  await page.user.keyboard('{Backspace>6/}');
+  goOn();
+  await page.findByText('The comment is saved.');
+  expect(field).toHaveProperty('value', 'Theirs.');
+  await page.user.tab();
+  await expect.poll(() => page.commentOf(11)).toBe('Theirs.');
 });
 
 test('who may only look reads it; hidden names hide it; a service without comments has no place for it', async () => {
