@@ -43,5 +43,7 @@ export function browserLocks() {
     }
   }
 
-  return { request };
+  const query = async () => ({ held: [...held].map((name) => ({ name })) });
+
+  return { request, query };
 }

@@ -2,28 +2,50 @@ import { call } from '#dashboard/api/call.ts';
 import { means } from '#dashboard/api/callError.ts';
 import { LatestWriter } from './latestWriter.ts';
 import { joined } from './queue.ts';
-import { changedRecords, isUnsavedName, type Kept, nothingKept, readRecords, resumed } from './records.ts';
+import { changedRecords, isUnsavedName, type Kept, parted, readRecords, resumed } from './records.ts';
 import { claimTab, type Tab } from './tab.ts';
 import { forgetTurns, noteTurns, withTurns } from './turns.ts';
 import { openVault, type Vault } from './vault.ts';
-import { type Writings, withoutPlace } from './writings.ts';
+import { noWritings, type Writings, withFound } from './writings.ts';
 
 /*
  * Keeps a tab's entries and steps in the vault, a moment after each change, and takes over those of tabs that are gone.
  */
 
+/** Records of another tab, which go with the next writing of this one. */
+interface Move {
+  readonly tab: string;
+  readonly records: ReadonlyMap<string, unknown>;
+  letGo(): void;
+}
+
+/** What the page has to keep; null where nobody takes anything any more. What it becomes it keeps. */
+interface Page {
+  now(): Kept | null;
+  become(kept: Pick<Kept, 'queue' | 'writings'>): void;
+}
+
 export class Keeper {
   readonly #vault: Vault;
   readonly #tab: Tab;
+  /** As they were found. */
+  readonly #records: ReadonlyMap<string, unknown>;
   readonly #writer: LatestWriter<Kept>;
+  #moves: readonly Move[] = [];
   /** Whether turns are noted that the vault does not hold yet. */
   #noted = false;
 
-  private constructor(vault: Vault, tab: Tab, kept: Kept, onWritten: (written: boolean) => void) {
+  private constructor(
+    vault: Vault,
+    tab: Tab,
+    records: ReadonlyMap<string, unknown>,
+    onWritten: (written: boolean) => void,
+  ) {
     this.#vault = vault;
     this.#tab = tab;
+    this.#records = records;
     this.#writer = new LatestWriter(
-      kept,
+      readRecords(records),
       (before, after) => this.#write(before, after),
       (written) => {
         if (written && this.#noted) {
@@ -37,13 +59,10 @@ export class Keeper {
   }
 
   /**
-   * Null where this browser or this service has no place for it; throws where that cannot be told yet. `found`: what this tab had kept before. `onWritten` is
+   * Null where this browser or this service has no place for it; throws where that cannot be told yet. `onWritten` is
    * told after each writing whether it is kept.
    */
-  static async open(
-    userId: number,
-    onWritten: (written: boolean) => void,
-  ): Promise<{ keeper: Keeper; found: Kept } | null> {
+  static async open(userId: number, onWritten: (written: boolean) => void): Promise<Keeper | null> {
     if (typeof navigator === 'undefined' || !('locks' in navigator)) return null;
     const secret = await askKey();
     const vault = secret === null ? null : await openVault(userId, secret);
@@ -55,8 +74,17 @@ export class Keeper {
       vault.close();
       throw error;
     });
-    const kept = readRecords(records);
-    return { keeper: new Keeper(vault, tab, kept, onWritten), found: withTurns(tab.id, resumed(kept)) };
+    return new Keeper(vault, tab, records, onWritten);
+  }
+
+  /**
+   * What this tab had kept before, for a page that writes `own` by now. What has no place beside it waits, from the next
+   * writing on, as if a tab that is gone had left it.
+   */
+  found(own: Writings): Kept {
+    const { taken, left } = parted(this.#records, own);
+    if (left.size > 0) this.#move(crypto.randomUUID(), left, () => {});
+    return withTurns(this.#tab.id, resumed(readRecords(taken)));
   }
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
@@ -67,65 +95,69 @@ export class Keeper {
   }
 
   /**
-   * The entries of tabs that are gone, each handed over once; `take` answers what to keep from then on, or null where nobody
-   * takes them any more. What was being written where something is being written here waits until that place is free.
+   * Hands the entries of tabs that are gone over to the page, each once. What was being written where something is being
+   * written here waits where it is until that place is free.
    */
-  async adopt(take: (found: Pick<Kept, 'queue' | 'writings'>) => Kept | null): Promise<void> {
+  async adopt({ now, become }: Page): Promise<void> {
     const names = await this.#vault.names();
     const others = new Set(names.map((name) => name.slice(0, name.indexOf('/'))));
     others.delete(this.#tab.id);
     for (const other of others) {
       const letGo = await this.#tab.takeOver(other);
       if (!letGo) continue;
-      const found = await this.#vault.read(`${other}/`);
-      if (found.size > 0) {
-        // Held here before they are removed there: a tab killed in between loses nothing, and what is sent twice is one.
-        const { queue, writings } = withTurns(other, resumed(readRecords(found)));
-        const now = take({ queue: joined(queue, new Map()), writings });
-        if (!now) return letGo();
-        this.keep(now);
-        await this.#writer.flushed();
-        const old = new Map<string, unknown>([...found.keys()].map((name) => [`${other}/${name}`, null]));
-        for (const [name, value] of recordsOf(withoutPlace(now.writings, writings)))
-          old.set(`${other}/${name}`, value);
-        if (this.#writer.written === this.#writer.wanted) {
-          await this.#vault.write(old);
-          forgetTurns(other);
-        }
+      const found = await this.#vault.read(`${other}/`).catch(() => new Map<string, unknown>());
+      const own = now();
+      const { taken, left } = parted(found, own?.writings ?? noWritings);
+      if (!own || taken.size === 0) {
+        letGo();
+        continue;
       }
-      letGo();
+      const { queue, writings } = withTurns(other, resumed(readRecords(taken)));
+      this.#move(other, new Map([...[...taken.keys()].map((name) => [name, null] as const), ...left]), letGo);
+      become({
+        queue: joined(joined(queue, new Map()), own.queue),
+        writings: withFound(own.writings, writings),
+      });
+      await this.#writer.flushed();
     }
   }
 
-  /** Whether another tab keeps anything that is not saved. */
+  /** Whether another tab that is alive keeps anything that is not saved. */
   async hasSiblings(): Promise<boolean> {
-    const names = (await this.#vault.names()).map((name) => name.split('/'));
-    return names.some(([tab, name = '']) => tab !== this.#tab.id && isUnsavedName(name));
-  }
-
-  /** As if a tab that is gone had left it. */
-  async setAside(writings: Writings): Promise<void> {
-    const nobody = crypto.randomUUID();
-    await this.#vault.write(
-      new Map([...recordsOf(writings)].map(([name, value]) => [`${nobody}/${name}`, value])),
-    );
+    const [names, alive] = await Promise.all([this.#vault.names(), this.#tab.alive()]);
+    alive.delete(this.#tab.id);
+    return names
+      .map((name) => name.split('/'))
+      .some(([tab = '', name = '']) => alive.has(tab) && isUnsavedName(name));
   }
 
   async close(): Promise<void> {
     await this.#writer.flushed();
     this.#vault.close();
+    for (const { letGo } of this.#moves) letGo();
     this.#tab.release();
   }
 
+  /** From the next writing on `records` stand under the name of another tab, which is not let go of before. */
+  #move(tab: string, records: ReadonlyMap<string, unknown>, letGo: () => void): void {
+    this.#moves = [...this.#moves, { tab, records, letGo }];
+  }
+
+  /** What goes from one tab to another goes in one: whenever the page dies, it is kept, and kept once. */
   async #write(before: Kept, after: Kept): Promise<void> {
-    const changed = changedRecords(before, after);
-    const own = new Map([...changed].map(([name, value]) => [`${this.#tab.id}/${name}`, value]));
-    if (own.size > 0) await this.#vault.write(own);
+    const moves = [...this.#moves];
+    const changed = [{ tab: this.#tab.id, records: changedRecords(before, after) }, ...moves];
+    const records = changed.flatMap(({ tab, records }) =>
+      [...records].map(([name, value]) => [`${tab}/${name}`, value] as const),
+    );
+    if (records.length > 0) await this.#vault.write(new Map(records));
+    this.#moves = this.#moves.filter((move) => !moves.includes(move));
+    for (const { tab, letGo } of moves) {
+      forgetTurns(tab);
+      letGo();
+    }
   }
 }
-
-const recordsOf = (writings: Writings) =>
-  writings.size > 0 ? changedRecords(nothingKept, { ...nothingKept, writings }) : new Map<string, unknown>();
 
 /** Null where the service has no keys; any other trouble may pass. */
 async function askKey(): Promise<string | null> {

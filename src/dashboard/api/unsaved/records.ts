@@ -97,20 +97,44 @@ export function changedRecords(before: Kept, after: Kept): Map<string, unknown> 
 }
 
 /** Whether a tab whose records have such names has anything that is not saved. */
-export const isUnsavedName = (name: string) => name === queueName || name === writingsName;
+export const isUnsavedName = (name: string) => [queueName, draftName, writingsName].includes(name);
+
+const listed = (records: ReadonlyMap<string, unknown>, name: string): unknown[] => {
+  const found = records.get(name);
+  return Array.isArray(found) ? found : [];
+};
+
+/**
+ * Parts the records of a tab: those that are taken over, and those that stay, of what was being written where `own` is
+ * being written, and of what cannot be read.
+ */
+export function parted(records: ReadonlyMap<string, unknown>, own: Writings) {
+  const taken = new Map(records);
+  const left = new Map<string, unknown>();
+  const isTaken = (item: unknown) => {
+    const read = v.safeParse(writing, item);
+    return read.success && !own.has(placeKey(read.output));
+  };
+  const list = listed(records, writingsName);
+  const going = list.filter(isTaken);
+  if (going.length === 0) taken.delete(writingsName);
+  else taken.set(writingsName, going);
+  if (going.length < list.length)
+    left.set(
+      writingsName,
+      list.filter((item) => !going.includes(item)),
+    );
+  return { taken, left };
+}
 
 export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
-  const listed = (name: string): unknown[] => {
-    const found = records.get(name);
-    return Array.isArray(found) ? found : [];
-  };
   const queue = new Map<string, Entry>();
-  for (const item of listed(queueName)) {
+  for (const item of listed(records, queueName)) {
     const read = v.safeParse(entry, item);
     if (read.success) queue.set(keyOf(read.output), read.output);
   }
   const writings = new Map<string, Writing>();
-  for (const item of listed(writingsName)) {
+  for (const item of listed(records, writingsName)) {
     const read = v.safeParse(writing, item);
     if (read.success) writings.set(placeKey(read.output), { ...read.output, left: true });
   }

@@ -11,6 +11,8 @@ export interface Tab {
   readonly id: string;
   /** Resolves with what lets go of it again; null where that other tab is alive. */
   takeOver(id: string): Promise<(() => void) | null>;
+  /** The tabs that are, with this one. */
+  alive(): Promise<Set<string>>;
   release(): void;
 }
 
@@ -28,7 +30,8 @@ function hold(name: string, options: LockOptions): Promise<(() => void) | null> 
 }
 
 export async function claimTab(userId: number): Promise<Tab> {
-  const lockOf = (id: string) => `rollbook.tab.${userId}.${id}`;
+  const prefix = `rollbook.tab.${userId}.`;
+  const lockOf = (id: string) => prefix + id;
   const before = sessionStorage.getItem(remembered);
   const known =
     before && (await hold(lockOf(before), { signal: AbortSignal.timeout(patience) }).catch(() => null));
@@ -38,6 +41,11 @@ export async function claimTab(userId: number): Promise<Tab> {
   return {
     id,
     takeOver: (other) => hold(lockOf(other), { ifAvailable: true }),
+    async alive() {
+      const { held = [] } = await navigator.locks.query();
+      const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
+      return new Set(names.map((name) => name.slice(prefix.length)));
+    },
     release: () => release?.(),
   };
 }

@@ -10,7 +10,7 @@ import { type Kept, nothingKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
 import { raised, recorded, type Scope, type Step } from './steps.ts';
 import { type Latest, Turner, type Which } from './turner.ts';
-import { type WritingPlace, withFound, withoutPlace, written } from './writings.ts';
+import { type WritingPlace, withFound, written } from './writings.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
 
@@ -85,10 +85,10 @@ async function openKeeper(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {
     if (working === mine && state.kept !== kept) become({ kept });
   };
-  let opened: Awaited<ReturnType<typeof Keeper.open>> = null;
+  let keeper: Keeper | null = null;
   for (let failures = 1; ; failures++) {
     try {
-      opened = await Keeper.open(mine.userId, onWritten);
+      keeper = await Keeper.open(mine.userId, onWritten);
       break;
     } catch {
       await new Promise<void>((resolve) => {
@@ -99,16 +99,14 @@ async function openKeeper(mine: Working): Promise<void> {
       if (working !== mine) return;
     }
   }
-  if (!opened) return;
-  const { keeper, found } = opened;
-  // Where something is being written by now, what was found there comes later.
-  const aside = withoutPlace(withFound(state.writings, found.writings), found.writings);
-  if (working === mine && aside.size > 0) await keeper.setAside(aside);
+  if (!keeper) return;
   if (working !== mine) {
     await keeper.close();
     return;
   }
+  // Nothing is waited for from here until it is taken: what is being written meanwhile would be written over it.
   mine.keeper = keeper;
+  const found = keeper.found(state.writings);
   // What was typed before this moment came after what was found.
   const highest = found.steps.at(-1)?.id ?? 0;
   const steps = [...found.steps, ...state.steps.map((step) => raised(step, highest))];
@@ -127,11 +125,11 @@ async function openKeeper(mine: Working): Promise<void> {
 
 async function adopt(): Promise<void> {
   const mine = working;
-  await mine?.keeper?.adopt(({ queue, writings }): Kept | null => {
-    if (working !== mine) return null;
-    become({ queue: joined(queue, state.queue), writings: withFound(state.writings, writings) });
-    return state;
-  });
+  try {
+    await mine?.keeper?.adopt({ now: () => (working === mine ? state : null), become });
+  } catch {
+    // A vault that has been closed meanwhile: whoever signs in next takes over what is there.
+  }
   mine?.sender.wake();
 }
 

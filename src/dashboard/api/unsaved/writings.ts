@@ -39,7 +39,3 @@ export function written(writings: Writings, place: WritingPlace, value: unknown)
 
 /** What is found takes the places where nothing is being written. */
 export const withFound = (own: Writings, found: Writings): Writings => new Map([...found, ...own]);
-
-/** What was found and had no place there. */
-export const withoutPlace = (own: Writings, found: Writings): Writings =>
-  new Map([...found].filter(([key, each]) => own.get(key) !== each));

@@ -5,11 +5,12 @@ import {
   changedRecords,
   type Kept,
   nothingKept as nothing,
+  parted,
   readRecords,
   resumed,
 } from '#dashboard/api/unsaved/records.ts';
 import { reversed } from '#dashboard/api/unsaved/steps.ts';
-import { noWritings, withFound, withoutPlace, written } from '#dashboard/api/unsaved/writings.ts';
+import { noWritings, withFound, written } from '#dashboard/api/unsaved/writings.ts';
 
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
@@ -71,10 +72,18 @@ test('what was being written is found again as left, until somebody goes on with
   expect(changedRecords(kept, { ...nothing, writings: none })).toEqual(new Map([['writings', null]]));
 });
 
-test('what is found takes no place where something is being written, and waits for it', () => {
-  const own = written(noWritings, report, 'mine');
+test('what is found takes no place where something is being written, and what cannot be read stays', () => {
   const theirs = written(written(noWritings, report, 'theirs'), ofOther, 'theirs too');
-  const both = withFound(own, theirs);
+  const records = changedRecords(nothing, { ...nothing, draft: typed, writings: theirs });
+  const [first, second] = records.get('writings') as unknown[];
+  const unread = { kind: 'of another time' };
+  records.set('writings', [first, unread, second]);
+  const own = written(noWritings, report, 'mine');
+  const { taken, left } = parted(records, own);
+  expect(left).toEqual(new Map([['writings', [first, unread]]]));
+  const both = withFound(own, readRecords(taken).writings);
   expect([...both.values()].map(({ value }) => value).sort()).toEqual(['mine', 'theirs too']);
-  expect([...withoutPlace(both, theirs).values()].map(({ value }) => value)).toEqual(['theirs']);
+  // There it stays until its place is free; nothing else of its tab is left.
+  expect(parted(left, own)).toEqual({ taken: new Map(), left });
+  expect(parted(left, noWritings).taken).toEqual(new Map([['writings', [first]]]));
 });

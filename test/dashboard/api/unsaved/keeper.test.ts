@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { session } from '#dashboard/api/session.ts';
+import { Keeper } from '#dashboard/api/unsaved/keeper.ts';
+import { type Kept, nothingKept } from '#dashboard/api/unsaved/records.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { openVault } from '#dashboard/api/unsaved/vault.ts';
+import { type Writings, written } from '#dashboard/api/unsaved/writings.ts';
+import { browserLocks } from '#test/support/locks.ts';
+
+const user = 1;
+const secret = '0'.repeat(64);
+const place = { kind: 'comment', classId: 1, item: '11' } as const;
+const ofOther = { ...place, item: '12' };
+
+const textsOf = (writings: Writings) => [...writings.values()].map(({ value }) => value).sort();
+
+function storage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+
+/** Every tab is gone, without a word; what the browser keeps is there. */
+function killTabs() {
+  vi.stubGlobal('navigator', { locks: browserLocks() });
+  vi.stubGlobal('sessionStorage', storage());
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, key: secret }));
+  killTabs();
+  onTestFinished(() => {
+    session.leave();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+});
+
+/** From now on nothing is written any more, but for the next few. */
+function fillDisk(room: number) {
+  let left = room;
+  const { transaction } = IDBDatabase.prototype;
+  return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...all
+  ) {
+    if (all[1] === 'readwrite' && --left < 0) throw new DOMException('Full', 'QuotaExceededError');
+    return transaction.apply(this, all);
+  });
+}
+
+/** A tab that keeps what it is given, and takes over what it finds. */
+async function openTab() {
+  vi.stubGlobal('sessionStorage', storage());
+  const keeper = await Keeper.open(user, () => {});
+  if (!keeper) throw new Error('No place for a keeper');
+  let kept: Kept = nothingKept;
+  const become = (change: Partial<Kept>) => {
+    kept = { ...kept, ...change };
+    keeper.keep(kept);
+  };
+  const adopt = () => keeper.adopt({ now: () => kept, become });
+  await adopt();
+  return {
+    adopt,
+    close: () => keeper.close(),
+    texts: () => textsOf(kept.writings),
+    write: (text: string | null) => become({ writings: written(kept.writings, place, text) }),
+  };
+}
+
+/** How often anything is written into the vault by what is done meanwhile. */
+async function countWritings(act: () => Promise<void>) {
+  const looked = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await act();
+  const { length } = looked.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  looked.mockRestore();
+  return length;
+}
+
+test.each([0, 1, 2])(
+  'a page that dies after %i writings of taking over leaves a writing there once',
+  async (room) => {
+    const first = await openTab();
+    first.write('Asks.');
+    await first.close();
+    const full = fillDisk(room);
+    await openTab();
+    full.mockRestore();
+    killTabs();
+    const next = await openTab();
+    expect(next.texts()).toEqual(['Asks.']);
+    next.write(null);
+    await next.close();
+    killTabs();
+    expect((await openTab()).texts()).toEqual([]);
+  },
+);
+
+test('what waits for its place is let alone until that is free', async () => {
+  const first = await openTab();
+  first.write('mine');
+  await first.adopt();
+  const vault = await openVault(user, secret);
+  await vault?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }]]]));
+  expect(await countWritings(first.adopt)).toBe(0);
+  first.write(null);
+  await first.adopt();
+  expect(first.texts()).toEqual(['theirs']);
+});
+
+const shown = () => textsOf(unsaved.get().writings);
+
+function openPage() {
+  session.open(user);
+  unsaved.begin(user, new QueryClient());
+}
+
+/** Signed out, with all that was to be kept written down. */
+async function leavePage() {
+  session.leave();
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
+}
+
+/** Two comments are left half written; before the next page has found them one of them is begun anew. */
+async function comeBack() {
+  openPage();
+  await vi.waitFor(() => expect(unsaved.get().kept).toBe(true));
+  unsaved.write(place, 'of one');
+  unsaved.write(ofOther, 'of another');
+  await leavePage();
+  openPage();
+  unsaved.write(place, 'anew');
+}
+
+/** What waited for the place is there once that is free. */
+async function expectNext(...texts: string[]) {
+  unsaved.write(place, null);
+  await vi.waitFor(() => {
+    unsaved.wake();
+    expect(shown()).toEqual(texts);
+  });
+}
+
+test('what is begun while the vault is opened takes nothing away that was found', async () => {
+  await comeBack();
+  const seen = new Set<unknown>();
+  onTestFinished(unsaved.subscribe(() => void shown().map((text) => seen.add(text))));
+  const { transaction } = IDBDatabase.prototype;
+  const writing = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  writing.mockImplementation(function (this: IDBDatabase, ...all) {
+    if (all[1] === 'readwrite') unsaved.write(ofOther, 'begun');
+    return transaction.apply(this, all);
+  });
+  await vi.waitFor(() => expect(shown()).toEqual(['anew', 'begun']));
+  writing.mockRestore();
+  expect(seen).toContain('of another');
+  await leavePage();
+  openPage();
+  await vi.waitFor(() => expect(shown()).toEqual(['anew', 'begun']));
+  await expectNext('begun', 'of one');
+});
+
+test('a full disk holds nothing back that was found, and all is kept once there is room', async () => {
+  await comeBack();
+  const full = fillDisk(0);
+  await vi.waitFor(() => expect(shown()).toEqual(['anew', 'of another']));
+  await vi.waitFor(() => expect(unsaved.get().kept).toBe(false));
+  full.mockRestore();
+  unsaved.write(place, 'anew, and on');
+  await leavePage();
+  openPage();
+  await vi.waitFor(() => expect(shown()).toEqual(['anew, and on', 'of another']));
+  await expectNext('of another', 'of one');
+});
