@@ -35,5 +35,9 @@ export function usePaper(view: View): (other: View) => void {
   return (other) => {
     wanted.current = other;
     window.print();
+    // Where printing is ignored nothing follows; the next may be the browser's own, of what is on the screen.
+    setTimeout(() => {
+      wanted.current = null;
+    });
   };
 }
