@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { cursorOf } from '#test/support/cursor.ts';
 import { openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* The grid as it is arranged: by a turned screen, by a hand, by keys. */
@@ -128,4 +129,18 @@ test('what is typed while the box to go somewhere is on its way is for the box, 
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
   expect(sent.filter((form) => form.includes('score-edit'))).toEqual([]);
+});
+
+test('what a search takes from under the cursor has it again after the search, where it was in sight', async () => {
+  const page = await openAtQuiz();
+  await page.keyboard.press('Control+End');
+  const before = await cursorOf(page);
+  expect(before.scroll[1]).toBeGreaterThan(0);
+  const search = page.getByRole('searchbox');
+  await search.fill('nguyen');
+  await expect.poll(async () => (await cursorOf(page)).cell).toMatch(/^Nguyễn/);
+  await search.fill('nobody of this name');
+  await page.getByText('No student fits.').waitFor();
+  await search.fill('');
+  await expect.poll(() => cursorOf(page)).toEqual(before);
 });

@@ -16,10 +16,17 @@ export interface ControllerEvents {
   onGone(): void;
 }
 
+/** A row that the list has lost from under the cursor: until the cursor is moved it goes back there. */
+interface Home {
+  readonly id: ReturnType<GridModel['rowId']>;
+  readonly seen: boolean;
+}
+
 export class Controller {
   readonly painter: Painter;
   readonly #events: ControllerEvents;
   #cursor: Cursor = cursorAt(0, 0);
+  #home: Home | null = null;
 
   constructor(painter: Painter, events: ControllerEvents) {
     this.painter = painter;
@@ -42,6 +49,7 @@ export class Controller {
   }
 
   move(move: Move): void {
+    this.#home = null;
     this.#set(moved(this.#cursor, move, this.field), move.by !== 'all');
   }
 
@@ -58,6 +66,7 @@ export class Controller {
     const { row, column } = this.#cursor.active;
     if (row < 0 || row >= model.rows || !model.editable(row, column)) return false;
     const before = model.editText(row, column);
+    this.#home = null;
     this.#set({ ...cursorAt(row, column), editing: { text: typing ? '' : before, typing, before } }, true);
     return true;
   }
@@ -69,19 +78,26 @@ export class Controller {
   }
 
   /**
-   * Takes another model; the cursor stays on its cells as far as they are still there. An editor ends where its cell
+   * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to a row that
+   * was gone for a while; where rows come and go it stays in sight if it was. An editor ends where its cell
    * is gone: what was typed was meant for that cell, and must not reach the one that took its place.
    */
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
     const { active } = this.#cursor;
+    const home = this.#home ?? homeOf(before, active, this.painter.isInSight(active));
     const follow = follower(before, model);
     this.painter.show(model, heights);
-    const cursor = settled(this.#cursor, this.field, follow);
+    const row = home ? rowOf(model, home.id, active.row) : -1;
+    const cursor = settled(this.#cursor, this.field, (position) =>
+      row >= 0 && position.row === active.row ? { ...follow(position), row } : follow(position),
+    );
+    this.#home = row < 0 ? home : null;
     const gone = cursor.editing !== null && cellId(before, active) !== cellId(model, cursor.active);
     // A heading that was moved by a key stays in sight.
     const moved = active.row < 0 && cursor.active.column !== active.column;
-    this.#set(gone ? { ...cursor, editing: null } : cursor, moved);
+    const inSight = row >= 0 && home?.seen === true && before.rows !== model.rows;
+    this.#set(gone ? { ...cursor, editing: null } : cursor, moved || inSight);
     if (gone) this.#events.onGone();
   }
 
@@ -114,10 +130,19 @@ function followRow(before: GridModel, after: GridModel, row: number): number {
   if (row < 0) return row;
   // Where no row was left the cursor had nowhere to be, and comes back to the first.
   if (row >= before.rows) return before.rows === 0 ? 0 : after.rows;
-  const id = before.rowId(row);
-  if (row < after.rows && after.rowId(row) === id) return row;
-  for (let candidate = 0; candidate < after.rows; candidate++) {
-    if (after.rowId(candidate) === id) return candidate;
+  const found = rowOf(after, before.rowId(row), row);
+  return found < 0 ? Math.min(row, Math.max(0, after.rows - 1)) : found;
+}
+
+/** The row of that identity, which may well be the `likely` one; -1 where there is none. */
+function rowOf(model: GridModel, id: Home['id'], likely: number): number {
+  if (likely >= 0 && likely < model.rows && model.rowId(likely) === id) return likely;
+  for (let row = 0; row < model.rows; row++) {
+    if (model.rowId(row) === id) return row;
   }
-  return Math.min(row, Math.max(0, after.rows - 1));
+  return -1;
+}
+
+function homeOf(model: GridModel, { row }: Position, seen: boolean): Home | null {
+  return row >= 0 && row < model.rows ? { id: model.rowId(row), seen } : null;
 }

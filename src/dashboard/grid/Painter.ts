@@ -172,6 +172,8 @@ export class Painter {
     this.#label();
   }
 
+  isInSight = ({ row, column }: Position): boolean => this.#sight.isSeen(row, column);
+
   reveal({ row, column }: Position): void {
     const { scroller } = this.frame;
     const { bodyHeight, bodyWidth } = this.#sight;

@@ -16,6 +16,8 @@ export interface Offset {
 const unscrolled: Offset = { top: 0, left: 0 };
 const ahead = { rows: { made: 10, least: 4 }, columns: { made: 4, least: 2 } };
 
+const isWithin = ({ first, last }: Range, index: number) => first <= index && index <= last;
+
 export class Sight {
   readonly rows = new Axis(false);
   /** Columns that stay in sight, and the others. */
@@ -95,6 +97,17 @@ export class Sight {
     this.#painted = to;
     const rows = this.#ready.rows.follow(to.top, this.bodyHeight);
     return this.#ready.columns.follow(to.left, Math.max(1, this.bodyWidth)) || rows;
+  }
+
+  /** By the last painting. */
+  isSeen(row: number, column: number): boolean {
+    const { top, left } = this.#painted ?? unscrolled;
+    const [frozen, others] = this.columns;
+    const index = column - frozen.count;
+    return (
+      isWithin(this.rows.window(top, this.bodyHeight), row) &&
+      (index < 0 || isWithin(others.window(left, Math.max(1, this.bodyWidth)), index))
+    );
   }
 
   /** The rows in a window that is scrolled so far, and with them those that lie near. */
