@@ -1,9 +1,9 @@
-import { createBrowserRouter, matchRoutes } from 'react-router-dom';
+import { createBrowserRouter } from 'react-router-dom';
 import { session } from '#dashboard/api/session.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { otherTasks } from './otherTasks.ts';
 import { paths } from './paths.ts';
-import { prefetchScreens } from './prefetch.ts';
+import { prefetch, prefetchOnTheWay } from './prefetch.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -22,15 +22,11 @@ applyTheme();
 
 export const queryClient = createQueryClient();
 const routes = createRoutes(queryClient);
-for (const { route } of matchRoutes(routes, location.pathname) ?? []) {
-  await otherTasks();
-  // What fails here the router asks for again, and says so.
-  if (typeof route.lazy === 'function') route.lazy().catch(() => {});
-}
+await prefetch(routes, location.pathname);
 
 await otherTasks();
 export const router = createBrowserRouter(routes);
-prefetchScreens(routes);
+prefetchOnTheWay(routes);
 
 await otherTasks();
 
