@@ -35,6 +35,8 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
   const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
   const base = draft?.base ?? saved;
   const field = useRef<HTMLTextAreaElement>(null);
+  /** It was left again while a save was on its way. */
+  const saveAgain = useRef(false);
   /** What is answered takes its buttons away from under the focus. */
   const answer = (how: () => void) => () => {
     field.current?.focus();
@@ -53,9 +55,10 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
     else write({ base, text });
   }
 
-  async function save(from: string) {
-    if (draft === null || isPending) return;
-    const to = draft.text.trim();
+  async function save(from: string, writing = draft) {
+    saveAgain.current = isPending;
+    if (writing === null || isPending) return;
+    const to = writing.text.trim();
     overtake(false);
     if (to === from && to === saved) {
       giveUp();
@@ -68,7 +71,8 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         return;
       }
       unsaved.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
-      wasSaved(to);
+      const since = wasSaved(to);
+      if (saveAgain.current) await save(to, since);
     } catch {
       // Shown by `error`; what was typed stays.
     }
@@ -109,20 +113,22 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         <Problem id={id}>{problem}</Problem>
         {error && <Button onClick={answer(() => void save(base))}>{texts.tryAgain}</Button>}
         {problem !== undefined && !error && (
-          <>
+          <div className={styles.buttons}>
             <Button onClick={answer(giveUp)}>{texts.takeTheirs}</Button>
             <Button look="primary" onClick={answer(() => void save(saved))}>
               {texts.keepMine}
             </Button>
-          </>
+          </div>
         )}
         {asked !== undefined && (
           <>
             <p id={id}>{asked}</p>
-            <Button onClick={answer(giveUp)}>{texts.discard}</Button>
-            <Button look="primary" onClick={answer(() => void save(base))}>
-              {texts.save}
-            </Button>
+            <div className={styles.buttons}>
+              <Button onClick={answer(giveUp)}>{texts.discard}</Button>
+              <Button look="primary" onClick={answer(() => void save(base))}>
+                {texts.save}
+              </Button>
+            </div>
           </>
         )}
       </div>

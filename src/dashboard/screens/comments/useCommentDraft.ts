@@ -21,11 +21,12 @@ export function useCommentDraft(classId: number, studentId: number, saved: strin
     /** An earlier page was left with it. */
     isLeft: draft !== null && isLeft,
     write: (value: CommentWriting | null) => unsaved.write(place, value),
-    /** `text` is saved; what has been typed since is yet to be saved, upon this. */
-    wasSaved(text: string) {
+    /** `text` is saved; answers what has been typed since, which is yet to be saved, upon this. */
+    wasSaved(text: string): CommentWriting | null {
       const since = readCommentWriting(now()?.value);
-      const goesOn = since !== null && since.text.trim() !== text;
-      unsaved.write(place, goesOn ? { base: text, text: since.text } : null);
+      const goesOn = since !== null && since.text.trim() !== text ? { base: text, text: since.text } : null;
+      unsaved.write(place, goesOn);
+      return goesOn;
     },
   };
 }

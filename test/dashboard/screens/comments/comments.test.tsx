@@ -127,6 +127,23 @@ test('what a colleague has written meanwhile is not written over unasked', async
   await page.findByText('The comment is saved.');
 });
 
+test('what is typed and left again while a save is on its way is saved after it', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  let send = () => {};
+  const sent = new Promise<undefined>((resolve) => {
+    send = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('comment') === 'First' ? sent : undefined);
+  await page.user.type(field, 'First');
+  await page.user.tab();
+  await page.user.type(field, ', and second');
+  await page.user.tab();
+  send();
+  await expect.poll(() => page.commentOf(11)).toBe('First, and second');
+  await expect.poll(() => unsaved.get().writings.size).toBe(0);
+});
+
 test('what is typed and taken away again is nothing that is being written; but over a save it is', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
