@@ -161,7 +161,9 @@ test('signing out asks where another window has something unsaved, and all of it
   const { page: one } = await openPage('/login');
   await openComments(one);
   const other = await one.context().newPage();
+  const key = other.waitForResponse((answer) => answer.request().postData()?.includes('draft-key') ?? false);
   await other.goto('/classes');
+  await key;
   await fieldOf(one, 7).fill('');
   await write(one, 'In the first window');
   await other.getByRole('button', { name: /account/ }).click();

@@ -39,9 +39,14 @@ interface Working {
   readonly sender: Sender;
   readonly turner: Turner;
   keeper: Keeper | null;
+  /** Settles once it is known whether there is a keeper. */
+  opened: Promise<void>;
   /** Opens the keeper now; null while it is being opened and once that is settled. */
   openNow: (() => void) | null;
 }
+
+/** Whoever signs out is not held up by a browser that does not answer. */
+const patience = 2000;
 
 let state = nothing;
 let working: Working | null = null;
@@ -76,9 +81,10 @@ function begin(userId: number, queryClient: QueryClient): void {
     changed,
   });
   const sender = new Sender(host);
-  const mine: Working = { userId, queryClient, sender, turner, keeper: null, openNow: null };
+  const opened = Promise.resolve();
+  const mine: Working = { userId, queryClient, sender, turner, keeper: null, opened, openNow: null };
   working = mine;
-  void openKeeper(mine);
+  mine.opened = openKeeper(mine);
 }
 
 async function openKeeper(mine: Working): Promise<void> {
@@ -224,9 +230,12 @@ export const unsaved = {
     commit(givenUp(state.queue, cells));
   },
 
-  /** Whether other windows of this browser have anything that is not saved, as far as can be told. */
-  elsewhere: (): Promise<boolean> =>
-    working?.keeper?.hasSiblings().catch(() => false) ?? Promise.resolve(false),
+  /** Whether other windows of this browser have anything that is not saved, as far as can be told soon. */
+  async elsewhere(): Promise<boolean> {
+    const mine = working;
+    const told = mine?.opened.then(() => mine.keeper?.hasSiblings() ?? false).catch(() => false);
+    return Promise.race([told ?? false, new Promise<false>((tell) => setTimeout(tell, patience, false))]);
+  },
 
   /** The connection is back, or the page is looked at again. */
   wake(): void {
