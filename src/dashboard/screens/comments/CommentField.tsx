@@ -30,7 +30,7 @@ const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ');
  */
 export function CommentField({ classId, studentId, label, saved, onNext }: CommentFieldProps) {
   const id = useId();
-  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId, saved);
+  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId);
   const [isOvertaken, overtake] = useState(false);
   const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
   const base = draft?.base ?? saved;

@@ -1,25 +1,18 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type CommentWriting, commentPlace, readCommentWriting } from '#dashboard/api/comments.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { placeKey } from '#dashboard/api/unsaved/writings.ts';
 
 /** What is being written about a student: it outlives its field and the page, until it is saved or given up. */
-export function useCommentDraft(classId: number, studentId: number, saved: string) {
+export function useCommentDraft(classId: number, studentId: number) {
   const place = useMemo(() => commentPlace(classId, studentId), [classId, studentId]);
   const now = () => unsaved.get().writings.get(placeKey(place));
   const writing = useSyncExternalStore(unsaved.subscribe, now);
-  const found = useMemo(() => readCommentWriting(writing?.value), [writing]);
-  const isLeft = writing?.left === true;
-  // Its page was gone before it could hear that this had been saved.
-  const isSaved = isLeft && found?.text.trim() === saved;
-  useEffect(() => {
-    if (isSaved) unsaved.write(place, null);
-  }, [isSaved, place]);
-  const draft = isSaved ? null : found;
+  const draft = useMemo(() => readCommentWriting(writing?.value), [writing]);
   return {
     draft,
     /** An earlier page was left with it. */
-    isLeft: draft !== null && isLeft,
+    isLeft: draft !== null && writing?.left === true,
     write: (value: CommentWriting | null) => unsaved.write(place, value),
     /** `text` is saved; answers what has been typed since, which is yet to be saved, upon this. */
     wasSaved(text: string): CommentWriting | null {

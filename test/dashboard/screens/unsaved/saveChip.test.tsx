@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { commentPlace, commentsQuery } from '#dashboard/api/comments.ts';
+import { session } from '#dashboard/api/session.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { SaveChip } from '#dashboard/screens/unsaved/SaveChip.tsx';
+import { browserLocks } from '#test/support/locks.ts';
+
+test('a comment that had been saved when its page went is not asked about, wherever one is', async () => {
+  const locks = browserLocks();
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, key: '0'.repeat(64) }));
+  const queryClient = new QueryClient();
+  onTestFinished(() => {
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  const open = () => {
+    session.open(1);
+    unsaved.begin(1, queryClient);
+  };
+  open();
+  unsaved.write(commentPlace(1, 11), { base: '', text: 'Asks. ' });
+  unsaved.write(commentPlace(1, 12), { base: '', text: 'Reads.' });
+  await vi.waitFor(() => expect(unsaved.get().kept).toBe(true));
+  session.leave();
+  await vi.waitFor(async () => expect((await locks.query()).held).toEqual([]));
+
+  open();
+  const { findByText } = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SaveChip />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await findByText('2 not saved');
+  act(() => {
+    queryClient.setQueryData(commentsQuery(1).queryKey, new Map([[11, 'Asks.']]));
+  });
+  await findByText('1 not saved');
+  expect([...unsaved.get().writings.values()]).toMatchObject([{ item: '12' }]);
+});
