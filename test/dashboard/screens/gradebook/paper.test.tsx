@@ -45,3 +45,16 @@ test('nor where a browser has ignored that print', async () => {
   expect(ignored).toHaveBeenCalledOnce();
   expect(await page.pressPrint()).toMatch(/^(?!.*García).*Student \d/);
 });
+
+test('a part of the class says on paper what it leaves out', async () => {
+  const page = await openScores();
+  const about = () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const said = document.querySelector('body > div > h1 + p')?.textContent;
+    window.dispatchEvent(new Event('afterprint'));
+    return said;
+  };
+  expect(about()).toMatch(/20\d\d$/);
+  await page.user.type(page.getByRole('searchbox'), 'garc');
+  await expect.poll(about).toMatch(/20\d\d · Not shown: 3 students\.$/);
+});

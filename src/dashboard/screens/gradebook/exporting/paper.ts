@@ -1,6 +1,7 @@
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { writtenDay } from '#dashboard/ui/written.ts';
+import { dayOf } from '#grading/week.ts';
 import { cellValue } from './cellValue.ts';
 import styles from './paper.module.css';
 
@@ -32,14 +33,24 @@ function tableOf(view: View, from: number): HTMLTableElement {
   return table;
 }
 
+/** Of when it is, and what it leaves out. */
+function aboutPaper(students: number, assignments: number): string {
+  const day = writtenDay(dayOf(new Date()));
+  return students + assignments > 0 ? `${day} · ${texts.notShown(students, assignments)}` : day;
+}
+
 /** What paper gets of a class; seen on paper only, and alone there. */
 export function paperOf(view: View): HTMLElement {
   const paper = document.createElement('div');
   paper.className = styles.paper ?? '';
   const heading = document.createElement('h1');
-  heading.textContent = view.sheet.book.name;
-  paper.append(heading);
+  const { book } = view.sheet;
+  heading.textContent = book.name;
+  const about = document.createElement('p');
   const scores = view.columns.filter(({ shows }) => typeof shows === 'number').length;
+  about.textContent = aboutPaper(book.students.length - view.rows.length, book.assignments.length - scores);
+  paper.append(heading, about);
+  if (view.rows.length === 0) return paper;
   for (let from = 0; from < Math.max(1, scores); from += columnsToAPage) paper.append(tableOf(view, from));
   return paper;
 }
