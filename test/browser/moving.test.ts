@@ -100,6 +100,8 @@ describe('the first page of a visit', () => {
       await page.getByRole('progressbar').waitFor();
       expect(await screenHeading(page).count()).toBe(0);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      // Of what is busy a reader may say nothing, and the heading is to be heard.
+      expect(await page.locator('[aria-busy=true]:has(h1)').count()).toBe(0);
       expect(await axeFindings(page)).toEqual([]);
       const before = await standing(page);
       const letGo = setInterval(() => held.splice(0).forEach((go) => void go()), 10);

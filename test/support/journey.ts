@@ -106,7 +106,7 @@ export async function signIn(page: Page, { username, password } = demoAccount) {
 /** The heading of a screen that is there: while the first one is on its way its heading stands alone already. */
 export const screenHeading = (page: Page, name?: string) =>
   page
-    .locator('main:not([aria-busy=true])')
+    .locator('main:not(:has([role=progressbar]))')
     .getByRole('heading', { level: 1, ...(name !== undefined && { name }) });
 
 // biome-ignore lint/suspicious/noExplicitAny: a journey looks into the reply at will; what is missing fails it.

@@ -13,13 +13,11 @@ interface LayoutProps {
   header: ReactNode;
   /** Keeps room at the foot of a phone's page for a bar that is fixed there. */
   footRoom?: boolean;
-  /** The content is still on its way. */
-  busy?: boolean;
   children: ReactNode;
 }
 
 /** The page: a way past the header, the header, the content, and over its foot what is said for a while. */
-export function Layout({ header, footRoom, busy, children }: LayoutProps) {
+export function Layout({ header, footRoom, children }: LayoutProps) {
   const [toasts, atToasts] = usePlace();
   const [bars, atBars] = usePlace();
   return (
@@ -29,7 +27,7 @@ export function Layout({ header, footRoom, busy, children }: LayoutProps) {
       </a>
       <ToastPlace value={toasts}>
         <header className={styles.header}>{header}</header>
-        <main id="content" className={styles.main} tabIndex={-1} aria-busy={busy}>
+        <main id="content" className={styles.main} tabIndex={-1}>
           <FootBarPlace value={bars}>{children}</FootBarPlace>
         </main>
       </ToastPlace>

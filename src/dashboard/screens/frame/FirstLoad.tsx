@@ -16,8 +16,8 @@ import { texts } from './texts.ts';
 
 /*
  * What stands until the first page's data is there: the frame as it will be, the screen's heading, and the place of
- * what it shows. Who listens hears the heading, and that it is loading; the rest is for the eye alone. It is in the
- * first piece of the page, and must stay small.
+ * what it shows. Who listens hears the heading, and that it is loading: so nothing around them is called busy, of
+ * which readers may say nothing. The rest is for the eye alone. It is in the first piece of the page, and must stay small.
  */
 
 interface Shape {
@@ -57,7 +57,7 @@ export function FirstLoad() {
   const shape = shapeOf(pathname, last);
   if (pathname === paths.login())
     return (
-      <main aria-busy="true">
+      <main>
         <Unknown />
       </main>
     );
@@ -89,7 +89,7 @@ export function FirstLoad() {
     />
   );
   return (
-    <Layout header={<div {...unread}>{bar}</div>} footRoom={classId !== null} busy>
+    <Layout header={<div {...unread}>{bar}</div>} footRoom={classId !== null}>
       {shape ? <Place {...shape} /> : <Unknown />}
     </Layout>
   );
