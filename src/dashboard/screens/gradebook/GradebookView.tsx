@@ -11,7 +11,7 @@ import {
 import { ColumnMenu } from '#dashboard/screens/gradebook/arranging/ColumnMenu.tsx';
 import { TypedAhead } from '#dashboard/screens/gradebook/arranging/TypedAhead.tsx';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
-import { useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import { rowsBy, useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { useJumpKey } from '#dashboard/screens/gradebook/arranging/useJumpKey.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
@@ -101,7 +101,10 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
   useJumpKey(() => setJumping(true));
-  const exportBook = useExport(saidView);
+  const exportBook = useExport(() =>
+    // Nor do supposed scores choose who leaves it, or in which order.
+    whatIf.active ? { ...saidView, rows: rowsBy(whatIf.said, layout, search, nameOf) } : saidView,
+  );
 
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
   const going = useGoing(book, shown, grid, {

@@ -85,6 +85,21 @@ describe('a what-if', () => {
     await page.findByText('Copied as it is saved, without what is supposed here.');
   });
 
+  test('neither chooses who is printed nor puts them in order: what is saved does', async () => {
+    const page = await openWhatIf();
+    await page.user.keyboard('m{Enter}');
+    await page.user.click(page.getByRole('button', { name: 'Filter' }));
+    await page.user.click(await page.findByRole('checkbox', { name: 'with missing work' }));
+    await expect.poll(() => page.queryByRole('row', { name: /王/, hidden: true })).toBeNull();
+    expect(page.getByRole('row', { name: /García/, hidden: true })).toBeTruthy();
+    window.dispatchEvent(new Event('beforeprint'));
+    const printed = document.querySelector<HTMLTableElement>('body > div > table')?.tBodies[0];
+    window.dispatchEvent(new Event('afterprint'));
+    expect([...(printed?.rows ?? [])].map(({ cells }) => cells[0]?.textContent)).toEqual([
+      "O'Brien, Siobhán",
+    ]);
+  });
+
   test('keeps the keys of a dialog over it to that dialog', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('{Control>}k{/Control}');

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { BookColumn, FixedColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { folded } from '#dashboard/ui/folded.ts';
 import { bookTable, type CurrentSheet, type Lists } from './bookTable.ts';
 import { gradeWidth } from './gradeWidth.ts';
@@ -52,6 +53,19 @@ export interface Shown {
   readonly compact: boolean;
 }
 
+const wordsOf = (wanted: string) => wanted.split(/\s+/).filter(Boolean);
+
+/** The rows that the scores of `sheet` ask for now, whichever stand on the screen. */
+export function rowsBy(
+  sheet: Sheet,
+  { sorting, missing, failing }: Layout,
+  search: string,
+  nameOf: (student: number) => string,
+) {
+  const words = wordsOf(folded(search));
+  return bookTable(sheet.book, { current: sheet }, nameOf).rows({ sorting, missing, failing, words });
+}
+
 /** `nameOf` is what names sort and are searched by; it must be as stable as the class's lists. */
 export function useBookTable(
   book: Gradebook,
@@ -66,10 +80,10 @@ export function useBookTable(
   const table = useMemo(() => bookTable(lists, now, nameOf), [lists, now, nameOf]);
   const wanted = folded(search.trim());
   const { sorting, missing, failing } = layout;
-  const rows = useMemo(() => {
-    const words = wanted.split(/\s+/).filter(Boolean);
-    return table.rows({ sorting, missing, failing, words });
-  }, [table, sorting, missing, failing, wanted]);
+  const rows = useMemo(
+    () => table.rows({ sorting, missing, failing, words: wordsOf(wanted) }),
+    [table, sorting, missing, failing, wanted],
+  );
   const { ids, frozen } = useMemo(() => {
     const stays = narrow ? (['name'] as const) : fixed;
     if (!isArranged(layout)) {

@@ -4,9 +4,10 @@ import type { ExportKind, Named } from './ExportItems.tsx';
 import { usePaper } from './usePaper.ts';
 
 /** Takes the class out of the page, on paper or as a file; what writes the files is loaded when asked for. */
-export function useExport(view: View): (kind: ExportKind, named: Named) => void {
-  const print = usePaper(view);
+export function useExport(viewNow: () => View): (kind: ExportKind, named: Named) => void {
+  const print = usePaper(viewNow);
   return (kind, named) => {
+    const view = viewNow();
     const wanted = named === 'named' ? { ...view, nameOf: namesOf(view) } : view;
     if (kind === 'print') print(wanted);
     else void import('./exporting.ts').then(({ exportAs }) => exportAs(kind, wanted));

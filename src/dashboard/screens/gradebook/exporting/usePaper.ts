@@ -6,9 +6,9 @@ import { paperOf } from './paper.ts';
  * However printing is asked for, by key, by the browser's menu or by ours, paper gets the whole class as it is
  * arranged, and not the part in sight. Answers how to print another view of it.
  */
-export function usePaper(view: View): (other: View) => void {
+export function usePaper(viewNow: () => View): (other: View) => void {
   const wanted = useRef<View>(null);
-  const write = useEffectEvent(() => paperOf(wanted.current ?? view));
+  const write = useEffectEvent(() => paperOf(wanted.current ?? viewNow()));
   useEffect(() => {
     let paper: HTMLElement | null = null;
     const clear = () => {
