@@ -1,4 +1,4 @@
-import { onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openPage, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 import { startProduct } from '#test/support/product.ts';
 
@@ -15,6 +15,20 @@ test('a service that is down is said once, and asked again when it is back', asy
   await running.product().start();
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await screenHeading(page, 'Attendance').waitFor();
+});
+
+test('a page whose pieces do not come says so, and can be loaded again', async () => {
+  const { page, expectError } = await openSignedIn('/classes');
+  await screenHeading(page, 'Classes').waitFor();
+  expectError(/Failed to load resource|ERR_FAILED/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/classes/1/roster');
+  const said = page.getByText('Rollbook is taking long to load.');
+  await said.waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('link', { name: 'Load it again' }).click();
+  await screenHeading(page, 'Roster').waitFor();
+  expect(await said.isVisible()).toBe(false);
 });
 
 test('the dashboard works before another deployment, by its address and key', async () => {
