@@ -47,7 +47,9 @@ export class CallError extends Error {
 
 /** An answer that is wrong at `place`, a path with dots. */
 export const unreadable = (task: Task, place: string, why: string) =>
-  new CallError('unreadable', task, `The answer to ${task} is wrong at ${place}: ${why}.`, { place });
+  new CallError('unreadable', task, `The service does not answer as it should (${task}, ${place}: ${why}).`, {
+    place,
+  });
 
 /** Whether this is an error on which the page acts in a way of its own. */
 export function means(error: unknown, meaning: Meaning): boolean {

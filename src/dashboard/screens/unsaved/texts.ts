@@ -29,7 +29,7 @@ export const texts = {
   },
   title: 'Not saved yet',
   nothing: 'Everything is saved.',
-  kept: 'These entries are kept in this browser, encrypted, until they are saved: through a reload, and until the next sign-in.',
+  kept: 'These entries are kept in this browser, encrypted, until they are saved, also through a reload and a new sign-in.',
   lost: 'This browser cannot keep these entries. Leave the page open until they are saved.',
   waiting: (message: string) => `${message} It is tried again by itself.`,
   offline: 'The connection is gone. What can be saved is sent when it is back.',
