@@ -35,7 +35,8 @@ const write = (queryClient: QueryClient, classId: number, studentId: number, com
   ask(queryClient, classId, { stuid: studentId, comment });
 
 export const commentPlace = (classId: number, studentId: number): WritingPlace => ({
-  ...{ kind: 'comment', classId },
+  kind: 'comment',
+  classId,
   item: String(studentId),
 });
 

@@ -16,7 +16,9 @@ const rosterWriting = v.object({
   students: v.array(
     v.pipe(
       v.object({
-        ...{ first: v.string(), last: v.string(), id: v.string() },
+        first: v.string(),
+        last: v.string(),
+        id: v.string(),
         was: v.optional(v.number()),
         guess: v.optional(v.picklist(['name', 'free'])),
       }),

@@ -74,7 +74,8 @@ export const nothingKept: Kept = { queue: emptyQueue, steps: [], draft: null, wr
 const queueName = 'queue';
 const draftName = 'draft';
 const writingsName = 'writings';
-const stepName = (id: number | '') => `step/${id}`;
+const stepPrefix = 'step/';
+const stepName = (id: number) => `${stepPrefix}${id}`;
 
 /** A tab's records by name, where they differ from before; null where there is none any more. */
 export function changedRecords(before: Kept, after: Kept): Map<string, unknown> {
@@ -140,7 +141,7 @@ export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
   }
   const steps: Step[] = [];
   for (const [name, item] of records) {
-    const read = name.startsWith(stepName('')) ? v.safeParse(step, item) : null;
+    const read = name.startsWith(stepPrefix) ? v.safeParse(step, item) : null;
     if (read?.success) steps.push(read.output);
   }
   const typed = v.safeParse(change, records.get(draftName));

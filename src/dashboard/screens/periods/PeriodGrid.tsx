@@ -25,10 +25,9 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
-  const isEmpty = (position: number) => {
-    const period = periods[position];
-    return period?.grades.length === 0 && !entries.all.some(({ place }) => place === period.name);
-  };
+  const isEmpty = periods.map(
+    ({ name, grades }) => grades.length === 0 && !entries.all.some(({ place }) => place === name),
+  );
   return (
     <Table label={texts.title} windowed>
       <thead>
@@ -40,7 +39,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
             <th
               key={name}
               scope="col"
-              className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single} ${isEmpty(position) ? styles.unreported : ''}`}
+              className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single} ${isEmpty[position] ? styles.unreported : ''}`}
             >
               {name}{' '}
               <span className={cellAside}>
@@ -73,7 +72,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
                 key={name}
                 reported={row.reported[position] ?? null}
                 hasChanges={hasChanges[position] ?? false}
-                ofEmpty={isEmpty(position)}
+                ofEmpty={isEmpty[position] ?? false}
                 sign={
                   <EntrySign
                     state={entries.stateAt(name, row.id)}
@@ -94,7 +93,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
             {texts.average}
           </th>
           {table.averages.map((average, position) => (
-            <Average key={periods[position]?.name} average={average} ofEmpty={isEmpty(position)} />
+            <Average key={periods[position]?.name} average={average} ofEmpty={isEmpty[position] ?? false} />
           ))}
           <Average average={table.averageNow} now />
           <td />
