@@ -9,7 +9,7 @@ interface DashboardProps {
   router: ReturnType<typeof createBrowserRouter>;
 }
 
-/** The whole page. When somebody leaves, or somebody else comes, nothing of the one before stays in memory. */
+/** The whole page. When somebody leaves (see Root), or somebody else comes, nothing of the one before stays in memory. */
 export function Dashboard({ queryClient, router }: DashboardProps) {
   useEffect(() => {
     let before = session.get();
@@ -20,9 +20,7 @@ export function Dashboard({ queryClient, router }: DashboardProps) {
       if (!left) return;
       // Where somebody else is in already, the next page loads at once, and must not find what was loaded before.
       if (now.kind !== 'none') queryClient.clear();
-      void router.navigate(paths.login()).finally(() => {
-        if (now.kind === 'none') queryClient.clear();
-      });
+      void router.navigate(paths.login());
     });
   }, [queryClient, router]);
 

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { session } from '#dashboard/api/session.ts';
 import { focusHeading } from '#dashboard/ui/heading.ts';
 import { ProgressBar } from '#dashboard/ui/ProgressBar.tsx';
 
@@ -11,9 +13,16 @@ const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? 
 
 /** Around every screen: the progress bar, and focus on the heading of the screen that one has come to. */
 export function Root() {
+  const queryClient = useQueryClient();
   const navigation = useNavigation();
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const before = useRef(pathname);
+
+  // Once somebody has left and their page is gone: as long as it is drawn, it would ask again for what it reads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that comes.
+  useLayoutEffect(() => {
+    if (session.get().kind === 'none') queryClient.clear();
+  }, [queryClient, key]);
 
   useEffect(() => {
     if (before.current === pathname) return;

@@ -120,7 +120,18 @@ describe('signing out', () => {
     await page.findByRole(...heading('Classes'));
     otherTab({ kind: 'none' });
     await page.findByRole(...heading('Sign in'));
-    // Emptied once the sign-in has been reached, a moment after its heading is there.
-    await expect.poll(() => page.queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(page.queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('forgets what was loaded when nothing draws it any more, since that would ask for it again', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    const drawn: boolean[] = [];
+    page.queryClient.getQueryCache().subscribe(({ type }) => {
+      if (type === 'removed') drawn.push(page.queryByRole(...heading('Classes')) !== null);
+    });
+    otherTab({ kind: 'none' });
+    await page.findByRole(...heading('Sign in'));
+    expect(new Set(drawn)).toEqual(new Set([false]));
   });
 });
