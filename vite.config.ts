@@ -70,6 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

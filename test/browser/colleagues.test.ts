@@ -38,7 +38,7 @@ async function openBoth() {
 
 /** '' where it is blank. */
 const score = async (page: Page) => /, ([\d.]+) of /.exec((await cursorOf(page)).cell)?.[1] ?? '';
-const shows = (page: Page, text: string) => expect.poll(() => score(page), { timeout: 5000 }).toBe(text);
+const shows = (page: Page, text: string) => expect.poll(() => score(page)).toBe(text);
 
 /** Types a score where the cursor stands, and stays there. */
 async function type(page: Page, text: string) {

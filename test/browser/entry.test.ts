@@ -91,7 +91,7 @@ test('two pages show each other what they save, and ask where they disagree', as
   const [{ page: mine, expectError }, { page: theirs }] = [await openScores(), await openScores()];
   expectError(/Failed to load resource|net::/);
   await typeDown(theirs, '4', '4');
-  await expect.poll(() => activeCell(mine), { timeout: 5000 }).toMatch(/^4 of/);
+  await expect.poll(() => activeCell(mine)).toMatch(/^4 of/);
 
   await mine.route('**/api/', (route) => route.abort());
   await typeDown(mine, '5');
@@ -104,7 +104,7 @@ test('two pages show each other what they save, and ask where they disagree', as
   await mine.getByRole('button', { name: 'Keep 5' }).click();
   await mine.getByRole('dialog', { name: 'Saved' }).waitFor();
   await startOf(theirs);
-  await expect.poll(() => activeCell(theirs), { timeout: 5000 }).toMatch(/^5 of/);
+  await expect.poll(() => activeCell(theirs)).toMatch(/^5 of/);
 });
 
 test('what stands in an open editor outlives the page, and a click into another cell', async () => {

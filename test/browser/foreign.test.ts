@@ -88,13 +88,13 @@ test("before a service that tells nothing, a colleague's change appears within s
   );
   expect(found).toHaveLength(1);
   expect(await askAs('score-edit', { ...found[0], score: '0.07' })).toMatchObject({ success: true });
-  await expect.poll(async () => (await cursorOf(page)).cell, { timeout: 10_000 }).toContain(', 0.07 of ');
+  await expect.poll(async () => (await cursorOf(page)).cell).toContain(', 0.07 of ');
   expect((await cursorOf(page)).scroll).toEqual(before.scroll);
 
   // From then on it is asked when the class last changed, and nothing large any more.
   const questions = times('teacher-classes');
   const readings = times('gradebook');
-  await expect.poll(() => times('teacher-classes'), { timeout: 60_000 }).toBe(questions + 3);
+  await expect.poll(() => times('teacher-classes')).toBe(questions + 3);
   expect(times('gradebook')).toBeLessThanOrEqual(readings + 1);
 });
 

@@ -188,7 +188,7 @@ test('random work is undone to where it began, also after a reload', { timeout }
   const kindsNow = async () =>
     new Set((await changesSince(page, begun)).map(({ kind }: { kind: string }) => kind));
   await expect
-    .poll(async () => [...(await kindsNow())].sort(), { timeout: 20_000 })
+    .poll(async () => [...(await kindsNow())].sort())
     .toEqual(['assignment', 'grade', 'mark', 'roster', 'score', 'setting']);
   const undo = async () => {
     await page.keyboard.press('Control+z');
@@ -198,8 +198,8 @@ test('random work is undone to where it began, also after a reload', { timeout }
   for (let step = 0; step < operations / 3; step++) await undo();
   await page.reload();
   await page.getByRole('grid').focus();
-  await expect.poll(undo, { timeout: 60_000, interval: 10 }).toBe(true);
-  await expect.poll(() => stateOf(page), { timeout: 20_000 }).toEqual(before);
+  await expect.poll(undo, { interval: 10 }).toBe(true);
+  await expect.poll(() => stateOf(page)).toEqual(before);
   expect(await page.getByRole('button', { name: /not saved/ }).count()).toBe(0);
 });
 
@@ -224,7 +224,7 @@ test('two pages write among each other, and whatever one replaces it has seen or
   };
   const written = () => writtenSince(one, before);
   const accounted = async () => (await written()).length + (await asked(one)) + (await asked(other));
-  await expect.poll(accounted, { timeout: 20_000 }).toBe(2 * each + 2 * both);
+  await expect.poll(accounted).toBe(2 * each + 2 * both);
   const values = await written();
   expect(new Set(values).size).toBe(values.length);
 });

@@ -16,7 +16,7 @@ async function hold(page: Page, task: string) {
     else return route.fallback();
   });
   return {
-    arrived: (count: number) => expect.poll(() => held.length, { timeout: 20_000 }).toBe(count),
+    arrived: (count: number) => expect.poll(() => held.length).toBe(count),
     letGo: (index: number) => held[index]?.continue(),
   };
 }

@@ -44,9 +44,7 @@ async function openWindows(classIds: readonly number[]) {
 
 async function allShow(score: string, windows: readonly Window[]) {
   for (const { page } of windows) {
-    await expect
-      .poll(async () => (await cursorOf(page)).cell, { timeout: 20_000 })
-      .toContain(`, ${score} of `);
+    await expect.poll(async () => (await cursorOf(page)).cell).toContain(`, ${score} of `);
   }
 }
 

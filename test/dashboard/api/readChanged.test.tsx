@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { createReadChanged } from '#dashboard/api/readChanged.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -6,6 +7,8 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 async function openGradebook() {
   const { service, network, queryClient, findByRole } = await openSchool('/classes/1/gradebook');
   await findByRole('heading', { level: 1, name: 'Gradebook' });
+  // What is drawn is read again only once React has told that it is.
+  await expect.poll(() => queryClient.getQueryCache().find(gradebookQuery(1))?.isActive()).toBe(true);
   const before = network.sent.length;
   const readings = () =>
     network.sent.slice(before).filter((form) => form.get('apitask') === 'gradebook').length;

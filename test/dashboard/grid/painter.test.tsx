@@ -171,10 +171,10 @@ test('a search draws what is in sight, and once that has come to rest what lies 
   const search = { found: everybody, saves: 0, descending: false, top: 0 };
   const painter = openPainter(search, high);
   const rows = () => [...painter.frame.rows.children].filter((row) => !row.hasAttribute('hidden')).length;
-  await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(high / heights.row);
+  await expect.poll(rows).toBeGreaterThan(high / heights.row);
   const ready = rows();
   painter.show(modelOf({ ...search, found: everybody.toReversed() }), heights);
   expect(rows()).toBeLessThanOrEqual(high / heights.row);
-  await expect.poll(rows, { timeout: 60_000 }).toBe(ready);
+  await expect.poll(rows).toBe(ready);
   painter.destroy();
 });

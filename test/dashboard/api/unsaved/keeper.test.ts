@@ -133,15 +133,13 @@ function openPage() {
 async function leavePage() {
   const { held = [] } = await navigator.locks.query();
   session.leave();
-  await vi.waitFor(async () =>
-    expect((await navigator.locks.query()).held?.length).toBeLessThan(held.length),
-  );
+  await expect.poll(async () => (await navigator.locks.query()).held?.length).toBeLessThan(held.length);
 }
 
 /** Two comments are left half written; before the next page has found them one of them is begun anew. */
 async function comeBack() {
   openPage();
-  await vi.waitFor(() => expect(unsaved.get().kept).toBe(true));
+  await expect.poll(() => unsaved.get().kept).toBe(true);
   unsaved.write(place, 'of one');
   unsaved.write(ofOther, 'of another');
   await leavePage();
@@ -152,10 +150,12 @@ async function comeBack() {
 /** What waited for the place is there once that is free. */
 async function expectNext(...texts: string[]) {
   unsaved.write(place, null);
-  await vi.waitFor(() => {
-    unsaved.wake();
-    expect(shown()).toEqual(texts);
-  });
+  await expect
+    .poll(() => {
+      unsaved.wake();
+      return shown();
+    })
+    .toEqual(texts);
 }
 
 test('what is begun while the vault is opened takes nothing away that was found', async () => {
@@ -168,25 +168,25 @@ test('what is begun while the vault is opened takes nothing away that was found'
     if (all[1] === 'readwrite') unsaved.write(ofOther, 'begun');
     return transaction.apply(this, all);
   });
-  await vi.waitFor(() => expect(shown()).toEqual(['anew', 'begun']));
+  await expect.poll(shown).toEqual(['anew', 'begun']);
   writing.mockRestore();
   expect(seen).toContain('of another');
   await leavePage();
   openPage();
-  await vi.waitFor(() => expect(shown()).toEqual(['anew', 'begun']));
+  await expect.poll(shown).toEqual(['anew', 'begun']);
   await expectNext('begun', 'of one');
 });
 
 test('a full disk holds nothing back that was found, and all is kept once there is room', async () => {
   await comeBack();
   const full = fillDisk(0);
-  await vi.waitFor(() => expect(shown()).toEqual(['anew', 'of another']));
-  await vi.waitFor(() => expect(unsaved.get().kept).toBe(false));
+  await expect.poll(shown).toEqual(['anew', 'of another']);
+  await expect.poll(() => unsaved.get().kept).toBe(false);
   full.mockRestore();
   unsaved.write(place, 'anew, and on');
   await leavePage();
   openPage();
-  await vi.waitFor(() => expect(shown()).toEqual(['anew, and on', 'of another']));
+  await expect.poll(shown).toEqual(['anew, and on', 'of another']);
   await expectNext('of another', 'of one');
 });
 
@@ -198,7 +198,7 @@ describe('whether another window has anything unsaved', () => {
     openPage();
     expect(await unsaved.elsewhere()).toBe(false);
     other.become({ draft });
-    await vi.waitFor(async () => expect(await unsaved.elsewhere()).toBe(true));
+    await expect.poll(() => unsaved.elsewhere()).toBe(true);
     await leavePage();
     openPage();
     expect(await unsaved.elsewhere()).toBe(true);
@@ -215,7 +215,7 @@ describe('whether another window has anything unsaved', () => {
 
   test('a browser that does not answer holds nobody up', async () => {
     openPage();
-    await vi.waitFor(() => expect(unsaved.get().kept).toBe(true));
+    await expect.poll(() => unsaved.get().kept).toBe(true);
     vi.spyOn(navigator.locks, 'query').mockReturnValue(new Promise(() => {}));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

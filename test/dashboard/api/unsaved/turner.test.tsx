@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { emptyQueue } from '#dashboard/api/unsaved/queue.ts';
 import { recorded, type Steps } from '#dashboard/api/unsaved/steps.ts';
 import { type Latest, Turner, type Which } from '#dashboard/api/unsaved/turner.ts';
@@ -43,7 +43,7 @@ async function openRenamed() {
         return undefined;
       };
       turner.turn(which, clid);
-      await vi.waitFor(() => expect(latest).toMatchObject({ kind: 'turned', which }));
+      await expect.poll(() => latest).toMatchObject({ kind: 'turned', which });
       expect(await nameNow()).toBe(name);
     },
     type: () => {

@@ -24,20 +24,24 @@ function signInAt(...replies: object[]) {
 test('a key that could not be told is asked for again, at once when the page is looked at', async () => {
   const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
   const asked = signInAt(fault, fault, fault);
-  await vi.waitFor(() => expect(asked).toHaveLength(2), 5000);
-  await vi.waitFor(() => {
-    unsaved.wake();
-    expect(asked.length).toBeGreaterThan(3);
-  }, 5000);
+  await expect.poll(() => asked).toHaveLength(2);
+  await expect
+    .poll(() => {
+      unsaved.wake();
+      return asked.length;
+    })
+    .toBeGreaterThan(3);
 });
 
 test('a service that has no keys is not asked twice', async () => {
   const asked = signInAt({ success: false, errors: { apitask: sentences.unknownTask } });
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   const until = Date.now() + 1500;
-  await vi.waitFor(() => {
-    unsaved.wake();
-    expect(Date.now()).toBeGreaterThan(until);
-  }, 5000);
+  await expect
+    .poll(() => {
+      unsaved.wake();
+      return Date.now();
+    })
+    .toBeGreaterThan(until);
   expect(asked).toHaveLength(1);
 });

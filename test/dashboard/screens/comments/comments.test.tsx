@@ -53,7 +53,7 @@ test('a comment that could not be saved stays, with the reason, and asks before 
   await page.user.type(field, 'Reads a lot.');
   page.network.down = true;
   await page.user.tab();
-  await page.findByText(/^The comment is not saved\./, {}, { timeout: 10_000 });
+  await page.findByText(/^The comment is not saved\./);
   expect(field).toHaveProperty('value', 'Reads a lot.');
   // Nor does it go where all comments could not be read again.
   await page.queryClient.refetchQueries({ queryKey: ['comments'] });
@@ -77,7 +77,7 @@ test('nor is it lost where another view is chosen, or names are hidden', async (
   page.network.down = true;
   await page.user.click(page.getByRole('radio', { name: 'P1' }));
   await page.findByRole('alertdialog', { name: 'Leave with a comment not saved?' });
-  await page.findByText(/^The comment is not saved\./, {}, { timeout: 10_000 });
+  await page.findByText(/^The comment is not saved\./);
   page.network.down = false;
   await page.user.click(page.getByRole('button', { name: 'Stay here' }));
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
@@ -95,7 +95,7 @@ test('what is saved while one is asked lets one go, also after a comment was lef
   await writing('Lost.');
   page.network.down = true;
   await next();
-  await page.findByText(/^The comment is not saved\./, {}, { timeout: 10_000 });
+  await page.findByText(/^The comment is not saved\./);
   await page.user.click(page.getByRole('button', { name: 'Leave and discard' }));
   page.network.down = false;
   await page.findByRole('heading', { level: 1, name: /de la Cruz/ });

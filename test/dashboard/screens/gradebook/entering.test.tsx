@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
 import { openScores, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -37,7 +37,7 @@ describe('a score that is typed', () => {
     const total = page.total('García');
     page.network.down = false;
     expect(total).toContain('73%');
-    await expect.poll(() => page.saved(11, 1), { timeout: 10_000 }).toBe('1');
+    await expect.poll(() => page.saved(11, 1)).toBe('1');
     const { students } = await page.service.ask('gradebook', {
       ses: await page.service.signIn(),
       clid: page.school.algebra,
@@ -163,7 +163,7 @@ describe('scores that cannot be saved now', () => {
     const page = await openScores();
     page.network.forgetSession();
     await page.user.keyboard('7{Enter}');
-    await vi.waitFor(() => expect(session.get().kind).toBe('ended'));
+    await expect.poll(() => session.get().kind).toBe('ended');
     // Who types on is not interrupted, and what is typed without looking is no password.
     await page.user.keyboard('8{Enter}');
     await page.findByRole('dialog', { name: 'Your session has ended' });

@@ -25,9 +25,9 @@ test('a comment that had been saved when its page went is not asked about, where
   open();
   unsaved.write(commentPlace(1, 11), { base: '', text: 'Asks. ' });
   unsaved.write(commentPlace(1, 12), { base: '', text: 'Reads.' });
-  await vi.waitFor(() => expect(unsaved.get().kept).toBe(true));
+  await expect.poll(() => unsaved.get().kept).toBe(true);
   session.leave();
-  await vi.waitFor(async () => expect((await locks.query()).held).toEqual([]));
+  await expect.poll(async () => (await locks.query()).held).toEqual([]);
 
   open();
   const { findByText } = render(
