@@ -1,6 +1,6 @@
 import type { Axis, Range } from './axis.ts';
-import styles from './Grid.module.css';
 import type { GridHeader } from './gridModel.ts';
+import styles from './Head.module.css';
 
 /* The headers in sight of one pane, recycled as the cells below them are. */
 
@@ -82,8 +82,8 @@ export class HeadPool {
       column: -1,
       written: null,
       element,
-      group: part(styles.headGroup),
       title: part(styles.headTitle),
+      group: part(styles.headGroup),
       detail: part(styles.headDetail),
     };
     for (const handle of [part(styles.headMore), part(styles.headGrip)]) handle.ariaHidden = 'true';
@@ -107,12 +107,13 @@ export class HeadPool {
     const header = this.#header(column + this.#offset);
     slot.written = header;
     if (header.className !== written?.className) element.className = `${styles.headCell} ${header.className}`;
-    if (header.label !== written?.label) element.setAttribute('aria-label', header.label);
+    if (header.label !== written?.label) {
+      element.setAttribute('aria-label', header.label);
+      for (const part of [title, group, detail]) part.title = header.label;
+    }
     if (header.sorted !== written?.sorted) element.setAttribute('aria-sort', header.sorted);
     if (header.group !== written?.group) group.textContent = header.group;
     if (header.detail !== written?.detail) detail.textContent = header.detail;
-    if (header.title === written?.title) return;
-    title.textContent = header.title;
-    title.title = header.title;
+    if (header.title !== written?.title) title.textContent = header.title;
   }
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } fro
 import type { Controller } from './Controller.ts';
 import { moveByDrag } from './columnDrag.ts';
 import type { Cursor, Position } from './cursor.ts';
-import styles from './Grid.module.css';
+import styles from './Head.module.css';
 import { commandOf } from './keys.ts';
 import { followDrag, positionAt } from './pointer.ts';
 

@@ -51,8 +51,8 @@ interface GradebookViewProps {
 export function GradebookView({ book, editing, readOnly, wanted }: GradebookViewProps) {
   const names = useStudentNames();
   const narrow = useMedia(narrowScreen);
-  const heights = useHeights();
   const [layout, arrange] = useArrangement(book.id);
+  const heights = useHeights(layout.spread);
   const [search, setSearch] = useState('');
   /** Id of the column whose menu is open. */
   const [menuOf, setMenuOf] = useState<string | null>(null);

@@ -8,6 +8,7 @@ import { BLANK, writeHundredths } from '#grading/score.ts';
 import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
+import { saysCategory } from './saysCategory.ts';
 import { percentText, pointsText, texts } from './texts.ts';
 
 /* The gradebook as the grid asks for it: by position on the screen. */
@@ -65,10 +66,11 @@ export function gradebookModel(view: View): GridModel {
     const full = pointsText(points);
     const worth = points === null ? texts.extraCredit : texts.points(full);
     return {
-      group: view.spread ? sparkline(sheet, at) : group,
+      // Where nothing is graded its line stays, and the title beside the others.
+      group: view.spread ? sparkline(sheet, at) || '\u00a0' : saysCategory(title, group) ? '' : group,
       title,
       // The sign of the order leaves no room for the date.
-      detail: sorted === 'none' ? [writtenDay(due, 'short'), full].filter(Boolean).join(' · ') : worth,
+      detail: sorted === 'none' ? [writtenDay(due, 'short'), full].filter(Boolean).join(' · ') : full,
       label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
       className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
       sorted,

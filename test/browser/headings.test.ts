@@ -1,0 +1,91 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/* What the headings of a gradebook's assignments say, and how much of it is to be seen. */
+
+withProduct();
+
+const sizes = [
+  { name: 'a desk', viewport: { width: 1280, height: 800 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+];
+
+const heading = (page: Page, name: RegExp) => page.getByRole('columnheader', { name });
+
+/** What of a heading is in sight, part by part, with what is cut off its title. */
+const seen = (target: Locator) =>
+  target.evaluate((head) => {
+    const frame = head.getBoundingClientRect();
+    const inSight = (part: Element) => {
+      const { left, right, top, bottom, width } = part.getBoundingClientRect();
+      const within =
+        left < frame.right && right <= frame.right && top >= frame.top && bottom <= frame.bottom + 0.5;
+      return width > 0 && within ? (part.textContent ?? '') : '';
+    };
+    const [title, group, detail] = ['headTitle', 'headGroup', 'headDetail'].map((name) =>
+      head.querySelector(`[class*=_${name}_]`),
+    );
+    if (!title || !group || !detail) throw new Error('No such heading');
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = title;
+    return {
+      title: inSight(title),
+      // Letters of the font reach a pixel or two beyond a line.
+      isCut: scrollHeight > clientHeight + 4 || scrollWidth > clientWidth,
+      group: inSight(group),
+      detail: inSight(detail),
+      apart: detail.getBoundingClientRect().top - title.getBoundingClientRect().bottom,
+    };
+  });
+
+async function showSpread(page: Page) {
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByText('distributions in the headings').click();
+  await page.keyboard.press('Escape');
+}
+
+test.each(sizes)('on $name a title is whole and its category is not said twice', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  const first = heading(page, /^Homework 1: Order of operations/);
+  await first.waitFor();
+  expect(await seen(first)).toMatchObject({
+    title: 'Homework 1: Order of operations',
+    isCut: false,
+    group: '',
+    detail: expect.stringMatching(/19 Aug · 10/),
+  });
+  await showSpread(page);
+  await expect.poll(async () => (await seen(first)).group).toMatch(/[▁-█]/);
+  const spread = await seen(first);
+  expect(spread.isCut).toBe(false);
+  expect(spread.apart).toBeGreaterThanOrEqual(0);
+});
+
+test.each(sizes)('on $name a category gives its line to a title that needs it', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes', { viewport });
+  const long = `Comparing the constitutional monarchies of northern Europe ${viewport.width}`;
+  const add = async (title: string) => {
+    const fields = { clid: 3, due: '20260819', cat: 2, points: 10, title };
+    expect(await ask(page, 'assignment-edit', fields)).toMatchObject({ success: true });
+  };
+  await add(long);
+  await add(`Map ${viewport.width}`);
+  await page.goto('/classes/3/gradebook');
+  const map = heading(page, new RegExp(`^Map ${viewport.width}`));
+  await map.scrollIntoViewIfNeeded();
+  expect(await seen(map)).toMatchObject({
+    title: `Map ${viewport.width}`,
+    isCut: false,
+    group: 'Participation',
+  });
+  const wordy = heading(page, new RegExp(`^${long}`));
+  expect(await seen(wordy)).toMatchObject({ title: long, isCut: true, group: '' });
+  const shown = await wordy.locator('[class*=_headTitle_]').evaluate((title) => {
+    const { lineHeight } = getComputedStyle(title);
+    return Math.round(title.clientHeight / Number.parseFloat(lineHeight));
+  });
+  expect(shown).toBe(3);
+  const whole = `${long}, Participation, 19 Aug 2026, 10 points`;
+  expect(await wordy.getAttribute('aria-label')).toBe(whole);
+  expect(await wordy.getByText(long).getAttribute('title')).toBe(whole);
+});
