@@ -71,6 +71,25 @@ test('what undoes, does again and locks stands in one line, beneath what takes g
   expect(others[0]).toBeGreaterThan(taking ?? 0);
 });
 
+test('all periods stand in one line with what else there is to choose, also the locked ones', async () => {
+  const { page } = await openSignedIn('/classes/5/periods', { viewport });
+  for (const period of ['P1', 'P2', 'P3']) {
+    await page.getByRole('radio', { name: period, exact: true }).click();
+    await page.getByRole('button', { name: `Lock ${period}` }).click();
+    await page.getByRole('radio', { name: `${period} (locked)` }).waitFor();
+  }
+  const choices = page.getByRole('radiogroup').getByRole('radio');
+  const places = await choices.evaluateAll((radios) =>
+    radios.map((radio) => {
+      const { top, right } = radio.getBoundingClientRect();
+      return { top, right };
+    }),
+  );
+  expect(places).toHaveLength(7);
+  expect(new Set(places.map(({ top }) => top)).size).toBe(1);
+  expect(places.at(-1)?.right).toBeLessThanOrEqual(viewport.width);
+});
+
 test('a letter that rounding brought about is in sight, the headings stand apart, and no keys are told of', async () => {
   const { page } = await openSignedIn('/classes/2/periods?report=P3', { viewport });
   await page

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import styles from './Segments.module.css';
 
 /** What is being dragged at this moment, and can be let go over an option. */
@@ -11,7 +11,7 @@ interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
   onChange(value: Value): void;
-  options: readonly { value: Value; label: string; count?: number }[];
+  options: readonly { value: Value; label: ReactNode; count?: number }[];
   drop?: Drop<Value> | null;
 }
 

@@ -17,6 +17,7 @@ import { Segments } from '#dashboard/ui/Segments.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { Distributions } from './Distributions.tsx';
+import { LockedName } from './LockedName.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
 import { periodTable } from './periodTable.ts';
 import { texts } from './texts.ts';
@@ -92,7 +93,7 @@ export function Component() {
                 { value: '', label: texts.overview },
                 ...periods.map((each) => ({
                   value: each.name,
-                  label: each.locked ? texts.lockedName(each.name) : each.name,
+                  label: each.locked ? <LockedName name={each.name} /> : each.name,
                 })),
                 ...(mayComment ? [{ value: commentsView, label: commentTexts.all }] : []),
               ]}
