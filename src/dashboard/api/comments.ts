@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Changed, DeedWay } from '#dashboard/api/unsaved/deed.ts';
-import { writingReader } from '#dashboard/api/unsaved/readWriting.ts';
 import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
@@ -49,7 +48,11 @@ const commentWriting = v.object({
 
 export type CommentWriting = v.InferOutput<typeof commentWriting>;
 
-export const readCommentWriting = writingReader(commentWriting);
+/** What is being written there; null for nothing, or nothing that can be read. */
+export function readCommentWriting(value: unknown): CommentWriting | null {
+  const read = v.safeParse(commentWriting, value);
+  return read.success ? read.output : null;
+}
 
 interface CommentEdit {
   studentId: number;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { writingReader } from '#dashboard/api/unsaved/readWriting.ts';
 import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 
 /* A list that is being edited, as it is kept in this browser until it is saved or given up. */
@@ -37,4 +36,8 @@ const rosterWriting = v.object({
 
 export type RosterWriting = v.InferOutput<typeof rosterWriting>;
 
-export const readRosterWriting = writingReader(rosterWriting);
+/** Null for what cannot be read. */
+export function readRosterWriting(value: unknown): RosterWriting | null {
+  const read = v.safeParse(rosterWriting, value);
+  return read.success ? read.output : null;
+}

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
@@ -6,7 +7,6 @@ import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
-import { useOpenWritings } from '#dashboard/screens/unsaved/useOpenWritings.ts';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { FolderSection } from './FolderSection.tsx';
@@ -35,22 +35,22 @@ function ClassSettings({ book }: { book: Gradebook }) {
   const mayEdit = useMay(book.id, 'editClass');
   const mayMove = useMay(book.id, 'moveClass');
   const mayEditTeachers = useMay(book.id, 'editTeachers');
-  const settings = useOpenWritings(({ kind, classId }) => kind === 'settings' && classId === book.id);
-  const teacher = useOpenWritings(({ kind, classId }) => kind === 'teacher' && classId === book.id);
+  // Asked once for both forms: a router holds up a navigation for one question only.
+  const [settingsBegun, setSettingsBegun] = useState(false);
+  const [teacherBegun, setTeacherBegun] = useState(false);
   return (
     <Screen title={texts.title} documentTitle={texts.documentTitle(book.name)} width="narrow">
-      {mayEdit ? <SettingsForm book={book} /> : <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>}
+      {mayEdit ? (
+        <SettingsForm book={book} onBegun={setSettingsBegun} />
+      ) : (
+        <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>
+      )}
       {mayMove && <FolderSection classId={book.id} />}
-      {mayEditTeachers && <TeachersSection classId={book.id} />}
-      {/* Asked once for both forms: a router holds up a navigation for one question only. */}
+      {mayEditTeachers && <TeachersSection classId={book.id} onBegun={setTeacherBegun} />}
       <LeaveQuestion
-        asks={settings.asks || teacher.asks}
+        asks={settingsBegun || teacherBegun}
         title={texts.leave.title}
-        advice={settings.asks ? texts.leave.advice : texts.leave.teacherAdvice}
-        onDiscard={() => {
-          settings.discard();
-          teacher.discard();
-        }}
+        advice={settingsBegun ? texts.leave.advice : texts.leave.teacherAdvice}
       />
     </Screen>
   );

@@ -100,6 +100,53 @@ describe('a what-if', () => {
     ]);
   });
 
+  describe('that is left', () => {
+    const order = (page: Page) =>
+      page
+        .getAllByRole('rowheader')
+        .map((cell) => ({
+          name: cell.textContent ?? '',
+          row: Number(cell.closest('[role=row]')?.ariaRowIndex),
+        }))
+        .sort((a, b) => a.row - b.row)
+        .map(({ name }) => name)
+        .filter((name) => name.includes(','));
+    /** By Worksheet 1, with the cursor in it, `down` lines below its heading. */
+    async function sort(page: Page, down: number) {
+      page.grid.focus();
+      await page.user.keyboard('{ArrowUp>4/}{Enter}');
+      await page.user.click(await page.findByRole('menuitem', { name: 'Sort, lowest first' }));
+      await expect.poll(() => document.activeElement).toBe(page.grid);
+      await page.user.keyboard(`{ArrowDown>${down}/}`);
+    }
+    async function leave(page: Page) {
+      page.grid.focus();
+      await page.user.keyboard('{Escape}');
+      await expect.poll(() => banner(page)).toBeNull();
+    }
+
+    test('lets go of the order that it has made, and the cursor keeps its student', async () => {
+      const page = await openWhatIf();
+      await page.user.keyboard('12{Enter}{ArrowUp}');
+      await sort(page, 3);
+      expect(page.active()).toBe('García, José, Worksheet 1, 12 of 10, more than the maximum, what if');
+      await leave(page);
+      expect(order(page)).toEqual(["O'Brien, Siobhán", 'García, José', 'de la Cruz, Mary Ann', '王, 小明']);
+      expect(page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+    });
+
+    test('moves nobody where it has put nothing in order', async () => {
+      const page = await openScores();
+      await sort(page, 2);
+      await page.user.keyboard('12{Enter}');
+      await expect.poll(() => page.saved(11, 1)).toBe('12');
+      const before = order(page);
+      await page.user.click(page.getByRole('button', { name: 'What if' }));
+      await leave(page);
+      expect(order(page)).toEqual(before);
+    });
+  });
+
   test('keeps the keys of a dialog over it to that dialog', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('{Control>}k{/Control}');

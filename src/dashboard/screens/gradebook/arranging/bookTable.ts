@@ -120,6 +120,8 @@ function scoresOf(book: Lists, now: CurrentSheet, wanted: string): Column[] {
 export interface BookTable {
   /** Positions of students. */
   rows(asked: RowsAsked): readonly number[];
+  /** The scores by which they stand as they do; null before anything was asked. */
+  readonly by: Sheet | null;
   /** Ids of the columns in sight; the first `frozen` of them are pinned. */
   columns(asked: ColumnsAsked): { readonly ids: readonly string[]; readonly frozen: number };
 }
@@ -167,6 +169,9 @@ export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: num
   }
 
   return {
+    get by() {
+      return known?.sheet ?? null;
+    },
     rows({ words, ...asked }) {
       const { current: sheet } = now;
       if (known?.sheet !== sheet || !isSame(known.asked, asked))

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { BookColumn, FixedColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
@@ -80,10 +80,14 @@ export function useBookTable(
   const table = useMemo(() => bookTable(lists, now, nameOf), [lists, now, nameOf]);
   const wanted = folded(search.trim());
   const { sorting, missing, failing } = layout;
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn arranges anew
   const rows = useMemo(
     () => table.rows({ sorting, missing, failing, words: wordsOf(wanted) }),
-    [table, sorting, missing, failing, wanted],
+    [table, sorting, missing, failing, wanted, turn],
   );
+  // What supposed scores have put in order does not outlive the what-if.
+  if (table.by?.supposing && !now.current.supposing) setTurn(turn + 1);
   const { ids, frozen } = useMemo(() => {
     const stays = narrow ? (['name'] as const) : fixed;
     if (!isArranged(layout)) {
