@@ -5,7 +5,7 @@ import { demoAccount } from '#test/support/product.ts';
 import { keptInBrowser, kill, untilKept } from '#test/support/vault.ts';
 
 /*
- * What is half written outlives its page: a comment, a list. It goes to the service only when its teacher says so.
+ * What is half written outlives its page: a comment, a list, a form. It goes to the service only when its teacher says so.
  */
 
 withProduct();
@@ -155,6 +155,44 @@ test('a pasted list is left as text, whatever is wrong with it; discarded, it do
   await next.reload();
   await next.getByRole('textbox').first().waitFor();
   expect(await next.getByText(/^Not sent yet/).count()).toBe(0);
+});
+
+test('settings, a teacher and a profile half written when their tab is killed stand there again, encrypted', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page);
+  await page.goto(`/classes/${algebra}/settings`);
+  const field = (at: Page, label: string) => at.getByLabel(label, { exact: true });
+  await untilKept(page, () => field(page, 'Code').fill('Half-a-code'));
+  await untilKept(page, () => field(page, 'Username').fill('half.a.name'));
+  await kill(page);
+
+  const second = await page.context().newPage();
+  await second.goto('/profile');
+  for (const label of ['New password', 'New password again', 'Current password'])
+    await field(second, label).fill('hush-hush-hush');
+  await untilKept(second, () => field(second, 'Email').fill('half@school.example'));
+  expect(await keptInBrowser(second)).not.toMatch(/half|hush/i);
+  await kill(second);
+
+  const next = await page.context().newPage();
+  await next.goto('/profile');
+  await next.getByRole('button', { name: /^3 not saved, you decide/ }).waitFor();
+  await next.getByText(waits).waitFor();
+  expect(await field(next, 'Email').inputValue()).toBe('half@school.example');
+  for (const label of ['New password', 'New password again', 'Current password'])
+    expect(await field(next, label).inputValue()).toBe('');
+  expect(await axeFindings(next)).toEqual([]);
+  await next.getByRole('button', { name: /^3 not saved, you decide/ }).click();
+  expect(await axeFindings(next)).toEqual([]);
+  await next.getByRole('dialog').getByRole('link', { name: 'Settings' }).click();
+  const bar = next.getByRole('region', { name: 'Not saved yet' });
+  await bar.getByText('It was being written when the page was left.').waitFor();
+  expect(await field(next, 'Code').inputValue()).toBe('Half-a-code');
+  expect(await field(next, 'Username').inputValue()).toBe('half.a.name');
+  expect(await axeFindings(next)).toEqual([]);
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await next.getByText('The settings are saved.').waitFor();
+  expect((await ask(next, 'gradebook', { clid: algebra })).code).toBe('Half-a-code');
 });
 
 test('signing out asks where another window has something unsaved, and all of it is there afterwards', async () => {

@@ -1,4 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { formReader } from '#dashboard/api/unsaved/readWriting.ts';
+import { noClass, type WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 import { call } from './call.ts';
@@ -19,14 +22,24 @@ export interface Account {
   notified: boolean;
 }
 
-export interface ProfileEdit {
-  username: string;
-  name: string;
-  email: string;
-  notified: boolean;
-  currentPassword: string;
-  newPassword: string;
-  newPasswordAgain: string;
+/** What of a profile is kept in this browser while it is being written: never a password. */
+export const profilePlace: WritingPlace = { kind: 'profile', classId: noClass, item: '' };
+
+const profileDetails = v.object({
+  username: v.string(),
+  name: v.string(),
+  email: v.string(),
+  notified: v.boolean(),
+});
+
+export type ProfileDetails = Readonly<v.InferOutput<typeof profileDetails>>;
+
+export const readProfileWriting = formReader<ProfileDetails>(profileDetails);
+
+export interface ProfileEdit extends ProfileDetails {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly newPasswordAgain: string;
 }
 
 const roles = new Map<number, Account['role']>([

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { Changed, DeedWay } from '#dashboard/api/unsaved/deed.ts';
+import { writingReader } from '#dashboard/api/unsaved/readWriting.ts';
 import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
@@ -48,11 +49,7 @@ const commentWriting = v.object({
 
 export type CommentWriting = v.InferOutput<typeof commentWriting>;
 
-/** What is being written there; null for nothing, or nothing that can be read. */
-export function readCommentWriting(value: unknown): CommentWriting | null {
-  const read = v.safeParse(commentWriting, value);
-  return read.success ? read.output : null;
-}
+export const readCommentWriting = writingReader(commentWriting);
 
 interface CommentEdit {
   studentId: number;

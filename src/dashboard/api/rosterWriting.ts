@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { writingReader } from '#dashboard/api/unsaved/readWriting.ts';
 import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 
 /* A list that is being edited, as it is kept in this browser until it is saved or given up. */
@@ -36,8 +37,4 @@ const rosterWriting = v.object({
 
 export type RosterWriting = v.InferOutput<typeof rosterWriting>;
 
-/** Null for what cannot be read. */
-export function readRosterWriting(value: unknown): RosterWriting | null {
-  const read = v.safeParse(rosterWriting, value);
-  return read.success ? read.output : null;
-}
+export const readRosterWriting = writingReader(rosterWriting);

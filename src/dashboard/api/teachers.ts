@@ -1,5 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
+import { formReader } from '#dashboard/api/unsaved/readWriting.ts';
+import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
@@ -28,6 +31,15 @@ export const teachersQuery = (classId: number) =>
       }));
     },
   });
+
+/** A teacher who is being typed and not added yet. */
+export const teacherPlace = (classId: number): WritingPlace => ({ kind: 'teacher', classId, item: '' });
+
+const teacherForm = v.object({ username: v.string(), authority: v.string(), role: v.string() });
+
+export type TeacherForm = Readonly<v.InferOutput<typeof teacherForm>>;
+
+export const readTeacherWriting = formReader<TeacherForm>(teacherForm);
 
 /** `set` adds a teacher or changes one who is there; without a role the service says the usual one. */
 export type TeacherDeed =

@@ -3,7 +3,7 @@ import type { Change, Entry } from './entry.ts';
 import { keyOf } from './entry.ts';
 import { emptyQueue, halfTyped, type Queue } from './queue.ts';
 import { recorded, type Step, type Steps } from './steps.ts';
-import { noWritings, placeKey, type Writing, type Writings } from './writings.ts';
+import { noWritings, placeKey, type Writing, type Writings, writingKinds } from './writings.ts';
 
 /* What a tab keeps in the vault, and how it is read back: as far as it has the shape of today. */
 
@@ -53,7 +53,7 @@ const step = v.object({
 });
 
 const writing = v.object({
-  kind: v.picklist(['comment', 'roster']),
+  kind: v.picklist(writingKinds),
   classId: v.number(),
   item: v.string(),
   value: v.unknown(),

@@ -1,14 +1,20 @@
 /*
- * What is being written in a field or a form that is saved as a whole: a comment, a list. It is kept with each key and
+ * What is being written in a field or a form that is saved as a whole: a comment, a list, settings. It is kept with each key and
  * never sent by itself; it goes once it is saved or given up. What a page has left is shown by the next one where it
  * was written, and asked about. Pure.
  */
 
-export type WritingKind = 'comment' | 'roster';
+export const writingKinds = ['comment', 'roster', 'settings', 'teacher', 'profile'] as const;
+
+export type WritingKind = (typeof writingKinds)[number];
+
+/** No class has this number. */
+export const noClass = 0;
 
 /** Where it is written. */
 export interface WritingPlace {
   readonly kind: WritingKind;
+  /** `noClass` where it is of none. */
   readonly classId: number;
   /** Which one, where a class has several: a student; else ''. */
   readonly item: string;

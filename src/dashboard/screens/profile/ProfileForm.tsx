@@ -1,12 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Account,
   accountProblems,
   editProblems,
+  type ProfileDetails,
   type ProfileEdit,
+  profilePlace,
+  readProfileWriting,
   useEditAccount,
 } from '#dashboard/api/accounts.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
+import { LeftNotice } from '#dashboard/screens/unsaved/LeftNotice.tsx';
+import { useKeptForm } from '#dashboard/screens/unsaved/useKeptForm.ts';
+import { useOpenWritings } from '#dashboard/screens/unsaved/useOpenWritings.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Check, Field, FieldPair } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -17,12 +23,11 @@ import { texts } from './texts.ts';
 
 const noPasswords = { currentPassword: '', newPassword: '', newPasswordAgain: '' };
 
-const formOf = ({ username, name, email, notified }: Account): ProfileEdit => ({
+const detailsOf = ({ username, name, email, notified }: ProfileDetails): ProfileDetails => ({
   username,
   name,
   email,
   notified,
-  ...noPasswords,
 });
 
 /** What the page can tell before it asks. */
@@ -34,14 +39,24 @@ function ownProblems(account: Account, form: ProfileEdit) {
   };
 }
 
+/** What is typed stays, also with the page gone, until it is saved or discarded; but no password is kept anywhere. */
 export function ProfileForm({ account }: { account: Account }) {
-  const [form, setForm] = useState(() => formOf(account));
+  const [passwords, setPasswords] = useState(noPasswords);
   /** How often it was to be saved while something was wrong; what is wrong is shown from then on. */
   const [tries, setTries] = useState(0);
-  /** What was saved last, while nothing has been typed since, and what is said of it. */
-  const [saved, setSaved] = useState<{ form: ProfileEdit; text: string } | null>(null);
+  /** What is said of what was saved last, while nothing has been typed since. */
+  const [saved, setSaved] = useState<string | null>(null);
   const edit = useEditAccount();
   const element = useRef<HTMLFormElement>(null);
+  const details = useMemo(() => detailsOf(account), [account]);
+  const kept = useKeptForm({
+    place: profilePlace,
+    read: readProfileWriting,
+    saved: details,
+    isSaving: edit.isPending,
+  });
+  const open = useOpenWritings(({ kind }) => kind === 'profile');
+  const form = { ...kept.form, ...passwords };
   const own = ownProblems(account, form);
   const problems = tries > 0 ? { ...accountProblems(null), ...own } : accountProblems(edit.error);
 
@@ -49,36 +64,42 @@ export function ProfileForm({ account }: { account: Account }) {
     if (edit.isError || tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [edit.isError, tries]);
 
-  // The current password alone would be typed for nothing, and is nothing to be lost.
-  const changed = Object.entries(formOf(account)).some(
-    ([field, was]) => field !== 'currentPassword' && form[field as keyof ProfileEdit] !== was,
-  );
-
-  const change = (part: Partial<ProfileEdit>) => {
-    setForm({ ...form, ...part });
+  const change = (part: Partial<ProfileDetails>) => {
+    kept.change(part);
     setSaved(null);
   };
+
+  const changePassword = (part: Partial<typeof noPasswords>) => {
+    setPasswords({ ...passwords, ...part });
+    setSaved(null);
+  };
+
+  async function save() {
+    try {
+      await edit.mutateAsync(form);
+    } catch {
+      // Shown by `edit.error`; what was typed stays.
+      return;
+    }
+    kept.wasSaved(kept.form, kept.form);
+    // What has been typed since is yet to be saved.
+    setPasswords((now) => (now === passwords ? noPasswords : now));
+    setSaved(form.newPassword ? texts.otherSessions : texts.saved);
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (edit.isPending) return;
     const wrong = Object.values(own).some((problem) => problem !== undefined);
     setTries(wrong ? tries + 1 : 0);
-    if (wrong) return;
-    edit.mutate(form, {
-      onSuccess: () => {
-        const kept = { ...form, ...noPasswords };
-        // What has been typed since is yet to be saved.
-        setForm((now) => (now === form ? kept : now));
-        setSaved({ form: kept, text: form.newPassword ? texts.otherSessions : texts.saved });
-      },
-    });
+    if (!wrong) void save();
   };
 
   return (
     <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       <fieldset className={styles.group}>
         <h2>{texts.details}</h2>
+        {kept.isLeft && <LeftNotice onDiscard={kept.discard} />}
         <FieldPair>
           <Field
             label={texts.name}
@@ -119,14 +140,14 @@ export function ProfileForm({ account }: { account: Account }) {
             hint={texts.newPasswordRule}
             autoComplete="new-password"
             value={form.newPassword}
-            onChange={(event) => change({ newPassword: event.target.value })}
+            onChange={(event) => changePassword({ newPassword: event.target.value })}
             problem={problems.password}
           />
           <PasswordField
             label={texts.newPasswordAgain}
             autoComplete="new-password"
             value={form.newPasswordAgain}
-            onChange={(event) => change({ newPasswordAgain: event.target.value })}
+            onChange={(event) => changePassword({ newPasswordAgain: event.target.value })}
             problem={problems.passwordAgain}
           />
         </FieldPair>
@@ -138,7 +159,7 @@ export function ProfileForm({ account }: { account: Account }) {
           hint={texts.currentPasswordRule}
           autoComplete="current-password"
           value={form.currentPassword}
-          onChange={(event) => change({ currentPassword: event.target.value })}
+          onChange={(event) => changePassword({ currentPassword: event.target.value })}
           problem={problems.currentPassword}
         />
         {problems.other && <Notice tone="bad">{problems.other}</Notice>}
@@ -148,11 +169,16 @@ export function ProfileForm({ account }: { account: Account }) {
           </Button>
           <span className={styles.saved} role="status">
             {saved && <Icon name="check" />}
-            {saved?.text}
+            {saved}
           </span>
         </div>
       </fieldset>
-      <LeaveQuestion asks={changed && saved?.form !== form} {...texts.leave} />
+      {/* The current password alone would be typed for nothing, and is nothing to be lost. */}
+      <LeaveQuestion
+        asks={open.asks || passwords.newPassword !== '' || passwords.newPasswordAgain !== ''}
+        {...texts.leave}
+        onDiscard={open.discard}
+      />
     </form>
   );
 }

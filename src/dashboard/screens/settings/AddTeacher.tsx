@@ -1,6 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { teacherProblems, useTeacherDeed } from '#dashboard/api/teachers.ts';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  readTeacherWriting,
+  teacherPlace,
+  teacherProblems,
+  useTeacherDeed,
+} from '#dashboard/api/teachers.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
+import { LeftNotice } from '#dashboard/screens/unsaved/LeftNotice.tsx';
+import { useKeptForm } from '#dashboard/screens/unsaved/useKeptForm.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Field } from '#dashboard/ui/Field.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
@@ -11,24 +18,18 @@ import { texts } from './texts.ts';
 
 const empty = { username: '', authority: '4', role: '' };
 
-interface AddTeacherProps {
-  classId: number;
-  /** Whether something is typed that would be lost. */
-  onBegun(begun: boolean): void;
-}
-
-export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
-  const [form, setForm] = useState(empty);
+export function AddTeacher({ classId }: { classId: number }) {
   /** How often it was sent without a username since it last went well. */
   const [tries, setTries] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, error, isPending } = useTeacherDeed(classId);
+  const place = useMemo(() => teacherPlace(classId), [classId]);
+  const kept = useKeptForm({ place, read: readTeacherWriting, saved: empty, isSaving: isPending });
+  const { form, change } = kept;
   const problems = teacherProblems(error);
   const { teachers: said } = texts;
   const username = form.username.trim();
-  const begun = (username !== '' || form.role.trim() !== '') && !isPending;
 
-  useEffect(() => onBegun(begun), [begun, onBegun]);
   useEffect(() => {
     if (tries > 0 || error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries, error]);
@@ -41,7 +42,7 @@ export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
     const adding = mutateAsync({ kind: 'set', username, authority: Number(form.authority), role });
     const words = { said: said.isAdded(username), undone: said.undone(username) };
     // What has been typed since is somebody else.
-    if (await noted(classId, adding, words)) setForm((now) => (now === form ? empty : now));
+    if (await noted(classId, adding, words)) kept.wasSaved(form, empty);
   }
 
   return (
@@ -57,7 +58,7 @@ export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
         <Field
           label={said.username}
           value={form.username}
-          onChange={({ target }) => setForm({ ...form, username: target.value })}
+          onChange={({ target }) => change({ username: target.value })}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -67,18 +68,19 @@ export function AddTeacher({ classId, onBegun }: AddTeacherProps) {
           label={said.level}
           value={form.authority}
           options={levelOptions}
-          onChange={(authority) => setForm({ ...form, authority })}
+          onChange={(authority) => change({ authority })}
           problem={problems.authority}
         />
         <Field
           label={said.role}
           value={form.role}
-          onChange={({ target }) => setForm({ ...form, role: target.value })}
+          onChange={({ target }) => change({ role: target.value })}
           autoComplete="off"
           note={<span className={styles.soft}>{said.roleHint}</span>}
           problem={problems.role}
         />
       </div>
+      {kept.isLeft && <LeftNotice onDiscard={kept.discard} />}
       {problems.other && <Notice tone="bad">{said.failed(problems.other)}</Notice>}
       <div className={styles.buttons}>
         <Button type="submit" busy={isPending}>

@@ -2,6 +2,7 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Problem } from '#dashboard/ui/Field.tsx';
 import { FootBar } from '#dashboard/ui/FootBar.tsx';
 import styles from './Settings.module.css';
+import type { SettingsForm } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface SaveBarProps {
@@ -9,6 +10,10 @@ interface SaveBarProps {
   form: string;
   /** What is in the way, where something is. */
   trouble: string | undefined;
+  /** An earlier page was left with it. */
+  isLeft: boolean;
+  /** What somebody else has changed meanwhile, and saving would write over. */
+  overtaken: readonly (keyof SettingsForm)[];
   /** Saving first shows whose grade changes. */
   review: boolean;
   busy: boolean;
@@ -16,12 +21,20 @@ interface SaveBarProps {
 }
 
 /** At the foot while something is unsaved. */
-export function SaveBar({ form, trouble, review, busy, onDiscard }: SaveBarProps) {
+export function SaveBar({ form, trouble, isLeft, overtaken, review, busy, onDiscard }: SaveBarProps) {
   const { save } = texts;
   return (
     <FootBar label={save.unsaved} width="narrow">
       <div className={styles.said} role={trouble === undefined ? 'status' : 'alert'}>
-        {trouble === undefined ? <strong>{save.unsaved}</strong> : <Problem>{trouble}</Problem>}
+        {trouble === undefined ? (
+          <>
+            <strong>{save.unsaved}</strong>
+            {isLeft && <p className={styles.soft}>{save.left}</p>}
+          </>
+        ) : (
+          <Problem>{trouble}</Problem>
+        )}
+        {overtaken.length > 0 && <p>{save.overtaken(overtaken.map((field) => texts.fields[field]))}</p>}
       </div>
       <Button look="quiet" onClick={onDiscard}>
         {save.discard}

@@ -1,12 +1,9 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import {
-  type ClassSettings,
-  changedSettings,
-  settingProblems,
-  useSaveSettings,
-} from '#dashboard/api/settings.ts';
+import { changedSettings, settingProblems, useSaveSettings } from '#dashboard/api/settings.ts';
+import { readSettingsWriting, settingsPlace } from '#dashboard/api/settingsWriting.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
+import { useKeptForm } from '#dashboard/screens/unsaved/useKeptForm.ts';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { GradingFields } from './GradingFields.tsx';
@@ -15,34 +12,23 @@ import { OrderFields } from './OrderFields.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './Settings.module.css';
-import { type SettingsForm as Form, formOf, problemsOf, settingsOf } from './settingsForm.ts';
+import { formOf, problemsOf, settingsOf } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
-interface SettingsFormProps {
-  book: Gradebook;
-  /** Whether something is typed that would be lost. */
-  onBegun(begun: boolean): void;
-}
-
-/** Everything that one save sends; what is typed stays until it is saved or discarded. */
-export function SettingsForm({ book, onBegun }: SettingsFormProps) {
-  const [base, setBase] = useState(book.settings);
-  const [form, setForm] = useState(() => formOf(base));
+/** Everything that one save sends; what is typed stays, also with the page gone, until it is saved or discarded. */
+export function SettingsForm({ book }: { book: Gradebook }) {
   const [tried, setTried] = useState(0);
   const [reviewing, setReviewing] = useState(false);
   const saving = useSaveSettings(book.id);
+  const place = useMemo(() => settingsPlace(book.id), [book.id]);
+  const saved = useMemo(() => formOf(book.settings), [book.settings]);
+  const kept = useKeptForm({ place, read: readSettingsWriting, saved, isSaving: saving.isPending });
+  const { form, change } = kept;
   const element = useRef<HTMLFormElement>(null);
   const id = useId();
 
   const settings = settingsOf(form);
-  const changed = changedSettings(base, settings);
-  const dirty = JSON.stringify(form) !== JSON.stringify(formOf(base));
-  if (!dirty && base !== book.settings) {
-    setBase(book.settings);
-    setForm(formOf(book.settings));
-  }
-
-  useEffect(() => onBegun(dirty), [dirty, onBegun]);
+  const changed = changedSettings(book.settings, settings);
 
   const own = problemsOf(form);
   const wrong = Object.values(own).some((problem) => problem !== undefined && problem.length > 0);
@@ -55,25 +41,20 @@ export function SettingsForm({ book, onBegun }: SettingsFormProps) {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tried, saving.isError]);
 
-  const change = (part: Partial<Form>) => setForm({ ...form, ...part });
-
-  function start(of: ClassSettings) {
-    setBase(of);
-    setForm(formOf(of));
+  function discard() {
+    kept.discard();
     setTried(0);
     saving.reset();
   }
 
   async function save() {
-    const done = await noted(book.id, saving.mutateAsync({ before: base, changed }), {
+    const done = await noted(book.id, saving.mutateAsync({ before: book.settings, changed }), {
       said: texts.save.saved,
       undone: texts.save.undone,
     });
     setReviewing(false);
     if (!done) return;
-    setBase(settings);
-    // What has been typed since is yet to be saved.
-    setForm((now) => (now === form ? formOf(settings) : now));
+    kept.wasSaved(form, formOf(settings));
     setTried(0);
   }
 
@@ -81,7 +62,7 @@ export function SettingsForm({ book, onBegun }: SettingsFormProps) {
     event.preventDefault();
     if (saving.isPending) return;
     if (wrong) setTried(tried + 1);
-    else if (Object.keys(changed).length === 0) start(book.settings);
+    else if (Object.keys(changed).length === 0) discard();
     else if (grading) setReviewing(true);
     else void save();
   }
@@ -107,15 +88,17 @@ export function SettingsForm({ book, onBegun }: SettingsFormProps) {
         refusal={said.categories}
       />
       <OrderFields form={form} onChange={change} />
-      {dirty && (
+      {kept.isBegun && (
         <SaveBar
           form={id}
           trouble={
             (shown !== null && wrong && texts.save.trouble) || (said.other && texts.save.failed(said.other))
           }
+          isLeft={kept.isLeft}
+          overtaken={kept.overtaken}
           review={grading}
           busy={saving.isPending}
-          onDiscard={() => start(book.settings)}
+          onDiscard={discard}
         />
       )}
       {reviewing && (

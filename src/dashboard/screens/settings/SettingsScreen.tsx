@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
@@ -7,6 +6,7 @@ import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
+import { useOpenWritings } from '#dashboard/screens/unsaved/useOpenWritings.ts';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { FolderSection } from './FolderSection.tsx';
@@ -35,22 +35,22 @@ function ClassSettings({ book }: { book: Gradebook }) {
   const mayEdit = useMay(book.id, 'editClass');
   const mayMove = useMay(book.id, 'moveClass');
   const mayEditTeachers = useMay(book.id, 'editTeachers');
-  // Asked once for both forms: a router holds up a navigation for one question only.
-  const [settingsBegun, setSettingsBegun] = useState(false);
-  const [teacherBegun, setTeacherBegun] = useState(false);
+  const settings = useOpenWritings(({ kind, classId }) => kind === 'settings' && classId === book.id);
+  const teacher = useOpenWritings(({ kind, classId }) => kind === 'teacher' && classId === book.id);
   return (
     <Screen title={texts.title} documentTitle={texts.documentTitle(book.name)} width="narrow">
-      {mayEdit ? (
-        <SettingsForm book={book} onBegun={setSettingsBegun} />
-      ) : (
-        <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>
-      )}
+      {mayEdit ? <SettingsForm book={book} /> : <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>}
       {mayMove && <FolderSection classId={book.id} />}
-      {mayEditTeachers && <TeachersSection classId={book.id} onBegun={setTeacherBegun} />}
+      {mayEditTeachers && <TeachersSection classId={book.id} />}
+      {/* Asked once for both forms: a router holds up a navigation for one question only. */}
       <LeaveQuestion
-        asks={settingsBegun || teacherBegun}
+        asks={settings.asks || teacher.asks}
         title={texts.leave.title}
-        advice={settingsBegun ? texts.leave.advice : texts.leave.teacherAdvice}
+        advice={settings.asks ? texts.leave.advice : texts.leave.teacherAdvice}
+        onDiscard={() => {
+          settings.discard();
+          teacher.discard();
+        }}
       />
     </Screen>
   );

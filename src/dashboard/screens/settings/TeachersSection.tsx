@@ -14,14 +14,8 @@ import { levelOptions } from './levels.ts';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 
-interface TeachersSectionProps {
-  classId: number;
-  /** Whether a teacher is typed who is not added yet. */
-  onBegun(begun: boolean): void;
-}
-
 /** Who teaches the class and what each may do; changed at once. */
-export function TeachersSection({ classId, onBegun }: TeachersSectionProps) {
+export function TeachersSection({ classId }: { classId: number }) {
   const { data: teachers = [], error: unread } = useQuery(teachersQuery(classId));
   const { mutateAsync, error } = useTeacherDeed(classId);
   const { teachers: said } = texts;
@@ -67,7 +61,7 @@ export function TeachersSection({ classId, onBegun }: TeachersSectionProps) {
         ))}
       </ul>
       {trouble && <Notice tone="bad">{said.failed(trouble.message)}</Notice>}
-      <AddTeacher {...{ classId, onBegun }} />
+      <AddTeacher classId={classId} />
     </section>
   );
 }

@@ -1,27 +1,12 @@
 import type { ClassSettings } from '#dashboard/api/settings.ts';
+import type { CategoryRow, ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { aToF } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { texts } from './texts.ts';
 
 /* Settings as they are typed: numbers as text, so that nothing is lost while it is not yet one. Pure. */
 
-export interface ScaleRow {
-  readonly key: number;
-  readonly low: string;
-  readonly letter: string;
-}
-
-export interface CategoryRow {
-  readonly num: number;
-  readonly name: string;
-  readonly weight: string;
-  readonly drop: string;
-}
-
-export interface SettingsForm extends Omit<ClassSettings, 'scale' | 'categories'> {
-  readonly scale: readonly ScaleRow[];
-  readonly categories: readonly CategoryRow[];
-}
+export type { CategoryRow, ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
 
 const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
   steps.map(({ low, letter }, key) => ({ key, low: writeHundredths(low), letter }));

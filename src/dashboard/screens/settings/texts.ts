@@ -1,4 +1,5 @@
 import type { Folder } from '#dashboard/api/classes.ts';
+import type { ClassSettings } from '#dashboard/api/settings.ts';
 import { counted } from '#dashboard/ui/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 
@@ -95,7 +96,28 @@ export const texts = {
     undone: 'The settings are as they were.',
     failed: (reason: string) => `Not saved. ${reason}`,
     trouble: 'Something above needs another look.',
+    left: 'It was being written when the page was left.',
+    overtaken: (fields: readonly string[]) =>
+      `Somebody has changed this meanwhile, and saving writes over it: ${fields.join(', ')}.`,
   },
+  /** By what each setting is called where it is named beside others. */
+  fields: {
+    name: 'Name',
+    code: 'Code',
+    schoolYear: 'School year',
+    gradingPeriod: 'Grading period',
+    scaleKind: 'Kind of grades',
+    scale: 'Own scale',
+    categories: 'Categories',
+    weighted: 'Weights',
+    rounding: 'Rounding',
+    studentSort: 'Order of students',
+    assignmentSort: 'Order of assignments',
+    showPercent: 'Percentages shown',
+    studentView: 'Grades shown',
+    studentMail: 'Email to students',
+    teacherMail: 'Email to teachers',
+  } satisfies Record<keyof ClassSettings, string>,
   leave: {
     title: 'Leave without saving?',
     advice: 'The changed settings are only on this page.',

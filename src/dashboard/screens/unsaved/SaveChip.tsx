@@ -57,8 +57,7 @@ export function SaveChip() {
           onClick={() => setOpen(true)}
         >
           <Icon name={icons[kind]} size={14} />
-          <span>{text}</span>
-          {reason && <span className={styles.reason}>{texts.reasons[reason]}</span>}
+          <span>{text}</span> {reason && <span className={styles.reason}>{texts.reasons[reason]}</span>}
         </button>
       )}
       <SavedComments writings={state.writings} />

@@ -18,6 +18,9 @@ const places: Readonly<
     address: paths.student(classId, Number(item)),
   }),
   roster: ({ classId }, naming) => ({ of: naming.title, address: paths.roster(classId) }),
+  settings: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
+  teacher: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
+  profile: (_, naming) => ({ of: naming.title, address: paths.profile() }),
 };
 
 interface WritingItemProps {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { CellName, Entry } from '#dashboard/api/unsaved/entry.ts';
+import { noClass } from '#dashboard/api/unsaved/writings.ts';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
 import { texts } from './texts.ts';
@@ -13,12 +14,16 @@ export interface Naming {
   valueOf(entry: Pick<Entry, 'kind' | 'value'>): string;
 }
 
-/** How the entries of a class are called; by numbers while its lists are not there. */
+/** How the entries of a class, or of none, are called; by numbers while its lists are not there. */
 export function useNaming(classId: number): Naming {
-  const { data: book } = useQuery({ ...gradebookQuery(classId), staleTime: Number.POSITIVE_INFINITY });
+  const { data: book } = useQuery({
+    ...gradebookQuery(classId),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: classId !== noClass,
+  });
   const names = useStudentNames();
   return {
-    title: book?.name ?? texts.unknownClass(classId),
+    title: classId === noClass ? texts.ownAccount : (book?.name ?? texts.unknownClass(classId)),
     studentOf({ student }) {
       const known = book?.students.find(({ id }) => id === student);
       return known ? names.listName(known) : texts.unknownStudent(student);

@@ -1,0 +1,73 @@
+import { hashKey } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import type { FormWriting } from '#dashboard/api/unsaved/readWriting.ts';
+import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
+import { useWriting } from './useWriting.ts';
+
+/** In whatever order their fields stand. */
+const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
+
+const fieldsOf = <Form extends object>(form: Form) => Object.keys(form) as (keyof Form)[];
+
+/** Upon what stands there by now: what nobody has touched follows it. */
+export function rebased<Form extends object>(
+  { base, form }: FormWriting<Form>,
+  saved: Form,
+): FormWriting<Form> {
+  const untouched = fieldsOf(saved).filter((field) => isSame(base[field], form[field]));
+  const followed = Object.fromEntries(untouched.map((field) => [field, saved[field]]));
+  return { base: { ...base, ...followed }, form: { ...form, ...followed } };
+}
+
+interface KeptFormOptions<Form> {
+  place: WritingPlace;
+  read(value: unknown): FormWriting<Form> | null;
+  /** As the service has it. */
+  saved: Form;
+  /** Whether it is on its way. */
+  isSaving: boolean;
+}
+
+/** A form that outlives its page: what is typed in it is kept until it is saved or discarded. */
+export function useKeptForm<Form extends object>({ place, read, saved, isSaving }: KeptFormOptions<Form>) {
+  const { draft, isLeft, write, now } = useWriting(place, read);
+  // What is on its way is told apart from what is typed by the form that it was sent from.
+  const upon = draft === null || isSaving ? draft : rebased(draft, saved);
+  const { base, form } = upon ?? { base: saved, form: saved };
+  const discard = () => write(null);
+
+  // It was saved after all as its page went, or by somebody else.
+  const isDone = isLeft && isSame(form, saved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is painted that asks
+  useLayoutEffect(() => {
+    if (isDone) discard();
+  }, [isDone]);
+
+  return {
+    /** As it was when the writing began, but for what has followed since. */
+    base,
+    form,
+    /** Something is typed that would be lost. */
+    isBegun: draft !== null,
+    /** By an earlier page. */
+    isLeft,
+    /** What somebody else has changed meanwhile beneath what is typed. */
+    overtaken: isSaving
+      ? []
+      : fieldsOf(saved).filter(
+          (field) => !isSame(base[field], saved[field]) && !isSame(form[field], saved[field]),
+        ),
+    change(part: Partial<Form>) {
+      const next = { ...form, ...part };
+      // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
+      if (isSame(next, base) && !isSaving) discard();
+      else write({ base, form: next });
+    },
+    discard,
+    /** The form that was sent is saved, and stands there as `by`; what has been typed since is yet to be saved. */
+    wasSaved(sent: Form, by: Form) {
+      const since = now();
+      if (since) write(isSame(since.form, sent) ? null : { base: by, form: since.form });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { openKeptPage } from '#test/support/keptPage.tsx';
+import { password } from '#test/support/school.ts';
+
+const left = 'Not saved yet. It was being written when the page was left.';
+
+async function openProfile() {
+  const page = await openKeptPage('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const value = async (label: string) => ((await page.findByLabelText(label)) as HTMLInputElement).value;
+  const fill = async (label: string, text: string) => {
+    await page.user.clear(page.getByLabelText(label));
+    await page.user.type(page.getByLabelText(label), text);
+  };
+  const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
+  return { ...page, value, fill, press };
+}
+
+test('a profile half written comes back in its place, but for its passwords, and is saved', async () => {
+  const page = await openProfile();
+  await page.fill('Name', 'Ana Rivera Soto');
+  for (const label of ['New password', 'New password again', 'Current password'])
+    await page.fill(label, 'hush-hush-hush');
+  expect(JSON.stringify([...unsaved.get().writings.values()])).not.toContain('hush');
+  await page.comeBack('/classes');
+  await page.press(/^1 not saved, you decide/);
+  const dialog = within(await page.findByRole('dialog', { name: 'Not saved yet' }));
+  dialog.getByText('Your account', { selector: 'h3' });
+  await page.user.click(dialog.getByRole('link', { name: 'Profile' }));
+  await page.findByText(left);
+  expect(await page.value('Name')).toBe('Ana Rivera Soto');
+  for (const label of ['New password', 'New password again', 'Current password'])
+    expect(await page.value(label)).toBe('');
+  await page.fill('Current password', password);
+  await page.press('Save changes');
+  await page.findByText('Saved.');
+  await page.findByRole('button', { name: 'Ana Rivera Soto, your account' });
+  expect(page.queryByText(left)).toBeNull();
+  expect(unsaved.get().writings.size).toBe(0);
+});
+
+test('a profile that came back is passed by unasked, and stays until it is given up', async () => {
+  const page = await openProfile();
+  await page.fill('Email', 'ana@school.example');
+  await page.comeBack('/profile');
+  await page.findByText(left);
+  await page.user.click(page.getByRole('link', { name: /classes/i }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.router.navigate('/profile');
+  expect(await page.value('Email')).toBe('ana@school.example');
+  await page.press('Discard');
+  expect(await page.value('Email')).toBe('rivera@school.example');
+  await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
+});
+
+test('what was left behind on purpose does not come back', async () => {
+  const page = await openProfile();
+  await page.fill('Email', 'ana@school.example');
+  await page.user.click(page.getByRole('link', { name: /classes/i }));
+  await page.press('Leave and discard');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.comeBack('/profile');
+  expect(await page.value('Email')).toBe('rivera@school.example');
+});

@@ -1,0 +1,97 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openKeptPage } from '#test/support/keptPage.tsx';
+
+const settings = '/classes/1/settings';
+
+async function openSettings() {
+  const page = await openKeptPage(settings);
+  await page.findByRole('heading', { level: 1, name: 'Settings' });
+  const value = async (label: string) => ((await page.findByLabelText(label)) as HTMLInputElement).value;
+  const fill = async (label: string, text: string) => {
+    await page.user.clear(page.getByLabelText(label));
+    await page.user.type(page.getByLabelText(label), text);
+  };
+  const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
+  const ask = async (task: string, fields: Record<string, string | number> = {}) =>
+    page.service.ask(task, { ses: await page.service.signIn(), clid: 1, ...fields });
+  const bar = async () => within(await page.findByRole('region', { name: 'Not saved yet' }));
+  return { ...page, value, fill, press, ask, bar };
+}
+
+const left = /It was being written when the page was left\.$/;
+
+test('settings that were half written come back in their place, are counted and passed by unasked', async () => {
+  const page = await openSettings();
+  await page.fill('Name', 'Algebra One');
+  await page.fill('Weight of category 1', '3x');
+  await page.comeBack('/classes');
+  await page.press(/^1 not saved, you decide/);
+  const dialog = within(await page.findByRole('dialog', { name: 'Not saved yet' }));
+  await page.user.click(dialog.getByRole('link', { name: 'Settings' }));
+  await (await page.bar()).findByText(left);
+  expect(await page.value('Name')).toBe('Algebra One');
+  expect(await page.value('Weight of category 1')).toBe('3x');
+
+  await page.user.click(page.getByRole('link', { name: /^Roster/ }));
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
+  await page.user.click(page.getByRole('link', { name: /^Settings/ }));
+  expect(await page.value('Name')).toBe('Algebra One');
+  await page.press('Discard');
+  expect(await page.value('Name')).toBe('Algebra I');
+  await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
+});
+
+test('settings that come back are saved upon what a colleague has changed, and never over it unsaid', async () => {
+  const page = await openSettings();
+  await page.fill('Name', 'Algebra One');
+  await page.fill('Code', 'A-1');
+  await page.comeBack('/classes');
+  await page.ask('class-edit', { name: 'Algebra 1', syr: '2031' });
+  await page.queryClient.invalidateQueries();
+  await page.router.navigate(settings);
+  const bar = await page.bar();
+  await bar.findByText('Somebody has changed this meanwhile, and saving writes over it: Name.');
+  expect(await page.value('School year')).toBe('2031');
+  // Typed on, it is no longer left, and still says so.
+  await page.fill('Code', 'A-2');
+  expect(bar.queryByText(left)).toBeNull();
+  bar.getByText(/^Somebody has changed this meanwhile/);
+  await page.press('Save');
+  await page.findByText('The settings are saved.');
+  expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', code: 'A-2', syr: '2031' });
+  await page.press('Undo');
+  await page.findByText('The settings are as they were.');
+  expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra 1', syr: '2031' });
+});
+
+test('settings that were saved as their page was left are not asked about', async () => {
+  const page = await openSettings();
+  await page.fill('Name', 'Algebra One');
+  await page.ask('class-edit', { name: 'Algebra One' });
+  await page.comeBack(settings);
+  expect(await page.value('Name')).toBe('Algebra One');
+  await expect.poll(() => page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
+});
+
+test('a teacher who was typed and not added comes back apart from the settings, and is added or given up', async () => {
+  const page = await openSettings();
+  await page.press('Remove Chidi Okafor');
+  await page.findByText('Chidi Okafor no longer teaches this class.');
+  await page.fill('Username', 'okafor');
+  await page.fill('Role', 'Helper');
+  await page.comeBack(settings);
+  expect(await page.value('Role')).toBe('Helper');
+  await page.findByText('Not saved yet. It was being written when the page was left.');
+  expect(page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  await page.press('Discard');
+  expect(await page.value('Username')).toBe('');
+  await page.fill('Username', 'okafor');
+  await page.comeBack(settings);
+  expect(await page.value('Username')).toBe('okafor');
+  await page.press('Add');
+  await page.findByLabelText('What Chidi Okafor may do');
+  await expect.poll(() => page.value('Username')).toBe('');
+  await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
+});

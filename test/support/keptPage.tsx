@@ -1,0 +1,30 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, onTestFinished, vi } from 'vitest';
+import { session } from '#dashboard/api/session.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { browserLocks } from './locks.ts';
+import { openSchool, signIn } from './openDashboard.tsx';
+
+/** The page over the small school, in a browser that keeps what is not saved. */
+export async function openKeptPage(path: string, username = 'rivera') {
+  const locks = browserLocks();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  const page = await openSchool(path, username);
+  const isKept = () => expect.poll(() => unsaved.get().kept).toBe(true);
+  await isKept();
+  return {
+    ...page,
+    /** The session goes, and the page with it; whoever signs in again comes to `next`. */
+    async comeBack(next: string) {
+      session.leave();
+      await page.findByRole('button', { name: 'Sign in' });
+      await expect.poll(async () => (await locks.query()).held).toEqual([]);
+      await page.router.navigate(`/login?to=${encodeURIComponent(next)}`);
+      await signIn(page, username);
+      await isKept();
+    },
+  };
+}
