@@ -1,4 +1,5 @@
 import { ActiveCell } from './ActiveCell.ts';
+import { AfterFrame } from './AfterFrame.ts';
 import type { Axis, Range } from './axis.ts';
 import { CellPool } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
@@ -38,6 +39,7 @@ export class Painter {
   readonly #marks: CursorMarks;
   readonly #activeCell: ActiveCell;
   readonly #rest: Rest;
+  readonly #afterFrame = new AfterFrame(() => this.#paint(this.#sight.offset));
 
   constructor(frame: Frame, id: string, model: GridModel, heights: Heights) {
     this.frame = frame;
@@ -150,8 +152,8 @@ export class Painter {
   }
 
   /** Makes the rows and columns that the window comes to; for most frames they stand already. */
-  #paint(offset: Offset): void {
-    if (!this.#sight.follow(offset)) return;
+  #paint(offset: Offset, inHaste = false): void {
+    if (!this.#sight.follow(offset, inHaste)) return;
     const [rows, columns] = this.#sight.range;
     const frozen: Range = { first: 0, last: this.columns[0].count - 1 };
     for (const [side, range] of [frozen, columns].entries()) {
@@ -174,26 +176,15 @@ export class Painter {
 
   isInSight = ({ row, column }: Position): boolean => this.#sight.isSeen(row, column);
 
-  reveal({ row, column }: Position): void {
+  reveal(position: Position): void {
     const { scroller } = this.frame;
-    const { bodyHeight, bodyWidth } = this.#sight;
-    let { scrollTop: top, scrollLeft: left } = scroller;
-    if (row >= 0 && row < this.#model.rows) {
-      const start = this.rows.start(row);
-      if (start < top) top = start;
-      else if (start + this.heights.row > top + bodyHeight) top = start + this.heights.row - bodyHeight;
-    }
-    const [frozen, axis] = this.columns;
-    if (column >= frozen.count) {
-      const index = column - frozen.count;
-      const start = axis.start(index);
-      if (start < left) left = start;
-      else if (start + axis.size(index) > left + bodyWidth) left = start + axis.size(index) - bodyWidth;
-    }
+    const { top, left } = this.#sight.offsetShowing(position);
     if (top === scroller.scrollTop && left === scroller.scrollLeft) return;
     scroller.scrollTop = top;
     scroller.scrollLeft = left;
-    this.#paint(this.#sight.offset);
+    // Who pressed a key waits for this frame: it draws what comes into sight, and what lies ahead is made after it.
+    this.#paint(this.#sight.offset, true);
+    this.#afterFrame.ask();
   }
 
   cellAt({ row, column }: Position): HTMLElement | null {
@@ -218,6 +209,7 @@ export class Painter {
 
   destroy(): void {
     this.#rest.stop();
+    this.#afterFrame.stop();
   }
 
   #measure(): void {

@@ -15,6 +15,7 @@ export class ReadyRange {
   readonly #axis: Axis;
   #ahead: Ahead = { made: 0, least: 0 };
   #offset = 0;
+  #way: -1 | 1 = 1;
   #range: Range | null = null;
 
   constructor(axis: Axis) {
@@ -35,17 +36,17 @@ export class ReadyRange {
     this.#range = null;
   }
 
-  /** Follows a window of `length` pixels to `offset`; says whether others stand now. */
-  follow(offset: number, length: number): boolean {
+  /** Follows a window of `length` pixels to `offset`; says whether others stand now. In haste only what is seen counts. */
+  follow(offset: number, length: number, inHaste: boolean): boolean {
     const { made, least } = this.#ahead;
-    const way = offset < this.#offset ? -1 : 1;
+    if (offset !== this.#offset) this.#way = offset < this.#offset ? -1 : 1;
     this.#offset = offset;
     const seen = this.#axis.window(offset, length);
     const highest = this.#axis.count - 1;
-    const needed = widened(seen, way * least, highest);
+    const needed = widened(seen, inHaste ? 0 : this.#way * least, highest);
     const standing = this.#range;
     if (standing && needed.first >= standing.first && needed.last <= standing.last) return false;
-    this.#range = standing ? widened(seen, way * made, highest) : seen;
+    this.#range = standing ? widened(seen, this.#way * made, highest) : seen;
     return true;
   }
 }

@@ -1,4 +1,5 @@
 import { Axis, type Range, widened } from './axis.ts';
+import type { Position } from './cursor.ts';
 import type { Heights, Pair } from './frame.ts';
 import { ReadyRange } from './ReadyRange.ts';
 
@@ -15,6 +16,13 @@ export interface Offset {
 /** Before the first paint nothing is scrolled, and to ask would cost a layout. */
 const unscrolled: Offset = { top: 0, left: 0 };
 const ahead = { rows: { made: 10, least: 4 }, columns: { made: 4, least: 2 } };
+
+/** Where a window of that length shows the whole of one; what is not on the axis leaves it where it is. */
+function shifted(from: number, length: number, axis: Axis, index: number): number {
+  if (index < 0 || index >= axis.count) return from;
+  const start = axis.start(index);
+  return start < from ? start : Math.max(from, start + axis.size(index) - length);
+}
 
 const isWithin = ({ first, last }: Range, index: number) => first <= index && index <= last;
 
@@ -57,6 +65,16 @@ export class Sight {
     };
   }
 
+  /** How far it is to be scrolled, and no further than it must, so that a cell is whole in sight. */
+  offsetShowing({ row, column }: Position): Offset {
+    const { scrollTop: top, scrollLeft: left } = this.#scroller;
+    const [frozen, others] = this.columns;
+    return {
+      top: shifted(top, this.bodyHeight, this.rows, row),
+      left: shifted(left, this.bodyWidth, others, column - frozen.count),
+    };
+  }
+
   get range(): Pair<Range> {
     return [this.#ready.rows.range, this.#ready.columns.range];
   }
@@ -92,11 +110,11 @@ export class Sight {
     this.#ready.columns.makeAhead(ahead.columns);
   }
 
-  /** Follows the window; says whether others stand now. */
-  follow(to: Offset): boolean {
+  /** Follows the window; says whether others stand now. In haste none are made that are not seen yet. */
+  follow(to: Offset, inHaste: boolean): boolean {
     this.#painted = to;
-    const rows = this.#ready.rows.follow(to.top, this.bodyHeight);
-    return this.#ready.columns.follow(to.left, Math.max(1, this.bodyWidth)) || rows;
+    const rows = this.#ready.rows.follow(to.top, this.bodyHeight, inHaste);
+    return this.#ready.columns.follow(to.left, Math.max(1, this.bodyWidth), inHaste) || rows;
   }
 
   /** By the last painting. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Cursor } from '#dashboard/grid/cursor.ts';
+import { type Cursor, cursorAt } from '#dashboard/grid/cursor.ts';
 import type { Frame } from '#dashboard/grid/frame.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { Painter } from '#dashboard/grid/Painter.ts';
@@ -176,5 +176,26 @@ test('a search draws what is in sight, and once that has come to rest what lies 
   painter.show(modelOf({ ...search, found: everybody.toReversed() }), heights);
   expect(rows()).toBeLessThanOrEqual(high / heights.row);
   await expect.poll(rows).toBe(ready);
+  painter.destroy();
+});
+
+test('a key draws what it brings into sight, and what lies ahead once that is painted', async () => {
+  const everybody = Array.from({ length: people }, (_, index) => index);
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  painter.getReady();
+  const last = () =>
+    Math.max(
+      ...[...painter.frame.rows.children]
+        .filter((row) => !row.hasAttribute('hidden'))
+        .map((row) => Number(row.getAttribute('aria-rowindex')) - 2),
+    );
+  const ready = last();
+  painter.point(cursorAt(ready, 1), true);
+  expect(painter.isInSight({ row: ready, column: 1 })).toBe(true);
+  expect(painter.frame.scroller.scrollTop).toBe((ready + 1) * heights.row - (high - 60));
+  expect(last()).toBe(ready);
+  // The tasks of its frame are done before those of one that is asked for later.
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  expect(last()).toBeGreaterThan(ready);
   painter.destroy();
 });
