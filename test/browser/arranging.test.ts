@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* The grid as it is arranged: by a turned screen, by a hand, by keys. */
 
@@ -111,7 +111,7 @@ test('a column is moved and resized by keys on its heading and by hand, and stay
 test('what is typed while the box to go somewhere is on its way is for the box, and for no score', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const held: (() => void)[] = [];
-  await page.route(/assets\/JumpBox-.*\.js$/, (route) => held.push(() => void route.continue()));
+  await intercept(page, /assets\/JumpBox-.*\.js$/, (route) => held.push(() => void route.continue()));
   await page.reload();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));

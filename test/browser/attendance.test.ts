@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { ask, intercept, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -51,7 +51,7 @@ test('a week waits for the totals of the year, whose columns would move its own'
     tell = resolve;
   });
   const asked = (task: string) => (data: string | null) => data?.includes(`apitask=${task}&`) ?? false;
-  await page.route('/api/', async (route) => {
+  await intercept(page, '/api/', async (route) => {
     if (asked('attendance-totals')(route.request().postData())) await told;
     await route.continue();
   });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { axeFindings, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { axeFindings, intercept, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
@@ -47,7 +47,7 @@ describe('the classes', () => {
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    await page.route('**/api/', async (route) => {
+    await intercept(page, '**/api/', async (route) => {
       if (/class-folder/.test(route.request().postData() ?? '')) await held;
       await route.continue();
     });

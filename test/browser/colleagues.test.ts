@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
-import { type Answer, ask, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { type Answer, ask, intercept, openPage, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /*
@@ -65,7 +65,7 @@ test("a colleague's change appears by itself, and neither the cursor nor the scr
 test('where two disagree both values are shown with the name of the other, and none is lost', async () => {
   const { mine, theirs, written } = await openBoth();
   const was = await score(mine);
-  await mine.route('**/api/', (route) => route.abort());
+  await intercept(mine, '**/api/', (route) => route.abort());
   await type(mine, '0.05');
   await mine.getByRole('button', { name: /1 not saved/ }).waitFor();
   await type(theirs, '0.06');
@@ -89,7 +89,7 @@ test('where two disagree both values are shown with the name of the other, and n
 test('the other way round the colleague is asked, and may take what stands there', async () => {
   const { mine, theirs, written } = await openBoth();
   const was = await score(mine);
-  await theirs.route('**/api/', (route) => route.abort());
+  await intercept(theirs, '**/api/', (route) => route.abort());
   await type(theirs, '0.08');
   await theirs.getByRole('button', { name: /1 not saved/ }).waitFor();
   await type(mine, '0.09');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* What the grid writes into the page, and when: work that nobody sees is work too much. */
 
@@ -171,7 +171,7 @@ test('the languages are looked at beside the page, before it has its pieces', as
   const sent = new Promise<void>((resolve) => {
     send = resolve;
   });
-  await page.route(/assets\/frame-.*\.js$/, async (route) => {
+  await intercept(page, /assets\/frame-.*\.js$/, async (route) => {
     await sent;
     await route.continue();
   });

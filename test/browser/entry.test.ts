@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 import { keptInBrowser, untilKept } from '#test/support/vault.ts';
 
 /*
@@ -51,7 +51,7 @@ test('what was typed without a connection outlives the page, is saved, and can b
   const { page, expectError } = await openScores();
   expectError(/Failed to load resource|net::/);
   const before = await activeCell(page);
-  await page.route('**/api/', (route) => route.abort());
+  await intercept(page, '**/api/', (route) => route.abort());
   await typeDown(page, '1', '2', '8x');
   await chip(page, /3 not saved/).click();
   await page.getByRole('dialog', { name: 'Not saved yet' }).waitFor();
@@ -75,7 +75,7 @@ test('what was typed without a connection outlives the page, is saved, and can b
 test('entries of a tab that is gone are saved by the next one', async () => {
   const { page, expectError } = await openScores();
   expectError(/Failed to load resource|net::/);
-  await page.route('**/api/', (route) => route.abort());
+  await intercept(page, '**/api/', (route) => route.abort());
   await typeDown(page, '3');
   await chip(page, /1 not saved/).waitFor();
   const next = await page.context().newPage();
@@ -93,7 +93,7 @@ test('two pages show each other what they save, and ask where they disagree', as
   await typeDown(theirs, '4', '4');
   await expect.poll(() => activeCell(mine)).toMatch(/^4 of/);
 
-  await mine.route('**/api/', (route) => route.abort());
+  await intercept(mine, '**/api/', (route) => route.abort());
   await typeDown(mine, '5');
   await chip(mine, /1 not saved/).waitFor();
   await startOf(theirs);
@@ -194,7 +194,7 @@ test('what is undone stays so, however soon the page is reloaded', async () => {
 
 test('whoever looks at what is not saved is back in the grid afterwards, at once or by one key', async () => {
   const { page } = await openScores();
-  await page.route('**/api/', (route) =>
+  await intercept(page, '**/api/', (route) =>
     /score-edit/.test(route.request().postData() ?? '')
       ? route.fulfill({ json: { success: false, errors: { scores: 'The class is closed' } } })
       : route.continue(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   axeFindings,
+  intercept,
   openPage,
   openSignedIn,
   screenHeading,
@@ -58,7 +59,7 @@ test('what is on its way is accessible: an address of no heading, the sign-in, t
   const { page } = await openSignedIn('/classes');
   const held: (() => void)[] = [];
   const hold = (address: string) =>
-    page.route(address, (route) => void held.push(() => void route.continue()));
+    intercept(page, address, (route) => void held.push(() => void route.continue()));
   const progress = page.getByRole('progressbar');
   const table = page.getByRole('table', { name: 'Classes' });
   await table.waitFor();

@@ -1,5 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openPage, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import {
+  intercept,
+  openPage,
+  openSignedIn,
+  screenHeading,
+  signIn,
+  withProduct,
+} from '#test/support/journey.ts';
 import { startProduct } from '#test/support/product.ts';
 
 const running = withProduct();
@@ -21,7 +28,7 @@ test('a page whose pieces do not come says so, and can be loaded again', async (
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   expectError(/Failed to load resource|ERR_FAILED/);
-  await page.route('**/assets/*.js', (route) => route.abort());
+  await intercept(page, '**/assets/*.js', (route) => route.abort());
   await page.goto('/classes/1/roster');
   const said = page.getByText('Rollbook is taking long to load.');
   await said.waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * Marking attendance, in a class of thirty and more on a Tuesday on which nothing was taken yet.
@@ -90,7 +90,7 @@ test('arrows lead through the week, letters mark and go down, Delete clears', as
 
 test('what the service refuses stays in its cell with the reason, until it is taken', async () => {
   const { page } = await openWeek();
-  await page.route('**/api/', (route) =>
+  await intercept(page, '**/api/', (route) =>
     /attendance-edit/.test(route.request().postData() ?? '')
       ? route.fulfill({ json: { success: false, errors: { marks: 'The office has closed this day' } } })
       : route.continue(),
@@ -113,7 +113,7 @@ test.each([
   [390, 844],
 ])('the notice of a refused mark lies over no cell that has the keys, %i × %i', async (width, height) => {
   const { page } = await openWeek({ viewport: { width, height } });
-  await page.route('**/api/', (route) =>
+  await intercept(page, '**/api/', (route) =>
     /attendance-edit/.test(route.request().postData() ?? '')
       ? route.fulfill({ json: { success: false, errors: { marks: 'The office has closed this day' } } })
       : route.continue(),

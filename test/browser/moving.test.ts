@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   axeFindings,
   coveredFocus,
+  intercept,
   openPage,
   openSignedIn,
   screenHeading,
@@ -89,7 +90,7 @@ describe('the first page of a visit', () => {
 
   async function expectToStay(page: Page, path: string, tabs: number) {
     const held: (() => void)[] = [];
-    await page.route('**/api/', (route) => held.push(() => void route.continue()));
+    await intercept(page, '**/api/', (route) => held.push(() => void route.continue()));
     for (const viewport of [
       { width: 1280, height: 800 },
       { width: 768, height: 1024 },

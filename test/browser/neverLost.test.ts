@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { doDeed } from '#test/support/deeds.ts';
-import { ask, signIn, withProduct } from '#test/support/journey.ts';
+import { ask, intercept, signIn, withProduct } from '#test/support/journey.ts';
 import {
   algebra,
   changesSince,
@@ -40,10 +40,10 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   const third = Math.ceil(entries / 3 / rows) * rows;
   const context = page.context();
 
-  await page.route('**/api/', (route) => route.abort());
+  await intercept(page, '**/api/', (route) => route.abort());
   await typeFrom(page, 0, third);
   await page.unroute('**/api/');
-  await page.route('**/api/', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await intercept(page, '**/api/', (route) => route.fulfill({ status: 500, body: 'no' }));
   await typeFrom(page, third, 2 * third);
   await context.clearCookies();
   await page.unroute('**/api/');
@@ -52,7 +52,7 @@ test('entries outlive a dead network, a failing service, an ended session and a 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await saved(page);
 
-  await page.route('**/api/', (route) => route.abort());
+  await intercept(page, '**/api/', (route) => route.abort());
   await typeFrom(page, 2 * third, 3 * third);
   await page.getByRole('button', { name: new RegExp(`^${third} not saved`) }).waitFor();
   await kill(page);
@@ -91,7 +91,7 @@ test('a network that is gone for minutes loses nothing, with and without its pag
   };
   let attempts = 0;
   const cut = () =>
-    page.route('**/api/**', (route) => {
+    intercept(page, '**/api/**', (route) => {
       if (route.request().postData()?.includes('score-edit')) attempts += 1;
       return route.abort();
     });

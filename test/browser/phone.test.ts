@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Answer, ask, openPage, openSignedIn, signIn, withProduct } from '#test/support/journey.ts';
+import {
+  type Answer,
+  ask,
+  intercept,
+  openPage,
+  openSignedIn,
+  signIn,
+  withProduct,
+} from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* What stands where on a phone. */
@@ -127,7 +135,7 @@ test('where two have reported a grade, the button that asks which one stays is i
   const { stuid } = students.find(({ last }: Answer) => name?.startsWith(`${last}, `));
   const other = await page.context().newPage();
   await other.goto('/profile');
-  await page.route('**/api/', async (route) => {
+  await intercept(page, '**/api/', async (route) => {
     if (route.request().postData()?.includes('class-marking-periods-edit'))
       await ask(other, 'class-marking-periods-edit', { clid: 1, grades: `P2 ${stuid} 64` });
     await route.continue();

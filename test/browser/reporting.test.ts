@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * Reporting final grades: a period that nobody has reported yet.
@@ -104,7 +104,7 @@ test('another grade is reported with its reason, which stays with its history', 
 
 test('a grade that the service refuses stays with its reason, until it is taken', async () => {
   const { page } = await openPeriod('P3');
-  await page.route('**/api/', (route) =>
+  await intercept(page, '**/api/', (route) =>
     /class-marking-periods-edit/.test(route.request().postData() ?? '')
       ? route.fulfill({ json: { success: false, errors: { grades: 'The period is closed' } } })
       : route.continue(),

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * Undo where it meets what the browser keeps.
@@ -11,7 +11,7 @@ withProduct();
 /** Holds requests of a task, one after the other, until they are let go. */
 async function hold(page: Page, task: string) {
   const held: Route[] = [];
-  await page.route('**/api/', (route) => {
+  await intercept(page, '**/api/', (route) => {
     if (new URLSearchParams(route.request().postData() ?? '').get('apitask') === task) held.push(route);
     else return route.fallback();
   });

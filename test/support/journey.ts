@@ -4,8 +4,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Route,
+} from 'playwright';
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchFlags } from './browser.ts';
 import { demoAccount, type Product, startProduct } from './product.ts';
 
@@ -93,6 +100,17 @@ async function newWindow(options: BrowserContextOptions): Promise<Journey> {
     if (unexpected.length > 0) throw new Error(`The page said:\n${unexpected.join('\n')}`);
   });
   return { page, expectError: (pattern) => expected.push(pattern) };
+}
+
+/**
+ * As `page.route`, and in force when it resolves: a page that is open already goes on sending as before for a moment.
+ */
+export async function intercept(page: Page, address: string | RegExp, how: (route: Route) => unknown) {
+  await page.route(address, how);
+  const probe = '/intercepted';
+  await page.route(`**${probe}`, (route) => route.fulfill({ body: probe }));
+  await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).text(), probe)).toBe(probe);
+  await page.unroute(`**${probe}`);
 }
 
 /** Signs in by the form and waits until it is gone. */
