@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx';
 import { Notice, type Tone } from './Notice.tsx';
 import styles from './Toast.module.css';
 import { texts } from './texts.ts';
+import { useClear } from './useClear.ts';
 
 /** Where toasts stand; `Layout` keeps it. */
 export const ToastPlace = createContext<HTMLElement | null>(null);
@@ -20,11 +21,12 @@ interface ToastProps {
 
 /**
  * A sentence over the window's foot: what comes and goes by itself must not move what somebody is about to press. At a
- * page's end it lies over room that is left for it; before that over what is there, and so it can always be closed, and
- * what takes the focus is scrolled clear of it.
+ * page's end it lies over room that is left for it; before that over what is there, but never over the row in hand, and
+ * so it can always be closed.
  */
 export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
   const place = useContext(ToastPlace);
+  useClear(place);
   if (!place) return null;
   return createPortal(
     <div className={styles.toast}>

@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/*
+ * Keeps what is said at the window's foot off the row in hand: it stands below the header in place of the foot while
+ * it would lie over that row, and stays there until it would lie over it again.
+ */
+
+/** What is worked in: the last that had the focus outside `place`, with all that stands beside it. */
+function rowOf(element: Element | null, place: HTMLElement): Element | null {
+  if (!element || element === document.body || place.contains(element)) return null;
+  const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '') ?? element;
+  return active.closest('tr, [role=row], li') ?? active;
+}
+
+/** Whether toasts would lie over `row` where they stand at `side`; sideways they stand the same at both. */
+function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolean {
+  place.dataset.side = side;
+  const its = row.getBoundingClientRect();
+  return [...place.children].some((toast) => {
+    const { left, right, top, bottom } = toast.getBoundingClientRect();
+    return left < its.right && right > its.left && top < its.bottom && bottom > its.top;
+  });
+}
+
+function settle(place: HTMLElement, row: Element | null): void {
+  const side = place.dataset.side === 'head' ? 'head' : 'foot';
+  const other = side === 'foot' ? 'head' : 'foot';
+  if (!row?.isConnected || !covers(place, side, row) || covers(place, other, row)) place.dataset.side = side;
+}
+
+/** For each toast in `place`. */
+export function useClear(place: HTMLElement | null): void {
+  const row = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (!place) return;
+    row.current = rowOf(document.activeElement, place) ?? row.current;
+    settle(place, row.current);
+  });
+  useEffect(() => {
+    if (!place) return;
+    const look = () => settle(place, row.current);
+    const focused = ({ target }: FocusEvent) => {
+      row.current = rowOf(target as Element, place) ?? row.current;
+      look();
+    };
+    document.addEventListener('focusin', focused);
+    // Also of what scrolls within the page.
+    window.addEventListener('scroll', look, { capture: true, passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      document.removeEventListener('focusin', focused);
+      window.removeEventListener('scroll', look, { capture: true });
+      window.removeEventListener('resize', look);
+      if (place.childElementCount === 0) delete place.dataset.side;
+    };
+  }, [place]);
+}

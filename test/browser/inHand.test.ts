@@ -1,0 +1,59 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/* Over which row a notice must not lie, wherever the page is scrolled to. */
+
+withProduct();
+
+/** Where a notice stands, and by how much it lies over the row of what has the focus, in pixels. */
+const standing = (page: Page) =>
+  page.evaluate(() => {
+    const notice = document.querySelector('section[aria-label=Notices] > *');
+    const row = document.querySelector('table :focus')?.closest('tr');
+    if (!notice || !row) throw new Error('No notice, or nobody works in a row');
+    const [said, worked] = [notice.getBoundingClientRect(), row.getBoundingClientRect()];
+    return {
+      side: said.top < innerHeight / 2 ? 'head' : 'foot',
+      over: Math.max(0, Math.min(said.bottom, worked.bottom) - Math.max(said.top, worked.top)),
+      seen: document.elementFromPoint(said.left + 20, said.top + 5)?.closest('section') !== null,
+    };
+  });
+
+/** Scrolls the row of what has the focus so that its middle is `up` above the window's foot. */
+const scrollTo = (page: Page, up: number) =>
+  page.evaluate((by) => {
+    const row = document.querySelector('table :focus')?.closest('tr');
+    const away = () => {
+      const { top, height } = row?.getBoundingClientRect() ?? new DOMRect();
+      return top + height / 2 - (innerHeight - by);
+    };
+    row?.closest('section')?.scrollBy(0, away());
+    scrollBy(0, away());
+  }, up);
+
+test.each([
+  ['a tablet on its side', 1024, 640, 30],
+  ['a phone', 390, 844, 95],
+])('on %s a notice never lies over the row in hand', async (_, width, height, up) => {
+  const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport: { width, height } });
+  await page.route('**/api/', (route) =>
+    /class-marking-periods-edit/.test(route.request().postData() ?? '')
+      ? route.fulfill({ json: { success: false, errors: { grades: 'The period is closed' } } })
+      : route.continue(),
+  );
+  const grade = page.getByRole('table').getByRole('textbox').nth(10);
+  await grade.fill('66');
+  await scrollTo(page, up);
+  await grade.press('Tab');
+  await grade.focus();
+  await scrollTo(page, up);
+  await page.getByText('1 not saved: The period is closed').waitFor();
+  await expect.poll(() => standing(page)).toEqual({ side: 'head', over: 0, seen: true });
+
+  // What is out of its way stays where it is.
+  await scrollTo(page, height / 2);
+  await expect.poll(() => standing(page)).toEqual({ side: 'head', over: 0, seen: true });
+  await scrollTo(page, height - 80);
+  await expect.poll(() => standing(page)).toEqual({ side: 'foot', over: 0, seen: true });
+});
