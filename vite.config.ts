@@ -23,8 +23,24 @@ const compiledWhole: Plugin = {
   },
 };
 
+/**
+ * React Aria looks whether dates know the page's language as soon as it is read, which takes a browser longer than
+ * drawing a screen, and longer still while a worker looks too. All that it wants to know is whether it is a language.
+ */
+const languageUnasked: Plugin = {
+  name: 'language-unasked',
+  transform: {
+    filter: { id: /react-aria[\\/].*[\\/]useDefaultLocale\.mjs/ },
+    handler(code) {
+      const asked = 'Intl.DateTimeFormat.supportedLocalesOf(';
+      if (!code.includes(asked)) this.error('React Aria asks for its language in another way now.');
+      return code.replace(asked, 'Intl.getCanonicalLocales(');
+    },
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compiledWhole],
+  plugins: [react(), languageUnasked, compiledWhole],
   build: isSsrBuild
     ? {
         outDir: 'dist/service',

@@ -1,9 +1,16 @@
-import { test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { expect, test } from 'vitest';
+import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* How a page begins where the browser does not give it all it asks for. */
+/* How a page begins: in few pieces, without what can wait, and where the browser does not give it all it asks for. */
 
 withProduct();
+
+declare global {
+  interface Window {
+    formats: string[];
+    steps: string[];
+  }
+}
 
 test('a page opens where no worker may begin', async () => {
   const { page } = await openSignedIn('/classes');
@@ -37,4 +44,89 @@ test('a page begins where timers are held back, as in a tab that is opened in th
   });
   await page.goto('/classes/1/roster');
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+});
+
+test('a page opens without the orders and the dates that nobody has asked for', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.addInitScript(() => {
+    window.formats = [];
+    for (const name of ['Collator', 'DateTimeFormat', 'RelativeTimeFormat', 'ListFormat'] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct(make, given) {
+            window.formats.push(name);
+            return Reflect.construct(make, given);
+          },
+        }),
+      });
+    // Not even whether dates know the language: that takes as long as the first of them.
+    const { supportedLocalesOf } = Intl.DateTimeFormat;
+    Intl.DateTimeFormat.supportedLocalesOf = (...asked) => {
+      window.formats.push('supportedLocalesOf');
+      return supportedLocalesOf(...asked);
+    };
+  });
+  await page.goto('/classes/1/roster');
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+  expect(await page.evaluate(() => window.formats)).toEqual([]);
+});
+
+test('the languages are looked at beside the page, before it has its pieces', async () => {
+  const { page } = await openSignedIn('/classes');
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await intercept(page, /assets\/frame-.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  const looking = page.waitForEvent('worker', (worker) => worker.url().includes('languagesWorker'));
+  await page.goto('/classes/1/roster', { waitUntil: 'commit' });
+  await looking;
+  send();
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+});
+
+test('the pieces that every page opens with ask to be compiled whole', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  const pieces = await page.evaluate(async () => {
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+    const files = [...links].map(({ href }) => href);
+    const opening = files.filter((name) => /assets\/(base|signIn|frame)-.*\.js$/.test(name));
+    return Promise.all(opening.map(async (name) => (await (await fetch(name)).text()).split('\n', 1)[0]));
+  });
+  expect(pieces).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
+});
+
+test('the frame and the screen are asked for before React is read, with room for other tasks between', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.addInitScript(() => {
+    window.steps = [];
+    const { appendChild } = Node.prototype;
+    Node.prototype.appendChild = function <Child extends Node>(child: Child): Child {
+      const asked = child instanceof HTMLLinkElement && /(Frame|RosterScreen)-[^/]*js$/.exec(child.href)?.[1];
+      if (asked) {
+        window.steps.push(asked);
+        setTimeout(() => window.steps.push('another task'));
+      }
+      return appendChild.call(this, child) as Child;
+    };
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
+      if (this instanceof Element && this.id === 'root' && !window.steps.includes('React'))
+        window.steps.push('React');
+      addEventListener.apply(this, given);
+    };
+  });
+  await page.goto('/classes/1/roster');
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+  expect(await page.evaluate(() => window.steps)).toEqual([
+    'Frame',
+    'another task',
+    'RosterScreen',
+    'another task',
+    'React',
+  ]);
 });
