@@ -67,7 +67,26 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                   test: /src[\\/]dashboard[\\/](main\.tsx$|screens[\\/]login[\\/])/,
                 },
-                { name: 'frame', priority: 1, test: /src[\\/]dashboard[\\/]screens[\\/]frame[\\/]/ },
+                // And what most screens have in common.
+                {
+                  name: 'frame',
+                  priority: 1,
+                  test: /src[\\/]dashboard[\\/](screens[\\/](frame|leaving|undo|unsaved)|api[\\/]history\.ts|ui[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table)\.)/,
+                },
+                {
+                  name: 'scores',
+                  priority: 1,
+                  test: /src[\\/]dashboard[\\/]screens[\\/]gradebook[\\/]useSheet\.ts$/,
+                },
+                {
+                  name: 'table',
+                  priority: 1,
+                  test: /node_modules[\\/]@tanstack[\\/](react-table|table-core)[\\/]/,
+                },
+                {
+                  name: 'gradebook',
+                  test: /src[\\/]dashboard[\\/]screens[\\/]gradebook[\\/]GradebookScreen\.tsx$/,
+                },
               ],
             },
           },

@@ -130,3 +130,24 @@ test('the frame and the screen are asked for before React is read, with room for
     'React',
   ]);
 });
+
+test.each(['gradebook', 'attendance', 'periods', 'roster'])(
+  'the screen %s comes in few pieces',
+  async (screen) => {
+    const { page } = await openSignedIn('/classes');
+    // By the time that React begins to draw; what comes later is for later.
+    await page.addInitScript(() => {
+      const { addEventListener } = EventTarget.prototype;
+      EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
+        const { dataset } = document.documentElement;
+        const pieces = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]');
+        if (this instanceof Element && this.id === 'root') dataset.pieces ??= String(pieces.length);
+        addEventListener.apply(this, given);
+      };
+    });
+    await page.goto(`/classes/1/${screen}`);
+    const pieces = await page.locator('html[data-pieces]').getAttribute('data-pieces');
+    expect(Number(pieces)).toBeGreaterThan(6);
+    expect(Number(pieces)).toBeLessThanOrEqual(14);
+  },
+);
