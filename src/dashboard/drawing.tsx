@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { otherTasks } from '#dashboard/ui/otherTasks.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { queryClient, router } from './opening.ts';
-import { otherTasks } from './otherTasks.ts';
 
 // React is read.
 await otherTasks();

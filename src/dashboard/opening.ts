@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { session } from '#dashboard/api/session.ts';
+import { otherTasks } from '#dashboard/ui/otherTasks.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
-import { otherTasks } from './otherTasks.ts';
 import { paths } from './paths.ts';
 import { prefetch, prefetchOnTheWay } from './prefetch.ts';
 import { createQueryClient } from './queryClient.ts';
@@ -13,6 +13,14 @@ import { createRoutes } from './routes.tsx';
  * up the browser for long.
  */
 
+/** The first look into a storage waits for another process: as a task of its own it holds up nothing else. */
+function lookIntoTab() {
+  try {
+    sessionStorage.getItem('');
+  } catch {}
+}
+
+await otherTasks();
 const { pathname, search } = location;
 // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
 if (pathname !== paths.login() && !(await session.mayExist()))
@@ -24,6 +32,8 @@ export const queryClient = createQueryClient();
 const routes = createRoutes(queryClient);
 await prefetch(routes, location.pathname);
 
+await otherTasks();
+lookIntoTab();
 await otherTasks();
 export const router = createBrowserRouter(routes);
 prefetchOnTheWay(routes);

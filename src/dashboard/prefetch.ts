@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { otherTasks } from './otherTasks.ts';
+import { otherTasks } from '#dashboard/ui/otherTasks.ts';
 import { paths, wantedPath } from './paths.ts';
 
 /*

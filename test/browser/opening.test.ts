@@ -100,23 +100,35 @@ test('the pieces that every page opens with ask to be compiled whole', async () 
   expect(pieces).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
 });
 
-test('the frame and the screen are asked for before React is read, with room for other tasks between', async () => {
+test('the frame, the screen and the storage are asked for before React is read, with room for other tasks between', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {
     window.steps = [];
+    const step = (name: string) => {
+      window.steps.push(name);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        window.steps.push('another task');
+      };
+      port2.postMessage(null);
+    };
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (name) {
+      if (this === sessionStorage && !window.steps.includes('storage')) step('storage');
+      return getItem.call(this, name);
+    };
     const { appendChild } = Node.prototype;
     Node.prototype.appendChild = function <Child extends Node>(child: Child): Child {
       const asked = child instanceof HTMLLinkElement && /(Frame|RosterScreen)-[^/]*js$/.exec(child.href)?.[1];
-      if (asked) {
-        window.steps.push(asked);
-        setTimeout(() => window.steps.push('another task'));
-      }
+      if (asked) step(asked);
       return appendChild.call(this, child) as Child;
     };
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
       if (this instanceof Element && this.id === 'root' && !window.steps.includes('React'))
         window.steps.push('React');
+      if (given[0] === 'popstate') window.steps.push('router');
       addEventListener.apply(this, given);
     };
   });
@@ -127,6 +139,9 @@ test('the frame and the screen are asked for before React is read, with room for
     'another task',
     'RosterScreen',
     'another task',
+    'storage',
+    'another task',
+    'router',
     'React',
   ]);
 });

@@ -1,4 +1,5 @@
 import { onDemand } from './onDemand.ts';
+import { otherTasks } from './otherTasks.ts';
 
 /*
  * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
@@ -30,6 +31,14 @@ const dateOfDay = (day: string) =>
 /** A calendar day, YYYYMMDD; as it is where it is none. */
 export function writtenDay(day: string, style: DayStyle = 'medium'): string {
   return /^\d{8}$/.test(day) ? dayFormats[style]().format(dateOfDay(day)) : day;
+}
+
+/** The first day of a style that a page writes costs it as much as half a screen: ahead, each in a task of its own. */
+export async function prepareDays(...styles: DayStyle[]): Promise<void> {
+  for (const style of styles) {
+    await otherTasks();
+    writtenDay('20260101', style);
+  }
 }
 
 /** "2 – 8 Nov 2026". */

@@ -35,10 +35,10 @@ function mount(name: string, data: Gradebook) {
 }
 
 const bench = {
-  prepare(students: number, assignments: number) {
+  async prepare(students: number, assignments: number) {
     book = generatedBook(students, assignments);
     // As the screen's loader does while it waits.
-    prepareOpening(book.id);
+    await prepareOpening(book.id);
   },
   /** Data in memory → painted, in milliseconds. */
   async open(name: string): Promise<number> {

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
-import { writtenDays } from '#dashboard/ui/written.ts';
+import { prepareDays, writtenDays } from '#dashboard/ui/written.ts';
 import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
 import styles from './AttendanceScreen.module.css';
 import { ChronicAbsence } from './ChronicAbsence.tsx';
@@ -36,10 +36,12 @@ export const load: Load = async (queryClient, { params, url }) => {
   if (asked !== null && !isMonday(asked)) throw redirect(paths.attendance(classId, weekIn(url.searchParams)));
   // Its columns would widen a table that is there.
   const year = askBeside(queryClient, yearQuery(classId));
-  await Promise.all([
+  const loaded = Promise.all([
     queryClient.ensureQueryData(gradebookQuery(classId)),
     queryClient.ensureQueryData(weekQuery(classId, weekIn(url.searchParams))),
   ]);
+  void prepareDays('weekday', 'long', 'medium');
+  await loaded;
   await patientlyFor(year);
 };
 

@@ -23,7 +23,7 @@ export const load: Load = (queryClient, { params }) => {
     queryClient.ensureQueryData(openTasksQuery()),
     queryClient.ensureQueryData(classesQuery()),
   ]);
-  prepareOpening(classId);
+  void prepareOpening(classId);
   return loaded;
 };
 

@@ -14,7 +14,7 @@ import { buttonClass } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import { prepareDays, writtenDay } from '#dashboard/ui/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { Distributions } from './Distributions.tsx';
 import { LockedName } from './LockedName.tsx';
@@ -28,10 +28,12 @@ import { workRows } from './workbench.ts';
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);
-  return Promise.all([
+  const loaded = Promise.all([
     queryClient.ensureQueryData(gradebookQuery(classId)),
     queryClient.ensureQueryData(periodsQuery(classId)),
   ]);
+  void prepareDays('medium');
+  return loaded;
 };
 
 export function Component() {
