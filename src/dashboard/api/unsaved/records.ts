@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Change, Entry } from './entry.ts';
 import { keyOf } from './entry.ts';
-import { emptyQueue, halfTyped, type Queue } from './queue.ts';
-import { recorded, type Step, type Steps } from './steps.ts';
-import { noWritings, placeKey, type Writing, type Writings, writingKinds } from './writings.ts';
+import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
+import { raised, recorded, type Step, type Steps } from './steps.ts';
+import { noWritings, placeKey, type Writing, type Writings, withFound, writingKinds } from './writings.ts';
 
 /* What a tab keeps in the vault, and how it is read back: as far as it has the shape of today. */
 
@@ -69,7 +69,29 @@ export interface Kept {
   readonly writings: Writings;
 }
 
+/** Whether there is nothing of anybody's work. */
+export const isNothing = ({ queue, steps, draft, writings }: Kept) =>
+  queue.size + steps.length + writings.size === 0 && draft === null;
+
 export const nothingKept: Kept = { queue: emptyQueue, steps: [], draft: null, writings: noWritings };
+
+/**
+ * What a page has with what its tab had kept before; `highest` is the last step of that. Mostly there is neither: then
+ * nothing becomes another, and what is drawn of it by then is not drawn again.
+ */
+export function withKept(
+  found: Kept,
+  own: Kept,
+  highest: number,
+): Pick<Kept, 'queue' | 'steps' | 'writings'> {
+  const { queue, steps, writings } = own;
+  if (isNothing(found) && isNothing(own)) return { queue, steps, writings };
+  return {
+    queue: joined(found.queue, queue),
+    steps: [...found.steps, ...steps.map((step) => raised(step, highest))],
+    writings: withFound(writings, found.writings),
+  };
+}
 
 const queueName = 'queue';
 const draftName = 'draft';

@@ -5,12 +5,12 @@ import type { CellName, Change, Entry } from './entry.ts';
 import { Keeper } from './keeper.ts';
 import type { Answered } from './kind.ts';
 import { send, settle } from './kinds.ts';
-import { answered, decided, entered, givenUp, joined, type Queue, retried, sent } from './queue.ts';
-import { type Kept, nothingKept } from './records.ts';
+import { answered, decided, entered, givenUp, type Queue, retried, sent } from './queue.ts';
+import { isNothing, type Kept, nothingKept, withKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
 import { raised, recorded, type Scope, type Step } from './steps.ts';
 import { type Latest, Turner, type Which } from './turner.ts';
-import { type WritingPlace, withFound, written } from './writings.ts';
+import { type WritingPlace, written } from './writings.ts';
 
 /* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
 
@@ -115,16 +115,14 @@ async function openKeeper(mine: Working): Promise<void> {
   const found = keeper.found(state.writings);
   // What was typed before this moment came after what was found.
   const highest = found.steps.at(-1)?.id ?? 0;
-  const steps = [...found.steps, ...state.steps.map((step) => raised(step, highest))];
   const { latest } = state;
   mine.turner.raise(highest);
   become({
+    ...withKept(found, state, highest),
     kept: true,
-    steps,
     latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
-    queue: joined(found.queue, state.queue),
-    writings: withFound(state.writings, found.writings),
   });
+  if (isNothing(state)) keeper.keep(state);
   mine.sender.wake();
   await adopt();
 }

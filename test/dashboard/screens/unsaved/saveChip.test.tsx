@@ -7,6 +7,7 @@ import { commentPlace, commentsQuery } from '#dashboard/api/comments.ts';
 import { session } from '#dashboard/api/session.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { SaveChip } from '#dashboard/screens/unsaved/SaveChip.tsx';
+import { useUnsaved } from '#dashboard/screens/unsaved/useUnsaved.ts';
 import { browserLocks } from '#test/support/locks.ts';
 
 test('a comment that had been saved when its page went is not asked about, wherever one is', async () => {
@@ -43,4 +44,31 @@ test('a comment that had been saved when its page went is not asked about, where
   });
   await findByText('1 not saved');
   expect([...unsaved.get().writings.values()]).toMatchObject([{ item: '12' }]);
+});
+
+test('that the vault opens draws nothing again while nothing is unsaved', async () => {
+  vi.stubGlobal('navigator', { locks: browserLocks() });
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, key: '0'.repeat(64) }));
+  onTestFinished(() => {
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  session.open(2);
+  unsaved.begin(2, new QueryClient());
+  const { queue, steps, writings } = unsaved.get();
+  let drawn = 0;
+  function Drawn() {
+    const { state } = useUnsaved();
+    drawn++;
+    return state.writings.size;
+  }
+  const { findByText } = render(<Drawn />);
+  const before = drawn;
+  await act(() => expect.poll(() => unsaved.get().kept).toBe(true));
+  expect(drawn).toBe(before);
+  const now = unsaved.get();
+  expect([now.queue === queue, now.steps === steps, now.writings === writings]).toEqual([true, true, true]);
+
+  act(() => unsaved.write(commentPlace(1, 11), { base: '', text: 'Reads.' }));
+  await findByText('1');
 });
