@@ -163,6 +163,36 @@ describe('while a colleague puts somebody first in the list', () => {
   });
 });
 
+test('a link keeps the focus when a colleague moves its row to the end of the list', async () => {
+  const { page } = await openSignedIn('/classes/5/periods');
+  const link = page.locator('tbody[data-block="0"] > tr:last-child a').first();
+  await link.focus();
+  const { students } = await ask(page, 'gradebook', { clid: 5 });
+  await expect.poll(() => drawn(page).count()).toBe(students.length);
+  const there = await link.getAttribute('href');
+  const line = ({ first, last, stuid }: Answer) => `${first.replaceAll(' ', '\u00a0')} ${last} ${stuid}`;
+  const isMoved = ({ stuid }: Answer) => there?.endsWith(`/${stuid}`) ?? false;
+  const moved = students.find(isMoved);
+  const list = [
+    ...students.filter((student: Answer) => !isMoved(student)).map(line),
+    line({ ...moved, last: 'Żyła' }),
+  ];
+  const asked = { clid: 5, students: list.join('\n'), stusort: 1 };
+  expect(await ask(page, 'class-students-edit', asked)).toMatchObject({
+    success: true,
+  });
+  await expect.poll(() => drawn(page).last().textContent()).toContain('Żyła');
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return { to: activeElement?.getAttribute('href'), name: activeElement?.textContent };
+    });
+  expect(await focused()).toEqual({ to: there, name: `Żyła, ${moved.first}` });
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  expect((await focused()).to).toBe(there);
+});
+
 test('a list that nobody touches is not looked at again and again', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {

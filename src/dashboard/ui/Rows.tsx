@@ -2,6 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { RowKey } from './blockPlan.ts';
 import styles from './Rows.module.css';
 import { type Block, type Blocks, useBlocks } from './useBlocks.ts';
+import { type FocusWatching, useFocusKept } from './useFocusKept.ts';
 
 interface RowsProps<Item> extends Omit<Blocks, 'keys'> {
   of: readonly Item[];
@@ -15,9 +16,16 @@ interface RowsProps<Item> extends Omit<Blocks, 'keys'> {
 
 /** The body of a table, drawn in turns; `--line` says how tall a row is that is not drawn yet. */
 export function Rows<Item>({ of, keyOf, columns, className, children, ...how }: RowsProps<Item>) {
-  const { list, observe } = useBlocks({ keys: of.map(keyOf), ...how });
+  const keys = of.map(keyOf);
+  const { list, observe } = useBlocks({ keys, ...how });
+  const watching = useFocusKept(keys, list);
   return list.map((block) => (
-    <Body key={block.index} {...block} {...{ of, columns, className, observe }} row={children as RowOf} />
+    <Body
+      key={block.index}
+      {...block}
+      {...{ of, columns, className, observe, watching }}
+      row={children as RowOf}
+    />
   ));
 }
 
@@ -28,14 +36,15 @@ interface BodyProps extends Block {
   columns: number;
   className: string | undefined;
   observe(element: HTMLElement | null): (() => void) | undefined;
+  watching: FocusWatching;
   row: RowOf;
 }
 
 /** A `tbody` for each block, so that the table stays a table; one that comes leaves those before it alone. */
 const Body = memo(function Body(props: BodyProps) {
-  const { of, index, from, to, drawn, columns, className, observe, row } = props;
+  const { of, index, from, to, drawn, columns, className, observe, watching, row } = props;
   return (
-    <tbody ref={observe} className={className} data-block={index}>
+    <tbody ref={observe} className={className} data-block={index} {...watching}>
       {drawn ? (
         of.slice(from, to).map((item, offset) => row(item, from + offset))
       ) : (

@@ -1,0 +1,57 @@
+import { type FocusEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import type { RowKey } from './blockPlan.ts';
+import type { Block } from './useBlocks.ts';
+
+/** Listens to a block of rows. */
+export interface FocusWatching {
+  onFocus(event: FocusEvent<HTMLElement>): void;
+  onBlur(event: FocusEvent<HTMLElement>): void;
+}
+
+/** What has the focus: of which row it is, and the how-manieth there that can have it. */
+interface Held {
+  readonly table: HTMLTableElement;
+  readonly element: Element;
+  readonly key: RowKey;
+  readonly place: number;
+}
+
+const focusable = 'a, button, input, select, textarea, [tabindex]';
+
+/** A row that goes to another block is made anew there: what had the focus in it has it again. */
+export function useFocusKept(keys: readonly RowKey[], list: readonly Block[]): FocusWatching {
+  const held = useRef<Held | null>(null);
+  const latest = useRef({ keys, list });
+  useLayoutEffect(() => {
+    latest.current = { keys, list };
+    const { current: lost } = held;
+    if (!lost || lost.element.isConnected) return;
+    held.current = null;
+    if (document.activeElement !== document.body) return;
+    const at = keys.indexOf(lost.key);
+    const block = list.find(({ from, to }) => from <= at && at < to);
+    if (!block) return;
+    const body = lost.table.querySelector<HTMLTableSectionElement>(`[data-block="${block.index}"]`);
+    const again = body?.rows[at - block.from]?.querySelectorAll<HTMLElement>(focusable)[lost.place];
+    // The page stays where it is: nobody has asked to go there.
+    again?.focus({ preventScroll: true });
+  });
+  return useMemo(
+    () => ({
+      onFocus({ target, currentTarget }) {
+        const row = target.closest('tr');
+        const table = target.closest('table');
+        const block = latest.current.list[Number(currentTarget.dataset.block)];
+        if (!row || !table || !block) return;
+        const key = latest.current.keys[block.from + row.sectionRowIndex];
+        const place = [...row.querySelectorAll(focusable)].indexOf(target);
+        held.current = key === undefined ? null : { table, element: target, key, place };
+      },
+      // Of what is taken away with its row nothing is heard.
+      onBlur() {
+        held.current = null;
+      },
+    }),
+    [],
+  );
+}
