@@ -151,6 +151,24 @@ test('where two have reported a grade, the button that asks which one stays is i
   expect(beyond).toBeLessThanOrEqual(0);
 });
 
+test('a roster shows a last name of 35 letters whole on a phone, beside the buttons of its line', async () => {
+  const { page } = await openSignedIn('/classes/8/roster', { viewport });
+  const field = (column: string, line: number) => page.getByLabel(`${column}, line ${line}`, { exact: true });
+  await field('First name', 1).fill('Janice');
+  await field('Last name', 1).fill('Keihanaikukauakahihuliheekahaunaele');
+  await field('First name', 2).focus();
+  expect(
+    await field('Last name', 1).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
+  const [name, button] = await Promise.all([
+    field('Last name', 1).boundingBox(),
+    page.getByRole('button', { name: /^Move or remove Janice/ }).boundingBox(),
+  ]);
+  expect(name?.y).toBeGreaterThanOrEqual((button?.y ?? Number.NaN) + (button?.height ?? 0));
+  expect((name?.x ?? Number.NaN) + (name?.width ?? 0)).toBeLessThanOrEqual(viewport.width - 4);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('nothing shows through the head of the roster between two columns while the list is scrolled', async () => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport: { width: 1280, height: 800 } });
   const heads = page.locator('thead th');
