@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
@@ -12,17 +13,47 @@ declare global {
   }
 }
 
-test('a page opens where no worker may begin', async () => {
-  const { page } = await openSignedIn('/classes');
-  await page.addInitScript(() => {
+/** No worker may begin. */
+const forbid = (page: Page) =>
+  page.addInitScript(() => {
     window.Worker = new Proxy(window.Worker, {
       construct() {
         throw new DOMException('Not here.', 'SecurityError');
       },
     });
   });
+
+test('a page opens where no worker may begin', async () => {
+  const { page } = await openSignedIn('/classes');
+  await forbid(page);
   await page.goto('/classes/1/roster');
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+});
+
+test.each([
+  ['by a worker', async () => {}, 1],
+  ['where no worker may begin', forbid, 0],
+  [
+    'where the file of its worker does not come',
+    (page: Page) => intercept(page, '**/gradebookWorker-*.js', (route) => route.abort()),
+    0,
+  ],
+] as const)('a very large class opens %s', async (_, hinder, workers) => {
+  const { page, expectError } = await openSignedIn('/classes');
+  expectError(/ERR_FAILED/);
+  await hinder(page);
+  await intercept(page, '**/api/', async (route) => {
+    const response = await route.fetch();
+    const isBook = route.request().postData()?.includes('apitask=gradebook&');
+    // As many bytes as a thousand students have.
+    const body = (await response.text()) + (isBook ? ' '.repeat(1_000_000) : '');
+    await route.fulfill({ response, body });
+  });
+  const began: string[] = [];
+  page.on('worker', (worker) => began.push(worker.url()));
+  await page.goto('/classes/1/roster');
+  await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
+  expect(began.filter((url) => url.includes('gradebookWorker'))).toHaveLength(workers);
 });
 
 test('a page begins where timers are held back, as in a tab that is opened in the background', async () => {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callWith } from './call.ts';
 import { unreadable } from './callError.ts';
 import { readOutcome } from './contract.ts';
+import type { FromWorker } from './gradebookWorker.ts';
 import { type Decoded, decodeGradebook, type Gradebook } from './readGradebook.ts';
 
 export type { Gradebook, GradebookAssignment, GradebookStudent } from './readGradebook.ts';
@@ -33,13 +34,29 @@ async function readResponse(response: Response, signal: AbortSignal): Promise<Gr
   }
 }
 
+/** Where no worker may begin, or its file does not come, the page reads for itself, and stands still meanwhile. */
 function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
-  const worker = new Worker(new URL('./gradebookWorker.ts', import.meta.url), { type: 'module' });
+  const worker = beginWorker();
+  if (!worker) return Promise.resolve(decodeGradebook(bytes));
   const answer = new Promise<Decoded>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Decoded>) => resolve(data);
-    worker.onerror = () => reject(unreadable('gradebook', 'the whole answer', 'it could not be read'));
+    // The bytes are handed over only once there is somebody to take them.
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data === 'ready') worker.postMessage(bytes, [bytes]);
+      else resolve(data);
+    };
+    worker.onerror = () => {
+      if (bytes.byteLength > 0) resolve(decodeGradebook(bytes));
+      else reject(unreadable('gradebook', 'the whole answer', 'it could not be read'));
+    };
     signal.addEventListener('abort', () => reject(signal.reason));
-    worker.postMessage(bytes, [bytes]);
   });
   return answer.finally(() => worker.terminate());
+}
+
+function beginWorker(): Worker | null {
+  try {
+    return new Worker(new URL('./gradebookWorker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
 }
