@@ -5,7 +5,7 @@ import { means } from '#dashboard/api/callError.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { FirstLoad } from '#dashboard/screens/frame/FirstLoad.tsx';
 import { ProblemScreen, WholePageProblem } from '#dashboard/screens/problem/ProblemScreen.tsx';
-import { ScreenNotLoaded } from '#dashboard/screens/problem/ScreenNotLoaded.ts';
+import { piece } from '#dashboard/screens/problem/piece.ts';
 import { classIdOf, paths } from './paths.ts';
 import { Root } from './Root.tsx';
 
@@ -34,9 +34,7 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
 
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const screen: LazyScreen = (importing, check) => async () => {
-    const { Component, load } = await importing().catch((cause: unknown) => {
-      throw new ScreenNotLoaded('The screen could not be loaded.', { cause });
-    });
+    const { Component, load } = await piece(importing)();
     const loader = ({ params, request }: LoaderFunctionArgs) => {
       check?.(params);
       const url = new URL(request.url);

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  axeFindings,
   intercept,
   openPage,
   openSignedIn,
@@ -8,8 +10,10 @@ import {
   withProduct,
 } from '#test/support/journey.ts';
 import { startProduct } from '#test/support/product.ts';
+import { kill, untilKept } from '#test/support/vault.ts';
 
 const running = withProduct();
+const notLoaded = 'This part of the page could not be loaded';
 const week = '/classes/1/attendance?week=20261116';
 
 test('a service that is down is said once, and asked again when it is back', async () => {
@@ -18,10 +22,52 @@ test('a service that is down is said once, and asked again when it is back', asy
   expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|Failed to fetch/);
   await running.product().stop();
   await page.getByRole('link', { name: 'Attendance' }).click();
-  await screenHeading(page, 'The service cannot be reached').waitFor();
+  await screenHeading(page, notLoaded).waitFor();
   await running.product().start();
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await screenHeading(page, 'Attendance').waitFor();
+});
+
+/** From now on the service no longer has those files, as after a new version has been installed. */
+const replace = (page: Page, files: string) =>
+  intercept(page, files, (route) =>
+    route.continue({ url: `${running.product().address}/assets/replaced.js` }),
+  );
+
+test('a screen that a new version has replaced says so, and is there once the page is loaded again', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page);
+  await page.goto('/classes/1/settings');
+  await untilKept(page, () => page.getByLabel('Code', { exact: true }).fill('Half-a-code'));
+  await kill(page);
+
+  const next = await page.context().newPage();
+  await next.goto('/classes/1/gradebook');
+  const chip = next.getByRole('button', { name: /^1 not saved/ });
+  await chip.waitFor();
+  await replace(next, '**/assets/SettingsScreen-*.js');
+  await next.getByRole('link', { name: 'Settings' }).click();
+  await screenHeading(next, notLoaded).waitFor();
+  expect(await next.getByRole('alert').textContent()).toMatch(/new version.*comes back\.$/);
+  expect(await next.getByRole('main').getByRole('link').count()).toBe(0);
+  expect(await axeFindings(next)).toEqual([]);
+  await next.unroute('**/assets/SettingsScreen-*.js');
+  await next.getByRole('button', { name: 'Load the page again' }).click();
+  await screenHeading(next, 'Settings').waitFor();
+  await expect.poll(() => next.getByLabel('Code', { exact: true }).inputValue()).toBe('Half-a-code');
+});
+
+test('what opens beside the gradebook says likewise that it could not be loaded', async () => {
+  const { page, expectError } = await openSignedIn('/classes');
+  expectError(/404|PieceNotLoaded|dynamically imported module/);
+  await replace(page, '**/assets/LegendPanel-*.js');
+  await page.goto('/classes/1/gradebook');
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'Legend' }).click();
+  await screenHeading(page, notLoaded).waitFor();
+  await page.unroute('**/assets/LegendPanel-*.js');
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('grid').waitFor();
 });
 
 test('a page whose pieces do not come says so, and can be loaded again', async () => {

@@ -1,22 +1,25 @@
+import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { CallError, means } from '#dashboard/api/callError.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { paths } from '#dashboard/paths.ts';
 import { Bar } from '#dashboard/screens/frame/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Layout } from '#dashboard/ui/Layout.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import styles from './ProblemScreen.module.css';
-import { ScreenNotLoaded } from './ScreenNotLoaded.ts';
+import { PieceNotLoaded } from './piece.ts';
 import { texts } from './texts.ts';
 
 /** What stands where a screen could not be shown: whose fault, what to do, "try again". */
 export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  const { title, advice, again, detail } = describe(error);
+  const { title, advice, again, stays, detail } = describe(error);
+  const { kept } = useSyncExternalStore(unsaved.subscribe, unsaved.get);
   return (
     <Screen title={title} width="narrow">
-      <p role="alert">{advice}</p>
+      <p role="alert">{[advice, stays && kept && texts.isKept].filter(Boolean).join(' ')}</p>
       <div>
         {again === 'call' && (
           <Button
@@ -32,9 +35,11 @@ export function ProblemScreen() {
             {texts.reload}
           </Button>
         )}{' '}
-        <Link className={buttonClass(again ? 'quiet' : 'plain')} to={paths.classes()}>
-          {texts.toClasses}
-        </Link>
+        {!stays && (
+          <Link className={buttonClass(again ? 'quiet' : 'plain')} to={paths.classes()}>
+            {texts.toClasses}
+          </Link>
+        )}
       </div>
       {detail !== undefined && <p className={styles.detail}>{detail}</p>}
     </Screen>
@@ -54,14 +59,17 @@ interface Problem {
   title: string;
   advice: string;
   again?: 'call' | 'page';
+  /** There is one thing to do, and nothing else is offered. */
+  stays?: boolean;
   /** What helps whoever runs the service. */
   detail?: string;
 }
 
 function describe(error: unknown): Problem {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
-  if (error instanceof ScreenNotLoaded || means(error, 'pageIncomplete'))
-    return { title: texts.unreachable, advice: texts.unreachableAdvice, again: 'page' };
+  // No other place leads on: whatever is fetched next is of the same release.
+  if (error instanceof PieceNotLoaded || means(error, 'pageIncomplete'))
+    return { title: texts.incomplete, advice: texts.incompleteAdvice, again: 'page', stays: true };
   if (!(error instanceof CallError))
     return { title: texts.broken, advice: `${texts.brokenAdvice} (${String(error)})`, again: 'page' };
   switch (error.kind) {

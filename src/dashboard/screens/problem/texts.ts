@@ -5,6 +5,10 @@ export const texts = {
   notAllowedAdvice: 'It does not exist, or you are not one of its teachers.',
   unreachable: 'The service cannot be reached',
   unreachableAdvice: 'Nothing is lost. Check the connection, then try again.',
+  incomplete: 'This part of the page could not be loaded',
+  incompleteAdvice:
+    'Perhaps a new version has been installed, or the connection is gone. Load the page again.',
+  isKept: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
   unreadable: 'The service does not answer as it should',
   unreadableAdvice:
     'Nothing is lost. Try again in a moment; if that does not help, tell the operator what is written beneath.',

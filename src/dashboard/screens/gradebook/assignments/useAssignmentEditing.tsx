@@ -3,12 +3,13 @@ import { type AssignmentDone, useAssignmentDeed } from '#dashboard/api/assignmen
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { piece } from '#dashboard/screens/problem/piece.ts';
 import { Toast } from '#dashboard/ui/Toast.tsx';
 import { BLANK } from '#grading/score.ts';
 import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-const AssignmentDialog = lazy(() => import('./AssignmentDialog.tsx'));
+const AssignmentDialog = lazy(piece(() => import('./AssignmentDialog.tsx')));
 
 /** What can be done with the assignments of a class; those that exist by their position in the gradebook. */
 export interface AssignmentEditing {

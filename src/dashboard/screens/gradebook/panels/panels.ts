@@ -1,14 +1,15 @@
 import { lazy } from 'react';
+import { piece } from '#dashboard/screens/problem/piece.ts';
 
 /* What opens beside or over the grid, loaded when it is first wanted. */
 
 const loading = {
-  why: () => import('./WhyPanel.tsx'),
-  weights: () => import('./WeightsPanel.tsx'),
-  legend: () => import('./LegendPanel.tsx'),
-  assignment: () => import('./AssignmentPanel.tsx'),
-  class: () => import('./ClassPanel.tsx'),
-  jump: () => import('#dashboard/screens/gradebook/arranging/JumpBox.tsx'),
+  why: piece(() => import('./WhyPanel.tsx')),
+  weights: piece(() => import('./WeightsPanel.tsx')),
+  legend: piece(() => import('./LegendPanel.tsx')),
+  assignment: piece(() => import('./AssignmentPanel.tsx')),
+  class: piece(() => import('./ClassPanel.tsx')),
+  jump: piece(() => import('#dashboard/screens/gradebook/arranging/JumpBox.tsx')),
 };
 
 export const WhyPanel = lazy(loading.why);
@@ -26,6 +27,6 @@ export type Panel =
 
 /** Brings those most likely asked for, once the page has nothing better to do. */
 export function fetchPanels(): void {
-  void loading.why();
-  void loading.jump();
+  // What fails here is asked for again, and says so, once it is wanted.
+  for (const ahead of [loading.why, loading.jump]) ahead().catch(() => {});
 }
