@@ -9,6 +9,7 @@ import { EntryItem } from './EntryItem.tsx';
 import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
+import { useLocks } from './useLocks.ts';
 import { useNaming } from './useNaming.ts';
 import { useUnsaved } from './useUnsaved.ts';
 import { WritingItem } from './WritingItem.tsx';
@@ -24,6 +25,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const isEmpty = entries.length + left.length === 0;
   const classes = [...new Set([...entries, ...left].map(({ classId }) => classId))];
   const inConflict = entries.filter(({ trouble }) => trouble?.kind === 'conflict');
+  const lockOf = useLocks(inConflict);
   const notTaken = entries.filter(({ trouble }) => trouble !== null && trouble.kind !== 'conflict');
   /** What is asked about: what comes meanwhile is not discarded with it. */
   const [discarding, discard] = useState<readonly Entry[] | null>(null);
@@ -43,7 +45,9 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
           {inConflict.length > 1 && (
             <>
               <Button onClick={() => unsaved.decide(inConflict, 'theirs')}>{texts.allTheirs}</Button>
-              <Button onClick={() => unsaved.decide(inConflict, 'mine')}>{texts.allMine}</Button>
+              {inConflict.every((entry) => !lockOf(entry)) && (
+                <Button onClick={() => unsaved.decide(inConflict, 'mine')}>{texts.allMine}</Button>
+              )}
             </>
           )}
           {notTaken.length > 1 && (

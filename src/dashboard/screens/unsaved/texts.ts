@@ -93,7 +93,10 @@ export const texts = {
   close: 'Close',
   conflictTitle: 'Changed by two',
   conflict: (who: string, at: number) =>
-    `${who} has changed this while you did${at ? `, at ${writtenTime(new Date(at * 1000))}` : ''}. Which one stays?`,
+    `${who} has changed this while you did${at ? `, at ${writtenTime(new Date(at * 1000))}` : ''}.`,
+  whichStays: 'Which one stays?',
+  locked: (period: string, who: string, own: string) =>
+    `${who} has locked ${period}: ${own} can be kept only once it is open again.`,
   conflictHere: (who: string, value: string) => `${who} has written ${value}`,
   somebody: 'Somebody else',
   mine: 'Yours',

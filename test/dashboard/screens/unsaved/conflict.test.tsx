@@ -125,6 +125,30 @@ test('the choice goes when its period is locked meanwhile, and does not come bac
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
+test('the list offers to keep an own grade only while its period is open, and says why', async () => {
+  const { grade, saved, ...page } = await openGrade('77');
+  await page.user.click(page.getByRole('button', { name: /^1 not saved/ }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Not saved yet' }));
+  expect(dialog.getByText(/Which one stays\?$/)).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Keep 77' })).toBeTruthy();
+  const ses = await page.service.signIn();
+  const turn = async (locked: 0 | 1) => {
+    await page.service.ask('class-marking-periods-edit', { ses, clid: 1, period: 'P2', locked });
+    await act(() => page.queryClient.invalidateQueries({ queryKey: periodsQuery(1).queryKey }));
+  };
+  await turn(1);
+  await dialog.findByText('Ana Rivera has locked P2: 77 can be kept only once it is open again.');
+  expect(dialog.queryByRole('button', { name: 'Keep 77' })).toBeNull();
+  expect(dialog.queryByText(/Which one stays/)).toBeNull();
+  await turn(0);
+  await dialog.findByRole('button', { name: 'Keep 77' });
+  await turn(1);
+  await expect.poll(() => dialog.queryByRole('button', { name: 'Keep 77' })).toBeNull();
+  await page.user.click(dialog.getByRole('button', { name: 'Take 91' }));
+  await dialog.findByText('Everything is saved.');
+  expect(await saved()).toBe(91);
+});
+
 test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what it shows', async () => {
   const { choose, saved, ...page } = await openGrade('77', '85');
   await choose();
