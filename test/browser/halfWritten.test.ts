@@ -88,14 +88,16 @@ test('what two windows have written of one student comes back one after the othe
   await next.goto(list);
   const found: string[] = [];
   for (const theirs of ['', 'meanwhile']) {
+    // The second comes as soon as the first is saved.
+    await expect.poll(() => fieldOf(next, 5).inputValue()).not.toBe(found.at(-1));
     await next.getByText(waits).waitFor();
     found.push(await fieldOf(next, 5).inputValue());
     await next.getByRole('button', { name: 'Save', exact: true }).click();
     if (theirs) await next.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(() => savedOf(next, 5)).toBe(found.at(-1));
-    await next.reload();
   }
   expect(found.sort()).toEqual(['Of the first window', 'Of the second window']);
+  await next.reload();
   await fieldOf(next, 5).waitFor();
   expect(await next.getByText(waits).count()).toBe(0);
 });

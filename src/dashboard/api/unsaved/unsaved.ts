@@ -198,6 +198,8 @@ export const unsaved = {
   /** What is written somewhere by now, after each key; null once it is saved or given up. It outlives the tab. */
   write(place: WritingPlace, value: unknown): void {
     if (working) become({ writings: written(state.writings, place, value) });
+    // Another page may have been left with something for the same place, which is free now.
+    if (value === null) void adopt();
   },
 
   /** One step of work in one class. */

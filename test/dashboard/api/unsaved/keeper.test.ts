@@ -16,6 +16,7 @@ const secret = '0'.repeat(64);
 const place = { kind: 'comment', classId: 1, item: '11' } as const;
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 const ofOther = { ...place, item: '12' };
+const ofOtherLeft = { ...ofOther, value: 'others' };
 
 const textsOf = (writings: Writings) => [...writings.values()].map(({ value }) => value).sort();
 
@@ -147,15 +148,10 @@ async function comeBack() {
   unsaved.write(place, 'anew');
 }
 
-/** What waited for the place is there once that is free. */
+/** What waited for the place is there as soon as that is free. */
 async function expectNext(...texts: string[]) {
   unsaved.write(place, null);
-  await expect
-    .poll(() => {
-      unsaved.wake();
-      return shown();
-    })
-    .toEqual(texts);
+  await expect.poll(shown).toEqual(texts);
 }
 
 test('what is begun while the vault is opened takes nothing away that was found', async () => {
@@ -188,6 +184,20 @@ test('a full disk holds nothing back that was found, and all is kept once there 
   openPage();
   await expect.poll(shown).toEqual(['anew, and on', 'of another']);
   await expectNext('of another', 'of one');
+});
+
+test('what another page was left with comes as soon as its place is free, without another look', async () => {
+  openPage();
+  await expect.poll(() => unsaved.get().kept).toBe(true);
+  unsaved.write(place, 'mine');
+  const vault = await openVault(user, secret);
+  await vault?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }, ofOtherLeft]]]));
+  // It has looked, and left there what has no place yet.
+  unsaved.wake();
+  await expect.poll(shown).toEqual(['mine', 'others']);
+  await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1);
+  unsaved.write(place, null);
+  await expect.poll(shown).toEqual(['others', 'theirs']);
 });
 
 describe('whether another window has anything unsaved', () => {
