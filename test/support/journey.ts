@@ -85,8 +85,9 @@ async function newWindow(options: BrowserContextOptions): Promise<Journey> {
     timezoneId: 'Europe/Berlin',
     ...options,
   });
+  // Also for windows that a journey opens beside it.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   const heard: string[] = [];
   const expected: RegExp[] = [];
   page.on('pageerror', (error) => heard.push(`${error.name}: ${error.message}`));
