@@ -38,6 +38,8 @@ export function useRosterEditor(classId: number, saved: Roster) {
     switch (outcome.kind) {
       case 'saved':
         unsaved.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
+        // Also where the screen has been left meanwhile.
+        kept.discardKept();
         outdated.current = saved;
         change({ kind: 'start', base: outcome.now });
         setStep({ kind: 'edit' });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Icon, type IconName } from '#dashboard/ui/Icon.tsx';
-import { SavedComments } from './SavedComments.tsx';
+import { SavedWritings } from './SavedWritings.tsx';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
@@ -60,7 +60,7 @@ export function SaveChip() {
           <span>{text}</span> {reason && <span className={styles.reason}>{texts.reasons[reason]}</span>}
         </button>
       )}
-      <SavedComments writings={state.writings} />
+      <SavedWritings writings={state.writings} />
       <Announcer summary={summary} />
       {open && <UnsavedDialog onClose={() => setOpen(false)} />}
     </>

@@ -29,14 +29,14 @@ function open(value: unknown, saved: Roster) {
   const queryClient = new QueryClient();
   unsaved.begin(1, queryClient);
   unsaved.write(place, value);
-  const { result } = renderHook(() => useRosterEditor(1, saved), {
+  const { result, unmount } = renderHook(() => useRosterEditor(1, saved), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
   onTestFinished(() => {
     session.leave();
     vi.unstubAllGlobals();
   });
-  return { editor: () => result.current, list: () => lines(listOf(result.current.draft.students)) };
+  return { unmount, editor: () => result.current, list: () => lines(listOf(result.current.draft.students)) };
 }
 
 test('a list that comes back over a newer one says so; discarded, it leaves the newer one', () => {
@@ -51,6 +51,22 @@ test('a list that comes back over a newer one says so; discarded, it leaves the 
 
 test('over the list that it was begun on it says only that it came back', () => {
   expect(open(left, base).editor()).toMatchObject({ resumed: true, overtaken: false });
+});
+
+test('a list that is saved only once its screen has been left is kept no longer', async () => {
+  const { editor, unmount } = open(left, base);
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', (_: string, { body }: { body: URLSearchParams }) =>
+    body.get('apitask') === 'class-students-edit'
+      ? new Promise<Response>((resolve) => answers.push(resolve))
+      : Promise.reject(new TypeError('down')),
+  );
+  act(() => editor().send());
+  await expect.poll(() => answers.length).toBe(1);
+  unmount();
+  expect(kept()).toBeDefined();
+  answers[0]?.(Response.json({ success: true, values: {}, revision: 2 }));
+  await expect.poll(kept).toBeUndefined();
 });
 
 test('a list that cannot be read is left where it is', () => {

@@ -1,0 +1,73 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { accountQuery, readProfileWriting } from '#dashboard/api/accounts.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { readRosterWriting } from '#dashboard/api/rosterWriting.ts';
+import { changedSettings } from '#dashboard/api/settings.ts';
+import { readSettingsWriting } from '#dashboard/api/settingsWriting.ts';
+import { rosterOf } from '#dashboard/api/students.ts';
+import { readTeacherWriting, teachersQuery } from '#dashboard/api/teachers.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { placeKey, type Writing, type WritingKind } from '#dashboard/api/unsaved/writings.ts';
+import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/draft.ts';
+import { formOf, problemsOf, settingsOf } from '#dashboard/screens/settings/settingsForm.ts';
+import { rebased } from './useKeptForm.ts';
+
+type FormKind = Exclude<WritingKind, 'comment'>;
+
+/** Whether the service holds by now what was being written; it is asked for where the page has not heard of it. */
+const checks: Readonly<Record<FormKind, (queryClient: QueryClient, writing: Writing) => Promise<boolean>>> = {
+  async roster(queryClient, { classId, value }) {
+    const writing = readRosterWriting(value);
+    const saved = rosterOf(await queryClient.ensureQueryData(gradebookQuery(classId)));
+    return writing !== null && !isUnsent(changeDraft(draftOf(saved), { kind: 'resume', writing }), saved);
+  },
+  async settings(queryClient, { classId, value }) {
+    const writing = readSettingsWriting(value);
+    const { settings } = await queryClient.ensureQueryData(gradebookQuery(classId));
+    if (!writing) return false;
+    const { form } = rebased(writing, formOf(settings));
+    const { name, code, schoolYear, scale, categories } = problemsOf(form);
+    const wrong = (name ?? code ?? schoolYear) !== undefined || scale.length + categories.length > 0;
+    return !wrong && Object.keys(changedSettings(settings, settingsOf(form))).length === 0;
+  },
+  async teacher(queryClient, { classId, value }) {
+    const form = readTeacherWriting(value)?.form;
+    const teachers = await queryClient.ensureQueryData(teachersQuery(classId));
+    const [username, role] = [form?.username.trim().toLowerCase(), form?.role.trim()];
+    return teachers.some(
+      (teacher) =>
+        teacher.username.toLowerCase() === username &&
+        String(teacher.authority) === form?.authority &&
+        (role === '' || teacher.role === role),
+    );
+  },
+  async profile(queryClient, { value }) {
+    const form = readProfileWriting(value)?.form;
+    const account = await queryClient.ensureQueryData(accountQuery());
+    return (
+      form?.name.trim() === account.name &&
+      form.username.trim() === account.username &&
+      form.email.trim() === account.email &&
+      form.notified === account.notified
+    );
+  },
+};
+
+/** Asks once whether a form that an earlier page was left with had been saved; then it is no longer asked about. */
+export default function SavedForm({ writing }: { writing: Writing }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const { kind } = writing;
+    if (kind === 'comment') return;
+    checks[kind](queryClient, writing).then(
+      (isSaved) => {
+        const isStill = unsaved.get().writings.get(placeKey(writing)) === writing;
+        if (isSaved && isStill) unsaved.write(writing, null);
+      },
+      // Where nobody can tell, the teacher is asked.
+      () => {},
+    );
+  }, [writing, queryClient]);
+  return null;
+}
