@@ -6,6 +6,7 @@ import type { Load } from '#dashboard/api/load.ts';
 import { FirstLoad } from '#dashboard/screens/frame/FirstLoad.tsx';
 import { ProblemScreen, WholePageProblem } from '#dashboard/screens/problem/ProblemScreen.tsx';
 import { piece } from '#dashboard/screens/problem/piece.ts';
+import { otherTasks } from '#dashboard/ui/otherTasks.ts';
 import { classIdOf, paths } from './paths.ts';
 import { Root } from './Root.tsx';
 
@@ -35,6 +36,8 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const screen: LazyScreen = (importing, check) => async () => {
     const { Component, load } = await piece(importing)();
+    // To read a screen and to ask for what it shows are tasks of their own.
+    await otherTasks();
     const loader = ({ params, request }: LoaderFunctionArgs) => {
       check?.(params);
       const url = new URL(request.url);
