@@ -3,6 +3,7 @@ import { session } from '#dashboard/api/session.ts';
 import type { Deed } from './deed.ts';
 import type { CellName, Change, Entry } from './entry.ts';
 import { Keeper } from './keeper.ts';
+import { keptHere } from './keptHere.ts';
 import type { Answered } from './kind.ts';
 import { send, settle } from './kinds.ts';
 import { answered, decided, entered, givenUp, type Queue, retried, sent } from './queue.ts';
@@ -58,6 +59,7 @@ function become(change: Partial<UnsavedState>): void {
   const { queue, steps, draft, writings } = before;
   const same = queue === state.queue && steps === state.steps && draft === state.draft;
   if (!same || writings !== state.writings) working?.keeper?.keep(state);
+  keptHere.become(state.kept);
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { CallError, means } from '#dashboard/api/callError.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
 import { paths } from '#dashboard/paths.ts';
 import { Bar } from '#dashboard/screens/frame/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
@@ -16,7 +16,7 @@ export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
   const { title, advice, again, stays, detail } = describe(error);
-  const { kept } = useSyncExternalStore(unsaved.subscribe, unsaved.get);
+  const kept = useSyncExternalStore(keptHere.subscribe, keptHere.get);
   return (
     <Screen title={title} width="narrow">
       <p role="alert">{[advice, stays && kept && texts.isKept].filter(Boolean).join(' ')}</p>
