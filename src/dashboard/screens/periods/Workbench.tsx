@@ -94,8 +94,12 @@ export function Workbench({
                     : texts[isGraded ? 'allReported' : 'nothingYet']}
                 </Button>
               )}
-              <Button look="quiet" onClick={() => reporting.turn('undo')}>{texts.undoLast}</Button>
-              <Button look="quiet" onClick={() => reporting.turn('redo')}>{texts.redoLast}</Button>
+              <Button look="quiet" onClick={() => reporting.turn('undo')}>
+                {texts.undoLast}
+              </Button>
+              <Button look="quiet" onClick={() => reporting.turn('redo')}>
+                {texts.redoLast}
+              </Button>
             </>
           )}
           <PeriodLock {...{ classId, period: chosenPeriod }} />
