@@ -78,8 +78,9 @@ export class Painter {
     this.#feet = [foot(0), foot(1)];
     const order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies);
     this.#rest = new Rest(() => {
-      this.getReady();
+      const more = this.getReady();
       order.write();
+      return more;
     });
     this.#marks = new CursorMarks(frame, this.rows, this.columns);
     this.#measure();
@@ -139,10 +140,14 @@ export class Painter {
     this.#paint(this.#sight.offset);
   }
 
-  /** Makes cells ready around the window: not in a frame that somebody waits for, which draws only what is seen. */
-  getReady(): void {
-    this.#sight.makeAhead();
+  /**
+   * Makes cells ready around the window: not in a frame that somebody waits for, which draws only what is seen, and
+   * not all in one, which would keep the first key waiting. Says whether there is more to make.
+   */
+  getReady(): boolean {
+    const more = this.#sight.makeAhead();
     this.#paint(this.#sight.offset);
+    return more;
   }
 
   /** Where the cursor has scrolled it has painted already: the event comes a frame later. */

@@ -26,6 +26,10 @@ export class ReadyRange {
     return this.#range ?? { first: 0, last: -1 };
   }
 
+  get isAhead(): boolean {
+    return this.#ahead.made > 0;
+  }
+
   /** Until then only what is in sight stands. */
   makeAhead(ahead: Ahead): void {
     this.#ahead = ahead;

@@ -1,13 +1,14 @@
 /** Milliseconds without painting after which scrolling has come to rest. */
 const restful = 160;
 
-/** Does what can wait once nothing has been painted for a while; it costs nothing on the way. */
+/** Does what can wait once nothing has been painted for a while, a step at each rest; it costs nothing on the way. */
 export class Rest {
-  readonly #act: () => void;
+  /** Says whether there is more to do. */
+  readonly #act: () => boolean;
   #paintedAt = 0;
   #waiting = 0;
 
-  constructor(act: () => void) {
+  constructor(act: () => boolean) {
     this.#act = act;
   }
 
@@ -27,10 +28,11 @@ export class Rest {
       return;
     }
     // What is painted by it needs no rest of its own.
+    let more = false;
     try {
-      this.#act();
+      more = this.#act();
     } finally {
-      this.#waiting = 0;
+      this.#waiting = more ? window.setTimeout(this.#settle, restful) : 0;
     }
   };
 }

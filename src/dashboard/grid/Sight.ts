@@ -104,10 +104,13 @@ export class Sight {
     this.#ready.rows.forget();
   }
 
-  /** From now on cells are made ahead of the window. */
-  makeAhead(): void {
-    this.#ready.rows.makeAhead(ahead.rows);
-    this.#ready.columns.makeAhead(ahead.columns);
+  /** From now on rows are made ahead of the window, and from the second time on columns; says whether that is left. */
+  makeAhead(): boolean {
+    const { rows, columns } = this.#ready;
+    const more = !rows.isAhead;
+    if (more) rows.makeAhead(ahead.rows);
+    else columns.makeAhead(ahead.columns);
+    return more;
   }
 
   /** Follows the window; says whether others stand now. In haste none are made that are not seen yet. */

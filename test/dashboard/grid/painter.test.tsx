@@ -82,6 +82,11 @@ function openPainter(search: Search, height: number) {
   return painter;
 }
 
+/** All that is made at rest, at once. */
+function makeReady(painter: Painter) {
+  while (painter.getReady());
+}
+
 /** Each cell that is shown, by its place: what it says, how it looks, and what a screen reader is told. */
 function shown({ frame }: Painter): Map<string, unknown> {
   const cells = new Map<string, unknown>();
@@ -114,11 +119,11 @@ test('what stands after any searches is what a fresh pool would show', () => {
       const [first, ...others] = searches;
       if (!first) return;
       const painter = openPainter(first, high);
-      if (ready) painter.getReady();
+      if (ready) makeReady(painter);
       const { scroller } = painter.frame;
       for (const next of others) {
         const whole = openPainter({ ...next, top: 0 }, people * heights.row + 100);
-        whole.getReady();
+        makeReady(whole);
         const everywhere = shown(whole);
         const check = (at: Search) => {
           const stands = shown(painter);
@@ -182,7 +187,7 @@ test('a search draws what is in sight, and once that has come to rest what lies 
 test('a key draws what it brings into sight, and what lies ahead once that is painted', async () => {
   const everybody = Array.from({ length: people }, (_, index) => index);
   const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
-  painter.getReady();
+  makeReady(painter);
   const last = () =>
     Math.max(
       ...[...painter.frame.rows.children]
@@ -197,5 +202,19 @@ test('a key draws what it brings into sight, and what lies ahead once that is pa
   // The tasks of its frame are done before those of one that is asked for later.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   expect(last()).toBeGreaterThan(ready);
+  painter.destroy();
+});
+
+test('what lies ahead is made in two steps, rows and then columns, neither of which makes a key wait long', () => {
+  const everybody = Array.from({ length: people }, (_, index) => index);
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const { rows, head } = painter.frame;
+  const stands = () => [rows.children.length, head[1].children.length] as const;
+  const [seenRows, seenColumns] = stands();
+  expect(painter.getReady()).toBe(true);
+  expect(stands()).toEqual([expect.toSatisfy((made) => made > seenRows), seenColumns]);
+  const [madeRows] = stands();
+  expect(painter.getReady()).toBe(false);
+  expect(stands()).toEqual([madeRows, expect.toSatisfy((made) => made > seenColumns)]);
   painter.destroy();
 });
