@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
@@ -86,9 +87,14 @@ describe('a session that ends while one works', () => {
     expect(values.name).toBe('Chidi Okafor');
   });
 
-  test('can be left for good', async () => {
+  test('can be left for good, and asks what becomes of the profile half written', async () => {
     const page = await loseSessionInProfile();
     await page.user.click(page.getByRole('button', { name: 'Sign out instead' }));
+    const question = within(
+      await page.findByRole('alertdialog', { name: 'Sign out with entries not saved?' }),
+    );
+    question.getByText(/^1 entry is not saved yet, and this browser cannot keep it/);
+    await page.user.click(question.getByRole('button', { name: 'Sign out' }));
     await page.findByRole(...heading('Sign in'));
   });
 });
