@@ -75,6 +75,7 @@ export function ProfileForm({ account }: { account: Account }) {
   };
 
   async function save() {
+    kept.sending();
     try {
       await edit.mutateAsync(form);
     } catch {

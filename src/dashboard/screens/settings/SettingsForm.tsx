@@ -48,6 +48,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
   }
 
   async function save() {
+    kept.sending();
     const done = await noted(book.id, saving.mutateAsync({ before: book.settings, changed }), {
       said: texts.save.saved,
       undone: texts.save.undone,

@@ -64,6 +64,10 @@ export function useKeptForm<Form extends object>({ place, read, saved, isSaving 
       else write({ base, form: next });
     },
     discard,
+    /** The form is sent as it is shown: by that it is told afterwards from what has been typed since. */
+    sending() {
+      if (upon !== null && !isSame(upon, draft)) write(upon);
+    },
     /** The form that was sent is saved, and stands there as `by`; what has been typed since is yet to be saved. */
     wasSaved(sent: Form, by: Form) {
       const since = now();

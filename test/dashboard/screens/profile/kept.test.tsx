@@ -64,3 +64,25 @@ test('what was left behind on purpose does not come back', async () => {
   await page.comeBack('/profile');
   expect(await page.value('Email')).toBe('rivera@school.example');
 });
+
+test('what was changed elsewhere beneath a profile that is saved stays so', async () => {
+  const page = await openProfile();
+  await page.fill('Name', 'Ana Rivera Soto');
+  const elsewhere = {
+    usr: 'rivera',
+    name: 'Ana Rivera',
+    email: 'ana@school.example',
+    mailmail: 0,
+    pwdconf: password,
+  };
+  await page.service.ask('profile', { ses: await page.service.signIn(), ...elsewhere });
+  await page.queryClient.invalidateQueries();
+  await expect.poll(() => page.value('Email')).toBe('ana@school.example');
+  await page.fill('Current password', password);
+  await page.press('Save changes');
+  await page.findByText('Saved.');
+  expect(unsaved.get().writings.size).toBe(0);
+  expect(await page.value('Email')).toBe('ana@school.example');
+  const { values } = await page.service.ask('profile', { ses: await page.service.signIn() });
+  expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });
+});

@@ -65,6 +65,19 @@ test('settings that come back are saved upon what a colleague has changed, and n
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra 1', syr: '2031' });
 });
 
+test('what a colleague has changed beneath a form that is saved stays as the colleague has it', async () => {
+  const page = await openSettings();
+  await page.fill('Name', 'Algebra One');
+  await page.ask('class-edit', { syr: '2031' });
+  await page.queryClient.invalidateQueries();
+  await expect.poll(() => page.value('School year')).toBe('2031');
+  await page.press('Save');
+  await page.findByText('The settings are saved.');
+  await expect.poll(() => page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  expect(await page.value('School year')).toBe('2031');
+  expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', syr: '2031' });
+});
+
 test('settings that were saved as their page was left are not asked about', async () => {
   const page = await openSettings();
   await page.fill('Name', 'Algebra One');
