@@ -74,6 +74,12 @@ export function ProfileForm({ account }: { account: Account }) {
     setSaved(null);
   };
 
+  function discard() {
+    kept.discard();
+    setTries(0);
+    edit.reset();
+  }
+
   async function save() {
     kept.sending();
     try {
@@ -100,7 +106,7 @@ export function ProfileForm({ account }: { account: Account }) {
     <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       <fieldset className={styles.group}>
         <h2>{texts.details}</h2>
-        {kept.isLeft && <LeftNotice onDiscard={kept.discard} />}
+        {kept.isLeft && <LeftNotice onDiscard={discard} />}
         <FieldPair>
           <Field
             label={texts.name}

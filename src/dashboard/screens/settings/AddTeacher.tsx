@@ -22,7 +22,7 @@ export function AddTeacher({ classId }: { classId: number }) {
   /** How often it was sent without a username since it last went well. */
   const [tries, setTries] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  const { mutateAsync, error, isPending } = useTeacherDeed(classId);
+  const { mutateAsync, error, isPending, reset } = useTeacherDeed(classId);
   const place = useMemo(() => teacherPlace(classId), [classId]);
   const kept = useKeptForm({ place, read: readTeacherWriting, saved: empty, isSaving: isPending });
   const { form, change } = kept;
@@ -33,6 +33,12 @@ export function AddTeacher({ classId }: { classId: number }) {
   useEffect(() => {
     if (tries > 0 || error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries, error]);
+
+  function discard() {
+    kept.discard();
+    setTries(0);
+    reset();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -80,7 +86,7 @@ export function AddTeacher({ classId }: { classId: number }) {
           problem={problems.role}
         />
       </div>
-      {kept.isLeft && <LeftNotice onDiscard={kept.discard} />}
+      {kept.isLeft && <LeftNotice onDiscard={discard} />}
       {problems.other && <Notice tone="bad">{said.failed(problems.other)}</Notice>}
       <div className={styles.buttons}>
         <Button type="submit" busy={isPending}>

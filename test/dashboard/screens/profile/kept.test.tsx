@@ -86,3 +86,20 @@ test('what was changed elsewhere beneath a profile that is saved stays so', asyn
   const { values } = await page.service.ask('profile', { ses: await page.service.signIn() });
   expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });
 });
+
+test('a profile that was refused and is given up leaves no refusal behind', async () => {
+  const page = await openProfile();
+  await page.fill('Email', 'ana@school.example');
+  await page.comeBack('/profile');
+  await page.findByText(left);
+  const confirm = page.getByLabelText('Current password');
+  await page.press('Save changes');
+  await page.findByText('Type your current password.');
+  await page.fill('Current password', 'wrong');
+  await page.press('Save changes');
+  await page.findByText('Invalid password');
+  await page.press('Discard');
+  expect(await page.value('Email')).toBe('rivera@school.example');
+  expect(confirm.getAttribute('aria-invalid')).toBeNull();
+  expect(page.queryByText('Invalid password')).toBeNull();
+});

@@ -108,3 +108,17 @@ test('a teacher who was typed and not added comes back apart from the settings, 
   await expect.poll(() => page.value('Username')).toBe('');
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
+
+test('a teacher who was refused and is given up leaves no refusal behind', async () => {
+  const page = await openSettings();
+  await page.findByLabelText('Username');
+  await page.fill('Username', 'nobody');
+  await page.comeBack(settings);
+  expect(await page.value('Username')).toBe('nobody');
+  await page.press('Add');
+  await page.findByText(/no teacher of this username/);
+  await page.press('Discard');
+  expect(await page.value('Username')).toBe('');
+  expect(page.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull();
+  expect(page.queryByText(/no teacher of this username/)).toBeNull();
+});
