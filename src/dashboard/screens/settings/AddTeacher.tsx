@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   readTeacherWriting,
+  type TeacherForm,
   teacherPlace,
   teacherProblems,
   useTeacherDeed,
@@ -18,13 +19,16 @@ import { texts } from './texts.ts';
 
 const empty = { username: '', authority: '4', role: '' };
 
+/** A level alone is nobody's. */
+const isNothing = ({ username, role }: TeacherForm) => username.trim() === '' && role.trim() === '';
+
 export function AddTeacher({ classId }: { classId: number }) {
   /** How often it was sent without a username since it last went well. */
   const [tries, setTries] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, error, isPending, reset } = useTeacherDeed(classId);
   const place = useMemo(() => teacherPlace(classId), [classId]);
-  const kept = useKeptForm({ place, read: readTeacherWriting, saved: empty, isSaving: isPending });
+  const kept = useKeptForm({ place, read: readTeacherWriting, saved: empty, isSaving: isPending, isNothing });
   const { form, change } = kept;
   const problems = teacherProblems(error);
   const { teachers: said } = texts;

@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { FormWriting } from '#dashboard/api/unsaved/readWriting.ts';
 import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import { useWriting } from './useWriting.ts';
@@ -26,18 +26,26 @@ interface KeptFormOptions<Form> {
   saved: Form;
   /** Whether it is on its way. */
   isSaving: boolean;
+  /** Of what is typed so, nothing would be lost. */
+  isNothing?(form: Form): boolean;
 }
 
 /** A form that outlives its page: what is typed in it is kept until it is saved or discarded. */
-export function useKeptForm<Form extends object>({ place, read, saved, isSaving }: KeptFormOptions<Form>) {
+export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>) {
+  const { place, read, saved, isSaving, isNothing = () => false } = options;
   const { draft, isLeft, write, now } = useWriting(place, read);
   // What is on its way is told apart from what is typed by the form that it was sent from.
   const upon = draft === null || isSaving ? draft : rebased(draft, saved);
-  const { base, form } = upon ?? { base: saved, form: saved };
-  const discard = () => write(null);
+  /** Another than `saved`, and yet nothing: shown, and kept nowhere. */
+  const [nothing, setNothing] = useState<Form | null>(null);
+  const { base, form } = upon ?? { base: saved, form: nothing ?? saved };
+  const discard = () => {
+    setNothing(null);
+    write(null);
+  };
 
   // It was saved after all as its page went, or by somebody else.
-  const isDone = isLeft && isSame(form, saved);
+  const isDone = isLeft && (isSame(form, saved) || isNothing(form));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is painted that asks
   useLayoutEffect(() => {
     if (isDone) discard();
@@ -59,9 +67,11 @@ export function useKeptForm<Form extends object>({ place, read, saved, isSaving 
         ),
     change(part: Partial<Form>) {
       const next = { ...form, ...part };
+      const idle = isNothing(next);
+      setNothing(idle ? next : null);
       // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
-      if (isSame(next, base) && !isSaving) discard();
-      else write({ base, form: next });
+      const isAsBefore = isSame(next, base) && !isSaving;
+      write(idle || isAsBefore ? null : { base, form: next });
     },
     discard,
     /** The form is sent as it is shown: by that it is told afterwards from what has been typed since. */

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 
 const settings = '/classes/1/settings';
@@ -121,4 +122,19 @@ test('a teacher who was refused and is given up leaves no refusal behind', async
   expect(await page.value('Username')).toBe('');
   expect(page.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull();
   expect(page.queryByText(/no teacher of this username/)).toBeNull();
+});
+
+test('of a teacher nothing is typed while only the level is chosen', async () => {
+  const page = await openSettings();
+  const level = (await page.findByLabelText('May')) as HTMLSelectElement;
+  await page.user.selectOptions(level, '2');
+  expect(level.value).toBe('2');
+  expect(unsaved.get().writings.size).toBe(0);
+  await page.fill('Username', 'okafor');
+  expect(unsaved.get().writings.size).toBe(1);
+  await page.user.clear(page.getByLabelText('Username'));
+  expect(unsaved.get().writings.size).toBe(0);
+  expect(level.value).toBe('2');
+  await page.user.click(page.getByRole('link', { name: /^Roster/ }));
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
 });
