@@ -4,6 +4,8 @@ import * as v from 'valibot';
 export interface FormWriting<Form> {
   readonly base: Form;
   readonly form: Form;
+  /** Fields that are the writer's own also where they stand as in `base`. */
+  readonly held: readonly string[];
 }
 
 /** Reads what is being written somewhere; null for nothing, or nothing that has the shape of today. */
@@ -15,4 +17,4 @@ export const writingReader =
   };
 
 export const formReader = <Form>(form: v.GenericSchema<unknown, Form>) =>
-  writingReader<FormWriting<Form>>(v.object({ base: form, form }));
+  writingReader<FormWriting<Form>>(v.object({ base: form, form, held: v.optional(v.array(v.string()), []) }));

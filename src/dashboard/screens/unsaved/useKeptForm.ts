@@ -7,16 +7,20 @@ import { useWriting } from './useWriting.ts';
 /** In whatever order their fields stand. */
 const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
 
-const fieldsOf = <Form extends object>(form: Form) => Object.keys(form) as (keyof Form)[];
+const fieldsOf = <Form extends object>(form: Form) => Object.keys(form) as (keyof Form & string)[];
+
+/** Whether the teacher has written in a field. */
+const isTouched = <Form extends object>(
+  { base, form, held }: FormWriting<Form>,
+  field: keyof Form & string,
+) => held.includes(field) || !isSame(base[field], form[field]);
 
 /** Upon what stands there by now: what nobody has touched follows it. */
-export function rebased<Form extends object>(
-  { base, form }: FormWriting<Form>,
-  saved: Form,
-): FormWriting<Form> {
-  const untouched = fieldsOf(saved).filter((field) => isSame(base[field], form[field]));
+export function rebased<Form extends object>(writing: FormWriting<Form>, saved: Form): FormWriting<Form> {
+  const { base, form, held } = writing;
+  const untouched = fieldsOf(saved).filter((field) => !isTouched(writing, field));
   const followed = Object.fromEntries(untouched.map((field) => [field, saved[field]]));
-  return { base: { ...base, ...followed }, form: { ...form, ...followed } };
+  return { base: { ...base, ...followed }, form: { ...form, ...followed }, held };
 }
 
 interface KeptFormOptions<Form> {
@@ -38,7 +42,10 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
   const upon = draft === null || isSaving ? draft : rebased(draft, saved);
   /** Another than `saved`, and yet nothing: shown, and kept nowhere. */
   const [nothing, setNothing] = useState<Form | null>(null);
-  const { base, form } = upon ?? { base: saved, form: nothing ?? saved };
+  const shown = upon ?? { base: saved, form: nothing ?? saved, held: [] };
+  const { base, form } = shown;
+  /** Somebody else has changed them meanwhile. */
+  const moved = fieldsOf(saved).filter((field) => !isSame(base[field], saved[field]));
   const discard = () => {
     setNothing(null);
     write(null);
@@ -60,18 +67,16 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
     /** By an earlier page. */
     isLeft,
     /** What somebody else has changed meanwhile beneath what is typed. */
-    overtaken: isSaving
-      ? []
-      : fieldsOf(saved).filter(
-          (field) => !isSame(base[field], saved[field]) && !isSame(form[field], saved[field]),
-        ),
+    overtaken: isSaving ? [] : moved.filter((field) => !isSame(form[field], saved[field])),
     change(part: Partial<Form>) {
       const next = { ...form, ...part };
       const idle = isNothing(next);
       setNothing(idle ? next : null);
-      // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
-      const isAsBefore = isSame(next, base) && !isSaving;
-      write(idle || isAsBefore ? null : { base, form: next });
+      // As it stands there nothing is being written; but while a save is on its way it will no longer stand so.
+      const isAsSaved = isSame(next, saved) && !isSaving;
+      // Typed back to what it was, what somebody else has changed is still the teacher's own.
+      const held = moved.filter((field) => isTouched(shown, field));
+      write(idle || isAsSaved ? null : { base, form: next, held });
     },
     discard,
     /** The form is sent as it is shown: by that it is told afterwards from what has been typed since. */
@@ -81,7 +86,7 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
     /** The form that was sent is saved, and stands there as `by`; what has been typed since is yet to be saved. */
     wasSaved(sent: Form, by: Form) {
       const since = now();
-      if (since) write(isSame(since.form, sent) ? null : { base: by, form: since.form });
+      if (since) write(isSame(since.form, sent) ? null : { base: by, form: since.form, held: [] });
     },
   };
 }

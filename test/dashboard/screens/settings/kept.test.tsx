@@ -79,6 +79,27 @@ test('what a colleague has changed beneath a form that is saved stays as the col
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', syr: '2031' });
 });
 
+test('a name typed back to what it was, over a colleague who changed it, is the own one and stays', async () => {
+  const page = await openSettings();
+  const name = page.getByLabelText('Name');
+  await page.user.type(name, 'x');
+  await page.ask('class-edit', { name: 'Geometry' });
+  await page.queryClient.invalidateQueries();
+  const said = /^Somebody has changed this meanwhile, and saving writes over it: Name/;
+  await (await page.bar()).findByText(said);
+  await page.user.type(name, '{Backspace}');
+  expect(await page.value('Name')).toBe('Algebra I');
+  (await page.bar()).getByText(said);
+  await page.comeBack(settings);
+  await (await page.bar()).findByText(said);
+  expect(await page.value('Name')).toBe('Algebra I');
+  await page.user.type(page.getByLabelText('Name'), 'I');
+  expect(await page.value('Name')).toBe('Algebra II');
+  (await page.bar()).getByText(said);
+  await page.fill('Name', 'Geometry');
+  await expect.poll(() => page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+});
+
 test('settings that were saved as their page was left are not asked about', async () => {
   const page = await openSettings();
   await page.fill('Name', 'Algebra One');
