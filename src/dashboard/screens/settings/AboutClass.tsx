@@ -1,7 +1,7 @@
+import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { Field } from '#dashboard/ui/Field.tsx';
 import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import styles from './Settings.module.css';
-import type { SettingsForm } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface AboutClassProps {

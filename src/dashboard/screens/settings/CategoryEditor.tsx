@@ -1,17 +1,12 @@
 import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
+import type { CategoryRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Check, Problem } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput } from './CellInput.tsx';
 import styles from './Settings.module.css';
-import {
-  type CategoryRow,
-  isWrong,
-  type RowProblem,
-  type SettingsForm,
-  sumOfWeights,
-} from './settingsForm.ts';
+import { isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface CategoryEditorProps {

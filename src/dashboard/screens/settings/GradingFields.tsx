@@ -1,8 +1,9 @@
+import type { ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import { choices } from './choices.ts';
 import { ScaleEditor } from './ScaleEditor.tsx';
 import styles from './Settings.module.css';
-import type { RowProblem, ScaleRow, SettingsForm } from './settingsForm.ts';
+import type { RowProblem } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface GradingFieldsProps {

@@ -1,8 +1,8 @@
+import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { Check } from '#dashboard/ui/Field.tsx';
 import { SelectField } from '#dashboard/ui/SelectField.tsx';
 import { choices } from './choices.ts';
 import styles from './Settings.module.css';
-import type { SettingsForm } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface OrderFieldsProps {

@@ -1,8 +1,8 @@
+import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Problem } from '#dashboard/ui/Field.tsx';
 import { FootBar } from '#dashboard/ui/FootBar.tsx';
 import styles from './Settings.module.css';
-import type { SettingsForm } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface SaveBarProps {

@@ -1,9 +1,10 @@
+import type { ScaleRow } from '#dashboard/api/settingsWriting.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Problem } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { CellInput } from './CellInput.tsx';
 import styles from './Settings.module.css';
-import { isWrong, type RowProblem, type ScaleRow, usualScale } from './settingsForm.ts';
+import { isWrong, type RowProblem, usualScale } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface ScaleEditorProps {

@@ -6,8 +6,6 @@ import { texts } from './texts.ts';
 
 /* Settings as they are typed: numbers as text, so that nothing is lost while it is not yet one. Pure. */
 
-export type { CategoryRow, ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
-
 const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
   steps.map(({ low, letter }, key) => ({ key, low: writeHundredths(low), letter }));
 
