@@ -59,8 +59,6 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
   }, [isDone]);
 
   return {
-    /** As it was when the writing began, but for what has followed since. */
-    base,
     form,
     /** Something is typed that would be lost. */
     isBegun: draft !== null,
