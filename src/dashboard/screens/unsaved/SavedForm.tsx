@@ -43,13 +43,16 @@ const checks: Readonly<Record<FormKind, (queryClient: QueryClient, writing: Writ
     );
   },
   async profile(queryClient, { value }) {
-    const form = readProfileWriting(value)?.form;
+    const writing = readProfileWriting(value);
     const account = await queryClient.ensureQueryData(accountQuery());
+    if (!writing) return false;
+    const { username, name, email, notified } = account;
+    const { form } = rebased(writing, { username, name, email, notified });
     return (
-      form?.name.trim() === account.name &&
-      form.username.trim() === account.username &&
-      form.email.trim() === account.email &&
-      form.notified === account.notified
+      form.name.trim() === name &&
+      form.username.trim() === username &&
+      form.email.trim() === email &&
+      form.notified === notified
     );
   },
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
+import { password } from '#test/support/school.ts';
 
 type Page = Awaited<ReturnType<typeof openKeptPage>>;
 
@@ -15,6 +16,8 @@ const saves = async (page: Page, task: string, fields: Record<string, string | n
   expect(await page.service.ask(task, { ses: await page.service.signIn(), ...fields })).toMatchObject({
     success: true,
   });
+
+const profile = { usr: 'rivera', mailmail: 0, pwdconf: password };
 
 const list = "Pepe García 11\nMary\u00a0Ann de\u00a0la\u00a0Cruz 12\nSiobhán O'Brien 13\n小明 王 14";
 
@@ -36,6 +39,12 @@ test.each([
     '/classes/1/settings',
     (page: Page) => fill(page, 'Username', 'Okafor'),
     (page: Page) => saves(page, 'class-teacher-add', { clid: 1, usr: 'okafor', auth: 4 }),
+  ],
+  [
+    'a profile, upon what was changed elsewhere,',
+    '/profile',
+    (page: Page) => fill(page, 'Name', 'Ana Soto'),
+    (page: Page) => saves(page, 'profile', { ...profile, name: 'Ana Soto', email: 'ana@school.example' }),
   ],
 ])('%s that had been saved when its page went is not asked about, wherever one is', async (...given) => {
   const [, path, write, save] = given;
