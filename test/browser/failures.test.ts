@@ -57,17 +57,83 @@ test('a screen that a new version has replaced says so, and is there once the pa
   await expect.poll(() => next.getByLabel('Code', { exact: true }).inputValue()).toBe('Half-a-code');
 });
 
-test('what opens beside the gradebook says likewise that it could not be loaded', async () => {
-  const { page, expectError } = await openSignedIn('/classes');
-  expectError(/404|PieceNotLoaded|dynamically imported module/);
-  await replace(page, '**/assets/LegendPanel-*.js');
-  await page.goto('/classes/1/gradebook');
-  await page.getByRole('grid').waitFor();
+/** A what-if with one score in it; answers the score that is supposed. */
+async function suppose(page: Page) {
+  await page.getByRole('grid').locator('[role=gridcell]').first().waitFor();
+  await page.getByRole('button', { name: 'What if' }).click();
+  await page.getByRole('grid').focus();
+  for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', '7', 'Enter'])
+    await page.keyboard.press(key);
+  const supposed = page.getByRole('grid').locator('[role=gridcell][class*=supposed]');
+  await supposed.waitFor();
+  return supposed;
+}
+
+test('what opens on the gradebook and does not come says so there, and a what-if stays', async () => {
+  const { page, expectError } = await openSignedIn('/classes/1/gradebook');
+  expectError(/404|Failed to load resource|PieceNotLoaded|dynamically imported module|Refused to apply/);
+  const supposed = await suppose(page);
+  const panel = page.getByRole('complementary', { name: notLoaded });
+  const dialog = page.getByRole('dialog', { name: notLoaded });
+  const again = page.getByRole('button', { name: 'Load the page again' });
+  const files = '**/assets/{LegendPanel,ClassPanel,AssignmentDialog}-*';
+  await replace(page, files);
+
   await page.getByRole('button', { name: 'Legend' }).click();
-  await screenHeading(page, notLoaded).waitFor();
-  await page.unroute('**/assets/LegendPanel-*.js');
-  await page.getByRole('button', { name: 'Load the page again' }).click();
-  await page.getByRole('grid').waitFor();
+  expect(await panel.getByRole('alert').textContent()).toMatch(
+    /load the page again, which ends a what-if\.$/,
+  );
+  await again.waitFor();
+  expect(await supposed.textContent()).toBe('7');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Alt+n');
+  await dialog.getByRole('alert').waitFor();
+  await again.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await panel.waitFor();
+  await page.unroute(files);
+  // What failed while another did is asked for anew, and so is what is open and pressed once more.
+  await page.getByRole('button', { name: 'Legend' }).click();
+  await page.getByRole('complementary', { name: 'Legend' }).waitFor();
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await page.getByRole('complementary', { name: 'Statistics' }).waitFor();
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('dialog', { name: 'New assignment' }).waitFor();
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+  expect(sheets.filter((href) => href.includes('AssignmentDialog'))).toHaveLength(1);
+  expect(await supposed.textContent()).toBe('7');
+});
+
+test('an export without a connection says that nothing came of it, and a what-if stays', async () => {
+  const { page, expectError } = await openSignedIn('/classes/1/gradebook');
+  expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const supposed = await suppose(page);
+  const exported = async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: /^As CSV/ }).click();
+  };
+  await page.context().setOffline(true);
+  await exported();
+  const said = page.getByRole('alert').filter({ hasText: 'Nothing was exported' });
+  expect(await said.textContent()).toMatch(/There is no connection\./);
+  expect(await said.getByRole('button', { name: 'Load the page again' }).count()).toBe(0);
+  expect(await supposed.textContent()).toBe('7');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.context().setOffline(false);
+  await said.getByRole('button', { name: 'Load the page again' }).waitFor();
+  const download = page.waitForEvent('download');
+  await exported();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await said.waitFor({ state: 'detached' });
+  expect(await supposed.textContent()).toBe('7');
 });
 
 test('a page whose pieces do not come says so, and can be loaded again', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -19,12 +19,15 @@ import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts'
 import { useEntered } from '#dashboard/screens/gradebook/entering/useEntered.ts';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
-import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.ts';
+import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
+import { PanelNotLoaded } from '#dashboard/screens/gradebook/panels/PanelNotLoaded.tsx';
 import { JumpBox } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
+import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
+import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
 import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
@@ -58,7 +61,10 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const [jumping, setJumping] = useState(false);
   const typedAhead = useRef('');
-  const closeJump = () => setJumping(false);
+  const closeJump = () => {
+    typedAhead.current = '';
+    setJumping(false);
+  };
   const entered = useEntered(book);
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
@@ -101,11 +107,15 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
   useJumpKey(() => setJumping(true));
-  const exportBook = useExport(() =>
+  const exporting = useExport(() =>
     // Nor do supposed scores choose who leaves it, or in which order.
     whatIf.active ? { ...saidView, rows: rowsBy(whatIf.said, layout, search, nameOf) } : saidView,
   );
 
+  const closePanel = () => {
+    setPanel(null);
+    going.back();
+  };
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
   const going = useGoing(book, shown, grid, {
     latest: editing?.latest ?? null,
@@ -146,7 +156,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
         onJump={() => setJumping(true)}
         onWhatIf={whatIf.active ? whatIf.leave : whatIf.enter}
         onPanel={setPanel}
-        onExport={exportBook}
+        onExport={exporting.exportAs}
       />
       {whatIf.active && (
         <WhatIfBanner onWeights={() => setPanel({ kind: 'weights' })} onLeave={whatIf.leave} />
@@ -179,19 +189,16 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           {shown.rows.length === 0 && <p className={styles.nobody}>{texts.noStudentFits}</p>}
         </div>
         {panel && (
-          <Suspense>
+          <PieceBoundary of={panel} instead={<PanelNotLoaded onClose={closePanel} />}>
             <OpenPanel
               panel={panel}
               sheet={sheet}
               nameOf={nameOf}
               onScheme={whatIf.scheme}
               onGo={going.toCell}
-              onClose={() => {
-                setPanel(null);
-                going.back();
-              }}
+              onClose={closePanel}
             />
-          </Suspense>
+          </PieceBoundary>
         )}
       </div>
       <StatusBar
@@ -226,11 +233,15 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           }}
         />
       )}
+      {exporting.notice}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
       {jumping && (
-        <Suspense fallback={<TypedAhead text={typedAhead} onClose={closeJump} />}>
+        <PieceBoundary
+          waiting={<TypedAhead text={typedAhead} onClose={closeJump} />}
+          instead={<DialogNotLoaded onClose={closeJump} />}
+        >
           <JumpBox {...{ book, nameOf, typedAhead }} onClose={closeJump} onGo={going.toPlace} />
-        </Suspense>
+        </PieceBoundary>
       )}
     </div>
   );

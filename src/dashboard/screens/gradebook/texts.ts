@@ -136,6 +136,7 @@ export const texts = {
     nameless: (name: string) => `${name}, which hold no names`,
   },
   exportsSaid: (name: string) => `${name}, without the what-if`,
+  notExported: 'Nothing was exported: a part of the page could not be loaded.',
   studentId: 'Student ID',
   showAll: 'Show all',
   keys: 'Arrows move, Shift extends, typing enters a score, Enter on a percent explains it, Enter on a heading opens its menu.',

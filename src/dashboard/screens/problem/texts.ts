@@ -8,6 +8,9 @@ export const texts = {
   incomplete: 'This part of the page could not be loaded',
   incompleteAdvice:
     'Perhaps a new version has been installed, or the connection is gone. Load the page again.',
+  notLoadedAdvice:
+    'Perhaps the connection is gone: try again. Or a new version has been installed: then load the page again, which ends a what-if.',
+  offlineAdvice: 'There is no connection. Try again when it is back.',
   isKept: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
   unreadable: 'The service does not answer as it should',
   unreadableAdvice:
@@ -17,7 +20,7 @@ export const texts = {
     `Nothing was changed. If it happens again, tell the operator this reference: ${reference}.`,
   broken: 'Something went wrong on this page',
   brokenAdvice:
-    'Nothing is lost. Load the page again; if that does not help, tell the operator what is written here.',
+    'What was saved is safe. Load the page again; if that does not help, tell the operator what is written here.',
   refused: 'The service said no',
   tryAgain: 'Try again',
   reload: 'Load the page again',

@@ -12,10 +12,8 @@ export function TypedAhead({ text, onClose }: TypedAheadProps) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      if (event.key === 'Escape') {
-        text.current = '';
-        onClose();
-      } else if (event.key === 'Backspace') text.current = text.current.slice(0, -1);
+      if (event.key === 'Escape') onClose();
+      else if (event.key === 'Backspace') text.current = text.current.slice(0, -1);
       else if (event.key.length === 1) text.current += event.key;
     };
     window.addEventListener('keydown', listen, true);

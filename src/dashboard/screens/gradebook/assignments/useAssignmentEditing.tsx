@@ -1,15 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type AssignmentDone, useAssignmentDeed } from '#dashboard/api/assignments.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { piece } from '#dashboard/screens/problem/piece.ts';
+import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
+import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
+import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
 import { Toast } from '#dashboard/ui/Toast.tsx';
 import { BLANK } from '#grading/score.ts';
 import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-const AssignmentDialog = lazy(piece(() => import('./AssignmentDialog.tsx')));
+const AssignmentDialog = lazyPiece(() => import('./AssignmentDialog.tsx'));
 
 /** What can be done with the assignments of a class; those that exist by their position in the gradebook. */
 export interface AssignmentEditing {
@@ -42,6 +44,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     setProblem(null);
     setOpen(opened);
   };
+  const close = () => setOpen(null);
   const add = () => begin({ id: null, initial: newForm(book) });
   useAddKey(may && open === null ? add : null);
   if (!may) return null;
@@ -86,9 +89,9 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     },
     remove: (position) => void remove(position),
     dialog: open && (
-      <Suspense>
-        <AssignmentDialog book={book} {...open} onSaved={saved} onClose={() => setOpen(null)} />
-      </Suspense>
+      <PieceBoundary instead={<DialogNotLoaded onClose={close} />}>
+        <AssignmentDialog book={book} {...open} onSaved={saved} onClose={close} />
+      </PieceBoundary>
     ),
     notice: problem !== null && (
       <Toast tone="bad" onClose={() => setProblem(null)}>

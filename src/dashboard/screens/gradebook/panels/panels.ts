@@ -1,23 +1,22 @@
-import { lazy } from 'react';
-import { piece } from '#dashboard/screens/problem/piece.ts';
+import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
 
 /* What opens beside or over the grid, loaded when it is first wanted. */
 
 const loading = {
-  why: piece(() => import('./WhyPanel.tsx')),
-  weights: piece(() => import('./WeightsPanel.tsx')),
-  legend: piece(() => import('./LegendPanel.tsx')),
-  assignment: piece(() => import('./AssignmentPanel.tsx')),
-  class: piece(() => import('./ClassPanel.tsx')),
-  jump: piece(() => import('#dashboard/screens/gradebook/arranging/JumpBox.tsx')),
+  why: () => import('./WhyPanel.tsx'),
+  weights: () => import('./WeightsPanel.tsx'),
+  legend: () => import('./LegendPanel.tsx'),
+  assignment: () => import('./AssignmentPanel.tsx'),
+  class: () => import('./ClassPanel.tsx'),
+  jump: () => import('#dashboard/screens/gradebook/arranging/JumpBox.tsx'),
 };
 
-export const WhyPanel = lazy(loading.why);
-export const WeightsPanel = lazy(loading.weights);
-export const LegendPanel = lazy(loading.legend);
-export const AssignmentPanel = lazy(loading.assignment);
-export const ClassPanel = lazy(loading.class);
-export const JumpBox = lazy(loading.jump);
+export const WhyPanel = lazyPiece(loading.why);
+export const WeightsPanel = lazyPiece(loading.weights);
+export const LegendPanel = lazyPiece(loading.legend);
+export const AssignmentPanel = lazyPiece(loading.assignment);
+export const ClassPanel = lazyPiece(loading.class);
+export const JumpBox = lazyPiece(loading.jump);
 
 /** What is open beside the grid. */
 export type Panel =

@@ -4,7 +4,10 @@ import { positionsOf } from '#dashboard/api/patchScores.ts';
 import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
 import type { Panel } from './panels.ts';
 
-/** What is open beside the grid. It stays with its student or assignment; `onGone` is told when that is gone. */
+/**
+ * What is open beside the grid. It stays with its student or assignment; `onGone` is told when that is gone. What has
+ * been opened anew is another object.
+ */
 export function usePanel(
   { students, assignments }: Gradebook,
   onGone: () => void,
@@ -20,10 +23,12 @@ export function usePanel(
   function nowAt({ panel: opened, id }: NonNullable<typeof open>): Panel | null {
     if (opened.kind === 'why') {
       const student = positionsOf(students).get(id);
+      if (student === opened.student) return opened;
       return student === undefined ? null : { kind: 'why', student };
     }
     if (opened.kind !== 'assignment') return opened;
     const assignment = positionsOf(assignments).get(id);
+    if (assignment === opened.assignment) return opened;
     return assignment === undefined ? null : { kind: 'assignment', assignment };
   }
 

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { LoadAgain, NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
+import { piece } from '#dashboard/screens/problem/piece.ts';
+import { writtenListName } from '#dashboard/ui/StudentNames.tsx';
+import { Toast } from '#dashboard/ui/Toast.tsx';
+import type { ExportKind, Named } from './ExportItems.tsx';
+import { usePaper } from './usePaper.ts';
+
+const loading = piece(() => import('./exporting.ts'));
+
+interface Exporting {
+  exportAs(kind: ExportKind, named: Named): void;
+  /** Why nothing came of it. */
+  readonly notice: ReactNode;
+}
+
+/** Takes the class out of the page, on paper or as a file; what writes the files is loaded when asked for. */
+export function useExport(viewNow: () => View): Exporting {
+  const print = usePaper(viewNow);
+  const [failed, setFailed] = useState(false);
+  function exportAs(kind: ExportKind, named: Named) {
+    setFailed(false);
+    const view = viewNow();
+    const wanted = named === 'named' ? { ...view, nameOf: namesOf(view) } : view;
+    if (kind === 'print') print(wanted);
+    else
+      loading().then(
+        (files) => files.exportAs(kind, wanted),
+        () => setFailed(true),
+      );
+  }
+  return {
+    exportAs,
+    notice: failed && (
+      <Toast tone="bad" action={<LoadAgain />} onClose={() => setFailed(false)}>
+        {texts.notExported} <NotLoadedAdvice />
+      </Toast>
+    ),
+  };
+}
+
+const namesOf =
+  ({ sheet }: View) =>
+  (student: number) => {
+    const known = sheet.book.students[student];
+    return known ? writtenListName(known) : '';
+  };

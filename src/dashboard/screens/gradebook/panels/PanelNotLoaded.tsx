@@ -1,0 +1,17 @@
+import { LoadAgain, NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
+import { texts } from '#dashboard/screens/problem/texts.ts';
+import { SidePanel } from './SidePanel.tsx';
+
+/** In place of a panel that did not come. */
+export function PanelNotLoaded({ onClose }: { onClose(): void }) {
+  return (
+    <SidePanel title={texts.incomplete} onClose={onClose}>
+      <p role="alert">
+        <NotLoadedAdvice />
+      </p>
+      <div>
+        <LoadAgain />
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,37 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { PieceNotLoaded } from './piece.ts';
+
+interface PieceBoundaryProps {
+  children: ReactNode;
+  /** In its place while it is on its way. */
+  waiting?: ReactNode;
+  /** In its place when it does not come. */
+  instead: ReactNode;
+  /** What is opened: another one is tried anew. */
+  of?: unknown;
+}
+
+/** Around a `lazyPiece` that opens on a screen: when it does not come the screen stays, with all that is done there. */
+export class PieceBoundary extends Component<PieceBoundaryProps, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof PieceNotLoaded) error.renew?.();
+  }
+
+  override componentDidUpdate(before: PieceBoundaryProps) {
+    if (this.state.error !== null && before.of !== this.props.of) this.setState({ error: null });
+  }
+
+  override render() {
+    const { error }: { error: unknown } = this.state;
+    const { children, waiting, instead } = this.props;
+    if (error === null) return <Suspense fallback={waiting}>{children}</Suspense>;
+    if (error instanceof PieceNotLoaded) return instead;
+    throw error;
+  }
+}
