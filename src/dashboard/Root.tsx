@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { session } from '#dashboard/api/session.ts';
 import { focusHeading } from '#dashboard/ui/heading.ts';
@@ -18,9 +18,10 @@ export function Root() {
   const { key, pathname } = useLocation();
   const before = useRef(pathname);
 
-  // Once somebody has left and their page is gone: as long as it is drawn, it would ask again for what it reads.
+  // Once somebody has left and nothing of their page listens any more: what does would ask again for what it reads, or
+  // hold on to it for as long as the cache keeps what nobody reads.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that comes.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (session.get().kind === 'none') queryClient.clear();
   }, [queryClient, key]);
 
