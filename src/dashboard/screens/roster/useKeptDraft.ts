@@ -49,6 +49,11 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
   return {
     /** An earlier page was left with what stands here. */
     resumed: isResumed && changed,
-    discardKept: () => unsaved.write(place, null),
+    /** What is kept of it now. */
+    now,
+    /** Once it was `sent` only where no more has been written since. */
+    discardKept(sent = now()) {
+      if (now() === sent) unsaved.write(place, null);
+    },
   };
 }

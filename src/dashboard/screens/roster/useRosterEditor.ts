@@ -34,12 +34,12 @@ export function useRosterEditor(classId: number, saved: Roster) {
     change({ kind: 'start', base: saved });
   }, [differs, changes.changed, saving.isPending, saved]);
 
-  function settle(edit: RosterEdit, outcome: Awaited<ReturnType<typeof saving.mutateAsync>>) {
+  function settle(edit: RosterEdit, sent: unknown, outcome: Awaited<ReturnType<typeof saving.mutateAsync>>) {
     switch (outcome.kind) {
       case 'saved':
         unsaved.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
         // Also where the screen has been left meanwhile.
-        kept.discardKept();
+        kept.discardKept(sent);
         outdated.current = saved;
         change({ kind: 'start', base: outcome.now });
         setStep({ kind: 'edit' });
@@ -63,9 +63,10 @@ export function useRosterEditor(classId: number, saved: Roster) {
 
   function save(edit: RosterEdit) {
     setRefusal(null);
+    const sent = kept.now();
     // Not by `mutate`: it tells nobody once the screen has been left. `saving.error` is shown.
     saving.mutateAsync(edit).then(
-      (outcome) => settle(edit, outcome),
+      (outcome) => settle(edit, sent, outcome),
       () => {},
     );
   }

@@ -53,7 +53,8 @@ test('over the list that it was begun on it says only that it came back', () => 
   expect(open(left, base).editor()).toMatchObject({ resumed: true, overtaken: false });
 });
 
-test('a list that is saved only once its screen has been left is kept no longer', async () => {
+/** The list is sent, its screen left, and only then the answer comes. */
+async function saveLate() {
   const { editor, unmount } = open(left, base);
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', (_: string, { body }: { body: URLSearchParams }) =>
@@ -65,8 +66,22 @@ test('a list that is saved only once its screen has been left is kept no longer'
   await expect.poll(() => answers.length).toBe(1);
   unmount();
   expect(kept()).toBeDefined();
-  answers[0]?.(Response.json({ success: true, values: {}, revision: 2 }));
+  return { answer: () => answers[0]?.(Response.json({ success: true, values: {}, revision: 2 })) };
+}
+
+test('a list that is saved only once its screen has been left is kept no longer', async () => {
+  const { answer } = await saveLate();
+  answer();
   await expect.poll(kept).toBeUndefined();
+});
+
+test('what has been written since the list was sent is kept when it is saved', async () => {
+  const { answer } = await saveLate();
+  const since = { ...left, sort: 'first' };
+  unsaved.write(place, since);
+  answer();
+  await expect.poll(() => unsaved.get().latest?.kind).toBe('did');
+  expect(kept()).toBe(since);
 });
 
 test('a list that cannot be read is left where it is', () => {
