@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* Over which row a notice must not lie, wherever the page is scrolled to. */
 
@@ -37,7 +37,7 @@ test.each([
   ['a phone', 390, 844, 95],
 ])('on %s a notice never lies over the row in hand', async (_, width, height, up) => {
   const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport: { width, height } });
-  await page.route('**/api/', (route) =>
+  await intercept(page, '**/api/', (route) =>
     /class-marking-periods-edit/.test(route.request().postData() ?? '')
       ? route.fulfill({ json: { success: false, errors: { grades: 'The period is closed' } } })
       : route.continue(),
@@ -56,4 +56,19 @@ test.each([
   await expect.poll(() => standing(page)).toEqual({ side: 'head', over: 0, seen: true });
   await scrollTo(page, height - 80);
   await expect.poll(() => standing(page)).toEqual({ side: 'foot', over: 0, seen: true });
+});
+
+test('in the grid, whose rows are drawn for other students as it scrolls, a notice stays where it lies over nothing', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1024, height: 640 } });
+  await page.getByRole('button', { name: 'New assignment' }).click();
+  await page.getByLabel('Title').fill('Quiz in hand');
+  await page.keyboard.press('Enter');
+  await page.getByText('“Quiz in hand” is added.').waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  const notices = page.getByRole('region', { name: 'Notices' });
+  for (let row = 0; row < 28; row += 1) {
+    await page.keyboard.press('ArrowDown');
+    expect(await notices.getAttribute('data-side'), `after row ${row}`).toBe('foot');
+  }
 });

@@ -5,9 +5,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  * it would lie over that row, and stays there until it would lie over it again.
  */
 
-/** What is worked in: the last that had the focus outside `place`, with all that stands beside it. */
-function rowOf(element: Element | null, place: HTMLElement): Element | null {
-  if (!element || element === document.body || place.contains(element)) return null;
+/** `element`, where one may be working in it. */
+const workedIn = (element: Element | null, place: HTMLElement): Element | null =>
+  element === document.body || place.contains(element) ? null : element;
+
+/** Where one works in `element` now, with all that stands beside it: within a grid that moves without the focus. */
+function rowOf(element: Element): Element {
   const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '') ?? element;
   return active.closest('tr, [role=row], li') ?? active;
 }
@@ -22,7 +25,8 @@ function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolea
   });
 }
 
-function settle(place: HTMLElement, row: Element | null): void {
+function settle(place: HTMLElement, focused: Element | null): void {
+  const row = focused && rowOf(focused);
   const side = place.dataset.side === 'head' ? 'head' : 'foot';
   const other = side === 'foot' ? 'head' : 'foot';
   if (!row?.isConnected || !covers(place, side, row) || covers(place, other, row)) place.dataset.side = side;
@@ -30,25 +34,25 @@ function settle(place: HTMLElement, row: Element | null): void {
 
 /** For each toast in `place`. */
 export function useClear(place: HTMLElement | null): void {
-  const row = useRef<Element | null>(null);
+  const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (!place) return;
-    row.current = rowOf(document.activeElement, place) ?? row.current;
-    settle(place, row.current);
+    focused.current = workedIn(document.activeElement, place) ?? focused.current;
+    settle(place, focused.current);
   });
   useEffect(() => {
     if (!place) return;
-    const look = () => settle(place, row.current);
-    const focused = ({ target }: FocusEvent) => {
-      row.current = rowOf(target as Element, place) ?? row.current;
+    const look = () => settle(place, focused.current);
+    const follow = ({ target }: FocusEvent) => {
+      focused.current = workedIn(target as Element, place) ?? focused.current;
       look();
     };
-    document.addEventListener('focusin', focused);
+    document.addEventListener('focusin', follow);
     // Also of what scrolls within the page.
     window.addEventListener('scroll', look, { capture: true, passive: true });
     window.addEventListener('resize', look);
     return () => {
-      document.removeEventListener('focusin', focused);
+      document.removeEventListener('focusin', follow);
       window.removeEventListener('scroll', look, { capture: true });
       window.removeEventListener('resize', look);
       if (place.childElementCount === 0) delete place.dataset.side;
