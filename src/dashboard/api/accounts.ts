@@ -119,15 +119,19 @@ export function useSignOut() {
   });
 }
 
+/** Sends what differs from `was`, as the page last heard of it; the rest goes as it is by now, whoever has changed it. */
 export function useEditAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (edit: ProfileEdit) => {
+    mutationFn: async ({ was, edit }: { was: ProfileDetails; edit: ProfileEdit }) => {
+      const now = await askAccount();
+      const meant = <Name extends keyof ProfileDetails>(name: Name) =>
+        (edit[name] === was[name] ? now : edit)[name];
       const fields: Fields<'profile'> = {
-        usr: edit.username,
-        name: edit.name,
-        email: edit.email,
-        mailmail: edit.notified ? '1' : '0',
+        usr: meant('username'),
+        name: meant('name'),
+        email: meant('email'),
+        mailmail: meant('notified') ? '1' : '0',
         pwdconf: edit.currentPassword,
         pwd: edit.newPassword,
         pwd2: edit.newPasswordAgain,

@@ -83,7 +83,7 @@ export function ProfileForm({ account }: { account: Account }) {
   async function save() {
     kept.sending();
     try {
-      await edit.mutateAsync(form);
+      await edit.mutateAsync({ was: details, edit: form });
     } catch {
       // Shown by `edit.error`; what was typed stays.
       return;

@@ -103,3 +103,24 @@ test('a profile that was refused and is given up leaves no refusal behind', asyn
   expect(confirm.getAttribute('aria-invalid')).toBeNull();
   expect(page.queryByText('Invalid password')).toBeNull();
 });
+
+test('what another window has saved meanwhile stays where nothing was typed over it', async () => {
+  const page = await openProfile();
+  await page.fill('Email', 'ana@school.example');
+  const ses = await page.service.signIn();
+  const elsewhere = {
+    usr: 'rivera',
+    name: 'Ana P. Rivera',
+    email: 'rivera@school.example',
+    mailmail: 0,
+    pwdconf: password,
+  };
+  await page.service.ask('profile', { ses, ...elsewhere });
+  await page.fill('Current password', password);
+  await page.press('Save changes');
+  await page.findByText('Saved.');
+  await page.findByRole('button', { name: 'Ana P. Rivera, your account' });
+  expect(await page.value('Email')).toBe('ana@school.example');
+  const { values } = await page.service.ask('profile', { ses });
+  expect(values).toMatchObject({ name: 'Ana P. Rivera', email: 'ana@school.example' });
+});
