@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './Workbench.module.css';
 
 interface GradeInputProps {
@@ -42,6 +42,11 @@ export function GradeInput({
     type(null);
     if (current !== null && current !== text) onCommit(current);
   }
+
+  // The field goes from under the hand when a colleague locks its period: what was typed is refused, and not lost.
+  const latestCommit = useRef(commit);
+  latestCommit.current = commit;
+  useEffect(() => () => latestCommit.current(), []);
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;

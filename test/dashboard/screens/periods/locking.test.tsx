@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -60,6 +61,23 @@ test('a grade typed where somebody has locked the period meanwhile is refused in
   (document.activeElement as HTMLElement).blur();
   await page.user.keyboard('{Control>}z{/Control}');
   await expect.poll(refused).toBe(0);
+});
+
+test('a grade that is being typed when somebody locks the period is kept, and said not to be saved', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  await page.router.navigate(`/classes/${clid}/periods?report=P1`);
+  const [grade] = await page.findAllByLabelText(/, final grade of P1$/);
+  await page.user.type(grade as HTMLElement, '77');
+  const ses = await page.service.signIn();
+  await page.service.ask('class-marking-periods-edit', { ses, clid, period: 'P1', locked: 1 });
+  await page.queryClient.invalidateQueries();
+  await page.findByText(/^P1 is locked: /);
+  expect((await page.findAllByText(/This marking period is locked: open it first/)).length).toBeGreaterThan(
+    0,
+  );
+  expect([...unsaved.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);
 });
 
 test('a lock that arrives after its screen has been left can still be taken back', async () => {
