@@ -1,4 +1,4 @@
-import { Button } from '#dashboard/ui/Button.tsx';
+import { TurnButtons } from '#dashboard/screens/undo/TurnButtons.tsx';
 import styles from './MarkGrid.module.css';
 import { texts } from './texts.ts';
 import type { Marking } from './useMarking.ts';
@@ -13,12 +13,7 @@ export function MarkHelp({ marking }: { marking: Marking }) {
         <kbd>1</kbd>–<kbd>99</kbd> {keys.number} · <kbd>Del</kbd> {keys.clear}
       </p>
       <span className={styles.turns}>
-        <Button look="quiet" onClick={() => marking.turn('undo')}>
-          {texts.undoLast}
-        </Button>
-        <Button look="quiet" onClick={() => marking.turn('redo')}>
-          {texts.redoLast}
-        </Button>
+        <TurnButtons onTurn={marking.turn} />
       </span>
     </div>
   );

@@ -46,8 +46,6 @@ export const texts = {
     undo: 'There is no mark to undo in this class.',
     redo: 'There is no mark to do again in this class.',
   },
-  undoLast: 'Undo',
-  redoLast: 'Do again',
   keys: {
     marks: 'mark and go down',
     rest: 'the rest are present',

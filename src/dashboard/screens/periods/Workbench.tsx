@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
+import { TurnButtons } from '#dashboard/screens/undo/TurnButtons.tsx';
 import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
 import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/screens/unsaved/useDeciding.ts';
@@ -94,12 +95,7 @@ export function Workbench({
                     : texts[isGraded ? 'allReported' : 'nothingYet']}
                 </Button>
               )}
-              <Button look="quiet" onClick={() => reporting.turn('undo')}>
-                {texts.undoLast}
-              </Button>
-              <Button look="quiet" onClick={() => reporting.turn('redo')}>
-                {texts.redoLast}
-              </Button>
+              <TurnButtons onTurn={reporting.turn} />
             </>
           )}
           <PeriodLock {...{ classId, period: chosenPeriod }} />

@@ -99,8 +99,6 @@ export const texts = {
     undo: 'There is no final grade to undo in this class.',
     redo: 'There is no final grade to do again in this class.',
   },
-  undoLast: 'Undo',
-  redoLast: 'Do again',
   readOnly: {
     notOffered: 'This service takes no final grades from here: they can only be looked at.',
     notAllowed: 'You may look at this class; reporting its final grades takes another level of access.',
