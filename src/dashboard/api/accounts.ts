@@ -34,6 +34,14 @@ const profileDetails = v.object({
 
 export type ProfileDetails = Readonly<v.InferOutput<typeof profileDetails>>;
 
+/** Without what else is known of an account. */
+export const detailsOf = ({ username, name, email, notified }: ProfileDetails): ProfileDetails => ({
+  username,
+  name,
+  email,
+  notified,
+});
+
 export const readProfileWriting = formReader<ProfileDetails>(profileDetails);
 
 export interface ProfileEdit extends ProfileDetails {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Account,
   accountProblems,
+  detailsOf,
   editProblems,
   type ProfileDetails,
   type ProfileEdit,
@@ -22,13 +23,6 @@ import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
 
 const noPasswords = { currentPassword: '', newPassword: '', newPasswordAgain: '' };
-
-const detailsOf = ({ username, name, email, notified }: ProfileDetails): ProfileDetails => ({
-  username,
-  name,
-  email,
-  notified,
-});
 
 /** What the page can tell before it asks. */
 function ownProblems(account: Account, form: ProfileEdit) {

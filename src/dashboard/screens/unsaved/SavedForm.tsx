@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountQuery, readProfileWriting } from '#dashboard/api/accounts.ts';
+import { accountQuery, detailsOf, readProfileWriting } from '#dashboard/api/accounts.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { readRosterWriting } from '#dashboard/api/rosterWriting.ts';
 import { changedSettings } from '#dashboard/api/settings.ts';
@@ -46,13 +46,12 @@ const checks: Readonly<Record<FormKind, (queryClient: QueryClient, writing: Writ
     const writing = readProfileWriting(value);
     const account = await queryClient.ensureQueryData(accountQuery());
     if (!writing) return false;
-    const { username, name, email, notified } = account;
-    const { form } = rebased(writing, { username, name, email, notified });
+    const { form } = rebased(writing, detailsOf(account));
     return (
-      form.name.trim() === name &&
-      form.username.trim() === username &&
-      form.email.trim() === email &&
-      form.notified === notified
+      form.name.trim() === account.name &&
+      form.username.trim() === account.username &&
+      form.email.trim() === account.email &&
+      form.notified === account.notified
     );
   },
 };
