@@ -1,7 +1,7 @@
 /*
- * What is being written in a field or a form that is saved as a whole: a comment, a list, settings. It is kept with each key and
- * never sent by itself; it goes once it is saved or given up. What a page has left is shown by the next one where it
- * was written, and asked about. Pure.
+ * What is being written in a field or a form that is saved as a whole: a comment, a list, settings. It is kept with
+ * each key and never sent by itself; it goes once it is saved or given up. What a page has left is shown by the next
+ * one where it was written, and asked about. Pure.
  */
 
 export const writingKinds = ['comment', 'roster', 'settings', 'teacher', 'profile'] as const;
