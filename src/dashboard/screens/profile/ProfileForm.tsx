@@ -12,6 +12,7 @@ import {
 } from '#dashboard/api/accounts.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { LeftNotice } from '#dashboard/screens/unsaved/LeftNotice.tsx';
+import { texts as unsavedTexts } from '#dashboard/screens/unsaved/texts.ts';
 import { useKeptForm } from '#dashboard/screens/unsaved/useKeptForm.ts';
 import { useOpenWritings } from '#dashboard/screens/unsaved/useOpenWritings.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
@@ -163,6 +164,9 @@ export function ProfileForm({ account }: { account: Account }) {
           onChange={(event) => changePassword({ currentPassword: event.target.value })}
           problem={problems.currentPassword}
         />
+        {kept.overtaken.length > 0 && (
+          <Notice tone="warn">{unsavedTexts.overtaken(kept.overtaken.map((field) => texts[field]))}</Notice>
+        )}
         {problems.other && <Notice tone="bad">{problems.other}</Notice>}
         <div className={styles.foot}>
           <Button look="primary" type="submit" busy={edit.isPending}>

@@ -1,4 +1,5 @@
 import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
+import { texts as unsavedTexts } from '#dashboard/screens/unsaved/texts.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Problem } from '#dashboard/ui/Field.tsx';
 import { FootBar } from '#dashboard/ui/FootBar.tsx';
@@ -34,7 +35,9 @@ export function SaveBar({ form, trouble, isLeft, overtaken, review, busy, onDisc
         ) : (
           <Problem>{trouble}</Problem>
         )}
-        {overtaken.length > 0 && <p>{save.overtaken(overtaken.map((field) => texts.fields[field]))}</p>}
+        {overtaken.length > 0 && (
+          <p>{unsavedTexts.overtaken(overtaken.map((field) => texts.fields[field]))}</p>
+        )}
       </div>
       <Button look="quiet" onClick={onDiscard}>
         {save.discard}

@@ -97,8 +97,6 @@ export const texts = {
     failed: (reason: string) => `Not saved. ${reason}`,
     trouble: 'Something above needs another look.',
     left: 'It was being written when the page was left.',
-    overtaken: (fields: readonly string[]) =>
-      `Somebody has changed this meanwhile, and saving writes over it: ${fields.join(', ')}.`,
   },
   /** By what each setting is called where it is named beside others. */
   fields: {

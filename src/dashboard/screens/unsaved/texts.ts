@@ -48,6 +48,8 @@ export const texts = {
   },
   leftHere: 'Not saved yet. It was being written when the page was left.',
   left: 'It was being written when the page was left. It stands there again.',
+  overtaken: (fields: readonly string[]) =>
+    `Somebody has changed this meanwhile, and saving writes over it: ${fields.join(', ')}.`,
   tryNow: 'Try now',
   tryAgain: 'Try again',
   discard: 'Discard',

@@ -87,6 +87,34 @@ test('what was changed elsewhere beneath a profile that is saved stays so', asyn
   expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });
 });
 
+test('what was changed elsewhere beneath what is typed is said, and never written over unsaid', async () => {
+  const page = await openProfile();
+  const said = 'Somebody has changed this meanwhile, and saving writes over it: Name.';
+  await page.fill('Name', 'Ana Rivera Soto');
+  expect(page.queryByText(said)).toBeNull();
+  const ses = await page.service.signIn();
+  await page.service.ask('profile', {
+    ses,
+    usr: 'rivera',
+    name: 'Ana P. Rivera',
+    email: 'ana@school.example',
+    mailmail: 0,
+    pwdconf: password,
+  });
+  await page.queryClient.invalidateQueries();
+  const notice = await page.findByText(said);
+  expect(notice.closest('[role=status]')).not.toBeNull();
+  expect(await page.value('Email')).toBe('ana@school.example');
+  await page.comeBack('/profile');
+  await page.findByText(said);
+  await page.fill('Current password', password);
+  await page.press('Save changes');
+  await page.findByText('Saved.');
+  expect(page.queryByText(said)).toBeNull();
+  const { values } = await page.service.ask('profile', { ses });
+  expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });
+});
+
 test('a profile that was refused and is given up leaves no refusal behind', async () => {
   const page = await openProfile();
   await page.fill('Email', 'ana@school.example');
