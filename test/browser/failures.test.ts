@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  ask,
   axeFindings,
   intercept,
   openPage,
@@ -109,6 +110,38 @@ test('what opens on the gradebook and does not come says so there, and a what-if
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
   expect(sheets.filter((href) => href.includes('AssignmentDialog'))).toHaveLength(1);
   expect(await supposed.textContent()).toBe('7');
+});
+
+test('a screen that does not come without a connection waits for it, and nothing typed is lost', async () => {
+  const { page, expectError } = await openPage('/login');
+  await signIn(page);
+  await page.goto('/classes/1/gradebook');
+  await page.getByRole('grid').locator('[role=gridcell]').first().waitFor();
+  expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.context().setOffline(true);
+  await page.getByRole('grid').focus();
+  for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', ...'7.35', 'Enter'])
+    await page.keyboard.press(key);
+  await page.getByRole('button', { name: /^1 not saved, offline/ }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await screenHeading(page, notLoaded).waitFor();
+  const said = page.getByRole('main').getByRole('alert');
+  expect(await said.textContent()).toMatch(/^There is no connection\. When it is back, .*comes back\.$/);
+  const again = page.getByRole('button', { name: 'Load the page again' });
+  expect(await again.count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.context().setOffline(false);
+  await again.focus();
+  await page.context().setOffline(true);
+  await again.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(notLoaded);
+
+  await page.context().setOffline(false);
+  await again.click();
+  await screenHeading(page, 'Settings').waitFor();
+  await page.getByRole('button', { name: /not saved/ }).waitFor({ state: 'detached' });
+  expect(JSON.stringify(await ask(page, 'gradebook', { clid: 1 }))).toContain('"7.35"');
 });
 
 test('an export without a connection says that nothing came of it, and a what-if stays', async () => {

@@ -2,15 +2,12 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/texts.ts';
 import { useOnline } from '#dashboard/ui/useOnline.ts';
+import { LoadAgain } from './LoadAgain.tsx';
 import { texts } from './texts.ts';
 
 /* What is said, and offered, where a part that opens on a screen did not come. */
 
 export const NotLoadedAdvice = () => (useOnline() ? texts.notLoadedAdvice : texts.offlineAdvice);
-
-/** Without a connection the browser would have nothing to show in place of this page. */
-export const LoadAgain = () =>
-  useOnline() ? <Button onClick={() => location.reload()}>{texts.reload}</Button> : null;
 
 /** In place of a dialog. */
 export function DialogNotLoaded({ onClose }: { onClose(): void }) {

@@ -7,6 +7,8 @@ import { Bar } from '#dashboard/screens/frame/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Layout } from '#dashboard/ui/Layout.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
+import { useOnline } from '#dashboard/ui/useOnline.ts';
+import { LoadAgain } from './LoadAgain.tsx';
 import styles from './ProblemScreen.module.css';
 import { PieceNotLoaded } from './piece.ts';
 import { texts } from './texts.ts';
@@ -15,7 +17,7 @@ import { texts } from './texts.ts';
 export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  const { title, advice, again, stays, detail } = describe(error);
+  const { title, advice, again, stays, detail } = describe(error, useOnline());
   const kept = useSyncExternalStore(keptHere.subscribe, keptHere.get);
   return (
     <Screen title={title} width="narrow">
@@ -30,11 +32,7 @@ export function ProblemScreen() {
             {texts.tryAgain}
           </Button>
         )}
-        {again === 'page' && (
-          <Button look="primary" onClick={() => location.reload()}>
-            {texts.reload}
-          </Button>
-        )}{' '}
+        {again === 'page' && <LoadAgain look="primary" />}{' '}
         {!stays && (
           <Link className={buttonClass(again ? 'quiet' : 'plain')} to={paths.classes()}>
             {texts.toClasses}
@@ -65,13 +63,20 @@ interface Problem {
   detail?: string;
 }
 
-function describe(error: unknown): Problem {
+function describe(error: unknown, online: boolean): Problem {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
   // No other place leads on: whatever is fetched next is of the same release.
   if (error instanceof PieceNotLoaded || means(error, 'pageIncomplete'))
-    return { title: texts.incomplete, advice: texts.incompleteAdvice, again: 'page', stays: true };
-  if (!(error instanceof CallError))
-    return { title: texts.broken, advice: `${texts.brokenAdvice} (${String(error)})`, again: 'page' };
+    return {
+      title: texts.incomplete,
+      advice: online ? texts.incompleteAdvice : texts.incompleteOffline,
+      again: 'page',
+      stays: true,
+    };
+  if (!(error instanceof CallError)) {
+    const advice = online ? texts.brokenAdvice : texts.brokenOffline;
+    return { title: texts.broken, advice: `${advice} (${String(error)})`, again: 'page' };
+  }
   switch (error.kind) {
     case 'refusal':
       return means(error, 'notYourClass')

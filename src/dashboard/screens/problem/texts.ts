@@ -8,6 +8,7 @@ export const texts = {
   incomplete: 'This part of the page could not be loaded',
   incompleteAdvice:
     'Perhaps a new version has been installed, or the connection is gone. Load the page again.',
+  incompleteOffline: 'There is no connection. When it is back, you can load the page again here.',
   notLoadedAdvice:
     'Perhaps the connection is gone: try again. Or a new version has been installed: then load the page again, which ends a what-if.',
   offlineAdvice: 'There is no connection. Try again when it is back.',
@@ -21,6 +22,8 @@ export const texts = {
   broken: 'Something went wrong on this page',
   brokenAdvice:
     'What was saved is safe. Load the page again; if that does not help, tell the operator what is written here.',
+  brokenOffline:
+    'What was saved is safe. There is no connection: when it is back, you can load the page again here.',
   refused: 'The service said no',
   tryAgain: 'Try again',
   reload: 'Load the page again',

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { LoadAgain, NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
+import { LoadAgain } from '#dashboard/screens/problem/LoadAgain.tsx';
+import { NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { piece } from '#dashboard/screens/problem/piece.ts';
 import { writtenListName } from '#dashboard/ui/StudentNames.tsx';
 import { Toast } from '#dashboard/ui/Toast.tsx';

@@ -1,4 +1,5 @@
-import { LoadAgain, NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
+import { LoadAgain } from '#dashboard/screens/problem/LoadAgain.tsx';
+import { NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { texts } from '#dashboard/screens/problem/texts.ts';
 import { SidePanel } from './SidePanel.tsx';
 
