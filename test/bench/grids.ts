@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { report, type Sample } from '#test/bench/grid/report.ts';
 import { buildPage, installGrids } from '#test/bench/gridPages/build.ts';
-import { drive } from '#test/bench/gridPages/drive.ts';
+import { drive, open } from '#test/bench/gridPages/drive.ts';
 import { ranking } from '#test/bench/gridPages/ranking.ts';
 import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
@@ -19,7 +19,9 @@ const rounds = Number(process.env.ROUNDS ?? 3);
 /** No grid is measured a second time after so many. */
 const minutes = Number(process.env.MINUTES ?? 5);
 /** Seconds of one measurement after which it is not repeated. */
-const slow = 25;
+const slow = 60;
+/** A page opens once, in a few frames: only many of them tell what it takes. */
+const openings = 7;
 const sizes = (process.env.SIZES ?? '35x120,300x300,1000x1000').split(',');
 const all = ['rollbook', 'agGrid', 'glide', 'slickGrid', 'revoGrid', 'reactDataGrid'];
 const names = (process.env.GRIDS ?? all.join(',')).split(',');
@@ -47,12 +49,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Those that took too long to be measured again. */
 const once = new Set<string>();
 
-async function measure(round: number, size: string, name: string) {
+type Step = (...[browser, address, size, note]: Parameters<typeof drive>) => Promise<void>;
+
+async function measure(step: Step, size: string, name: string, about: string) {
   const started = performance.now();
-  const about = `round ${round + 1}, ${size}, ${name}`;
   let ended = '';
   try {
-    await drive(browser, pages.get(name)?.address ?? '', size, (what, value) =>
+    await step(browser, pages.get(name)?.address ?? '', size, (what, value) =>
       samples.push({ name, size, what, value }),
     );
   } catch (error) {
@@ -63,19 +66,25 @@ async function measure(round: number, size: string, name: string) {
   }
   if (since(started) > slow) once.add(`${size} ${name}`);
   const note = once.has(`${size} ${name}`) ? ', not repeated' : '';
-  say(`${about}: ${since(started).toFixed(0)} s${ended}${note}`);
+  if (step === drive || note)
+    say(`${about}, ${size}, ${name}: ${since(started).toFixed(0)} s${ended}${note}`);
+}
+
+async function measureAll(step: Step, size: string, about: string, isLate: () => boolean) {
+  for (const name of names) {
+    if (once.has(`${size} ${name}`)) continue;
+    if (!isLate()) await measure(step, size, name, about);
+    else if (step === drive) say(`${about}, ${size}, ${name}: left out, ${minutes} min are over`);
+  }
 }
 
 for (let round = 0; round < rounds; round++) {
+  const isLate = () => round > 0 && since(begun) > minutes * 60;
   for (const size of sizes) {
-    for (const name of names) {
-      if (once.has(`${size} ${name}`)) continue;
-      if (round > 0 && since(begun) > minutes * 60) {
-        say(`round ${round + 1}, ${size}, ${name}: left out, ${minutes} min are over`);
-        continue;
-      }
-      await measure(round, size, name);
-    }
+    const about = `round ${round + 1}`;
+    // In turns, so that what slows the machine for a moment slows them all.
+    for (let opening = 0; opening < openings; opening++) await measureAll(open, size, about, isLate);
+    await measureAll(drive, size, about, isLate);
   }
 }
 
