@@ -89,3 +89,24 @@ test.each(sizes)('on $name a category gives its line to a title that needs it', 
   expect(await wordy.getAttribute('aria-label')).toBe(whole);
   expect(await wordy.getByText(long).getAttribute('title')).toBe(whole);
 });
+
+test.each(sizes)('on $name a column that sorts says its order beside its date', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  const first = heading(page, /^Homework 1: Order of operations/);
+  await first.click({ position: { x: 20, y: 15 } });
+  await first.and(page.locator('[aria-sort=ascending], [aria-sort=descending]')).waitFor();
+  expect((await seen(first)).detail).toBe('19 Aug · 10');
+  const detail = first.locator('[class*=_headDetail_]');
+  const { sign, cut, before } = await detail.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return {
+      sign: getComputedStyle(element, '::before').content,
+      cut: element.scrollWidth - element.clientWidth,
+      before: text.getBoundingClientRect().left - element.getBoundingClientRect().left,
+    };
+  });
+  expect(sign).toMatch(/[▲▼]/);
+  expect(cut).toBe(0);
+  expect(before).toBeGreaterThanOrEqual(8);
+});

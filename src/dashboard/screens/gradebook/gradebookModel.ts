@@ -69,8 +69,7 @@ export function gradebookModel(view: View): GridModel {
       // Where nothing is graded its line stays, and the title beside the others.
       group: view.spread ? sparkline(sheet, at) || '\u00a0' : saysCategory(title, group) ? '' : group,
       title,
-      // The sign of the order leaves no room for the date.
-      detail: sorted === 'none' ? [writtenDay(due, 'short'), full].filter(Boolean).join(' · ') : full,
+      detail: [writtenDay(due, 'short'), full].filter(Boolean).join(' · '),
       label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
       className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
       sorted,
