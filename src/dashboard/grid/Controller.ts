@@ -1,4 +1,13 @@
-import { type Cursor, cursorAt, type Field, type Move, moved, type Position, settled } from './cursor.ts';
+import {
+  type Cursor,
+  cursorAt,
+  type Field,
+  type Move,
+  moved,
+  type Position,
+  settled,
+  shownBy,
+} from './cursor.ts';
 import type { Heights } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import type { Painter } from './Painter.ts';
@@ -31,7 +40,7 @@ export class Controller {
   constructor(painter: Painter, events: ControllerEvents) {
     this.painter = painter;
     this.#events = events;
-    painter.point(this.#cursor, false);
+    painter.point(this.#cursor, null);
   }
 
   get cursor(): Cursor {
@@ -50,14 +59,14 @@ export class Controller {
 
   move(move: Move): void {
     this.#home = null;
-    this.#set(moved(this.#cursor, move, this.field), move.by !== 'all');
+    this.#go(this.#cursor, move);
   }
 
   /** Ends a selection of several cells, leaving the active one; false where there was none. */
   collapse(): boolean {
     const { active, anchor } = this.#cursor;
     if (active.row === anchor.row && active.column === anchor.column) return false;
-    this.#set(cursorAt(active.row, active.column), false);
+    this.#set(cursorAt(active.row, active.column), null);
     return true;
   }
 
@@ -67,14 +76,16 @@ export class Controller {
     if (row < 0 || row >= model.rows || !model.editable(row, column)) return false;
     const before = model.editText(row, column);
     this.#home = null;
-    this.#set({ ...cursorAt(row, column), editing: { text: typing ? '' : before, typing, before } }, true);
+    const at = cursorAt(row, column);
+    this.#set({ ...at, editing: { text: typing ? '' : before, typing, before } }, at.active);
     return true;
   }
 
   endEditing(move?: Move): void {
     const { active } = this.#cursor;
     const still = { ...this.#cursor, anchor: active, editing: null };
-    this.#set(move ? moved(still, move, this.field) : still, true);
+    if (move) this.#go(still, move);
+    else this.#set(still, active);
   }
 
   /**
@@ -97,11 +108,16 @@ export class Controller {
     // A heading that was moved by a key stays in sight.
     const moved = active.row < 0 && cursor.active.column !== active.column;
     const inSight = row >= 0 && home?.seen === true && before.rows !== model.rows;
-    this.#set(gone ? { ...cursor, editing: null } : cursor, moved || inSight);
+    this.#set(gone ? { ...cursor, editing: null } : cursor, moved || inSight ? cursor.active : null);
     if (gone) this.#events.onGone();
   }
 
-  #set(cursor: Cursor, reveal: boolean): void {
+  #go(from: Cursor, move: Move): void {
+    const to = moved(from, move, this.field);
+    this.#set(to, shownBy(move, from.active, to.active, this.painter.model.frozen));
+  }
+
+  #set(cursor: Cursor, reveal: Position | null): void {
     const [before, after] = [editedAt(this.#cursor), editedAt(cursor)];
     this.#cursor = cursor;
     this.painter.point(cursor, reveal);

@@ -170,10 +170,10 @@ export class Painter {
     this.#rest.painted();
   }
 
-  /** Shows the cursor; `reveal` scrolls it into sight. */
-  point(cursor: Cursor, reveal: boolean): void {
+  /** Shows the cursor; what is to be revealed is scrolled into sight. */
+  point(cursor: Cursor, reveal: Position | null): void {
     this.#cursor = cursor;
-    if (reveal) this.reveal(cursor.active);
+    if (reveal) this.reveal(reveal);
     const many = this.#marks.show(cursor, this.#model);
     for (const pool of this.#bodies) pool.select(many);
     this.#label();

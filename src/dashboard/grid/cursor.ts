@@ -116,6 +116,17 @@ export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
   return { active: body(to), anchor: body(cursor.anchor), editing: null };
 }
 
+/**
+ * What is to be in sight after a move: where it leads, and where that is among the columns that stay, all the rest of
+ * the row from its beginning. Not for a click, nor up and down beside columns that were scrolled to.
+ */
+export function shownBy(move: Move, from: Position, to: Position, frozen: number): Position | null {
+  if (move.by === 'all') return null;
+  const goesBack = move.by === 'start' || move.by === 'row-start';
+  const comes = move.by !== 'position' && from.column >= frozen;
+  return to.column < frozen && (goesBack || comes) ? { row: to.row, column: frozen } : to;
+}
+
 function everything({ rows, columns }: Field): Cursor {
   const last = { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) };
   return { active: { row: 0, column: 0 }, anchor: last, editing: null };

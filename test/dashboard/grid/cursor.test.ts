@@ -9,6 +9,7 @@ import {
   moved,
   selection,
   settled,
+  shownBy,
 } from '#dashboard/grid/cursor.ts';
 
 /** A field drawn as text: `x` is filled, `.` is not. */
@@ -112,6 +113,24 @@ describe('the cursor', () => {
   ];
   it.each(edges)('Ctrl and an arrow goes %s', (_, from, towards, to) => {
     expect(moved(from, { by: 'edge', towards, extend: false }, drawn).active).toEqual(to);
+  });
+
+  const beginnings: readonly [string, number, Move, number][] = [
+    ['Home comes back to the beginning of what stays', 4, { by: 'row-start', extend: false }, 2],
+    ['Home does so from there as well', 0, { by: 'row-start', extend: true }, 2],
+    ['so does the first cell of all', 4, { by: 'start', extend: false }, 2],
+    ['so does an arrow to the left', 2, { by: 'cell', towards: 'left', extend: false }, 2],
+    ['and one to the edge', 4, { by: 'edge', towards: 'left', extend: false }, 2],
+    ['one among what stays moves nothing else', 1, { by: 'cell', towards: 'left', extend: false }, 0],
+    ['nor does one down', 1, { by: 'cell', towards: 'down', extend: false }, 1],
+    ['nor a click', 4, { by: 'position', to: { row: 2, column: 1 }, extend: false }, 1],
+    ['among the others the cell itself is shown', 4, { by: 'cell', towards: 'left', extend: false }, 3],
+  ];
+
+  it.each(beginnings)('%s', (_, column, move, shown) => {
+    const from = cursorAt(2, column);
+    const to = moved(from, move, plain).active;
+    expect(shownBy(move, from.active, to, 2)).toEqual({ row: to.row, column: shown });
   });
 
   it('extends the selection from its anchor with Shift', () => {

@@ -78,7 +78,7 @@ function openPainter(search: Search, height: number) {
   painter.resize(500, height);
   painter.frame.scroller.scrollTop = topOf(search, height);
   painter.scrolled();
-  painter.point(cursor, false);
+  painter.point(cursor, null);
   return painter;
 }
 
@@ -134,13 +134,13 @@ test('what stands after any searches is what a fresh pool would show', () => {
         };
         const { scrollTop } = scroller;
         painter.show(modelOf(next), heights);
-        painter.point(cursor, false);
+        painter.point(cursor, null);
         // A browser scrolls back from what is no longer there, and tells of it a frame later.
         scroller.scrollTop = topOf({ ...next, top: scrollTop }, high);
         check({ ...next, top: scrollTop });
         scroller.scrollTop = topOf(next, high);
         painter.scrolled();
-        painter.point(cursor, false);
+        painter.point(cursor, null);
         check(next);
         whole.destroy();
       }
@@ -195,7 +195,7 @@ test('a key draws what it brings into sight, and what lies ahead once that is pa
         .map((row) => Number(row.getAttribute('aria-rowindex')) - 2),
     );
   const ready = last();
-  painter.point(cursorAt(ready, 1), true);
+  painter.point(cursorAt(ready, 1), { row: ready, column: 1 });
   expect(painter.isInSight({ row: ready, column: 1 })).toBe(true);
   expect(painter.frame.scroller.scrollTop).toBe((ready + 1) * heights.row - (high - 60));
   expect(last()).toBe(ready);
