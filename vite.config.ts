@@ -71,7 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'frame',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](screens[\\/](frame|leaving|undo|unsaved)|api[\\/]history\.ts|ui[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table)\.)/,
+                  test: /src[\\/]dashboard[\\/](screens[\\/](frame|leaving|problem|undo|unsaved)|api[\\/]history\.ts|ui[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table)\.)/,
                 },
                 {
                   name: 'scores',

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { ask, intercept, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import {
+  ask,
+  axeFindings,
+  intercept,
+  openSignedIn,
+  screenHeading,
+  withProduct,
+} from '#test/support/journey.ts';
 
 withProduct();
 
@@ -80,6 +87,33 @@ test('the weeks beside it are reached by the arrows, without the network', async
   await page.getByRole('link', { name: 'Next week' }).click();
   await page.getByRole('grid', { name: week }).waitFor();
   await page.context().setOffline(false);
+});
+
+test('the calendar comes by itself, and where it does not the week can be marked all the same', async () => {
+  const { page, expectError } = await openSignedIn('/classes');
+  await screenHeading(page, 'Classes').waitFor();
+  expectError(/Failed to load resource|ERR_FAILED|PieceNotLoaded/);
+  const files = '**/assets/{DayCalendar,Month}-*.js';
+  await intercept(page, files, (route) => route.abort());
+  await page.goto(weekPath);
+  await page.getByRole('grid', { name: week }).waitFor();
+  const button = page.getByRole('button', { name: /choose a week/ });
+  const said = page.getByRole('dialog').getByRole('alert');
+  await button.click();
+  expect(await said.textContent()).toMatch(
+    /^This part of the page could not be loaded\. .*Load the page again\.$/,
+  );
+  await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Load the page again' }).waitFor({ state: 'detached' });
+  expect(await said.textContent()).toMatch(/There is no connection\. Try again when it is back\.$/);
+  await page.context().setOffline(false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.unroute(files);
+  await button.click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'November 2026' }).waitFor();
 });
 
 test('a week is chosen in the calendar by keyboard alone, and the address says it', async () => {

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
-import { Button, Calendar, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { buttonClass } from './Button.tsx';
 import styles from './CalendarButton.module.css';
-import { dateOf, Month } from './Month.tsx';
 
 interface CalendarButtonProps {
   label: string;
-  /** YYYYMMDD. */
-  day: string;
-  onChange(day: string): void;
+  /** What opens: a `DayCalendar`, which is large and so comes by itself, or what is said in its place. */
+  calendar(close: () => void): ReactNode;
   children: ReactNode;
 }
 
-/** A button that opens a month to choose a day from. Weeks begin on Monday. */
-export function CalendarButton({ label, day, onChange, children }: CalendarButtonProps) {
+/** A button that opens a month to choose a day from. */
+export function CalendarButton({ label, calendar, children }: CalendarButtonProps) {
   return (
     <DialogTrigger>
       <Button className={buttonClass('plain')} aria-label={label}>
@@ -21,20 +19,7 @@ export function CalendarButton({ label, day, onChange, children }: CalendarButto
       </Button>
       <Popover className={styles.popover ?? ''} offset={6}>
         <Dialog className={styles.dialog ?? ''} aria-label={label}>
-          {({ close }) => (
-            <Calendar
-              aria-label={label}
-              autoFocus
-              firstDayOfWeek="mon"
-              value={dateOf(day)}
-              onChange={(date) => {
-                onChange(date.toString().replaceAll('-', ''));
-                close();
-              }}
-            >
-              <Month />
-            </Calendar>
-          )}
+          {({ close }) => calendar(close)}
         </Dialog>
       </Popover>
     </DialogTrigger>

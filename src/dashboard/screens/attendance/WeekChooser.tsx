@@ -5,6 +5,7 @@ import { Icon } from '#dashboard/ui/Icon.tsx';
 import { writtenDays } from '#dashboard/ui/written.ts';
 import { addDays, mondayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';
+import { useCalendarAhead, WeekCalendar } from './WeekCalendar.tsx';
 import styles from './WeekChooser.module.css';
 
 interface WeekChooserProps {
@@ -19,6 +20,8 @@ interface WeekChooserProps {
 export function WeekChooser({ monday, today, to, onChoose }: WeekChooserProps) {
   const current = mondayOf(today);
   const week = writtenDays(monday, addDays(monday, 6));
+  const label = texts.weekOpensCalendar(week);
+  useCalendarAhead();
   return (
     <nav className={styles.chooser} aria-label={texts.chooseWeek}>
       <Link
@@ -30,9 +33,17 @@ export function WeekChooser({ monday, today, to, onChoose }: WeekChooserProps) {
         <Icon name="chevronLeft" />
       </Link>
       <CalendarButton
-        label={texts.weekOpensCalendar(week)}
-        day={monday}
-        onChange={(day) => onChoose(mondayOf(day))}
+        label={label}
+        calendar={(close) => (
+          <WeekCalendar
+            label={label}
+            day={monday}
+            onChoose={(day) => {
+              onChoose(mondayOf(day));
+              close();
+            }}
+          />
+        )}
       >
         <Icon name="calendar" />
         {week}
