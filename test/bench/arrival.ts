@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { openDatabase } from '#service/store/database.ts';
+import { median } from '#test/bench/grid/report.ts';
+import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
+import { startBuilt } from '#test/bench/service/processes.ts';
+import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
+import { thisMachine } from '#test/support/browserSetup.ts';
+
+/*
+ * What the arrival of a class does to the page, in a real browser over the built product: `npm run bench arrival`. From
+ * the last byte of the reply to the painting, beside `JSON.parse` of the same reply in the same page; and the tasks
+ * over 50 ms, in which the page stands still, from the click on the class until 1.5 s after it is painted.
+ * `VISITS=20` for how often each class is opened.
+ */
+
+const visits = Number(process.env.VISITS ?? 7);
+const sizes = [
+  [35, 120],
+  [1000, 1000],
+] as const;
+
+interface Arrival {
+  /** Milliseconds from the last byte of the reply to the painting. */
+  readonly painted: number;
+  /** Of the longest task over 50 ms; 0 where there was none. */
+  readonly longest: number;
+}
+
+declare global {
+  interface Window {
+    arrival: () => Promise<Arrival>;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
+const database = await openDatabase(join(folder, 'rollbook.sqlite'));
+const [teacher] = await addTeachers(database);
+const classes: number[] = [];
+for (const [students, assignments] of sizes)
+  classes.push(await database.writing((db) => addFullClass(db, teacher, students, assignments, true)));
+await database.close();
+
+const service = await startBuilt({ DATA_DIR: folder });
+const address = `http://localhost:${service.port}`;
+const browser = await chromium.launch({
+  executablePath: await obtainBrowser(thisMachine()),
+  args: launchFlags,
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await signIn(page);
+  for (const [index, [students, assignments]] of sizes.entries()) {
+    const id = classes[index] ?? 0;
+    const arrivals: Arrival[] = [];
+    const asked = page.waitForRequest((request) => /apitask=gradebook(&|$)/.test(request.postData() ?? ''));
+    for (let visit = 0; visit < visits; visit++) arrivals.push(await visited(page, id));
+    const parsed = await parsing(page, (await asked).postData() ?? '');
+    const painted = median(arrivals.map((one) => one.painted));
+    const stops = arrivals.filter(({ longest }) => longest > 0).map(({ longest }) => longest.toFixed(0));
+    process.stdout.write(
+      `${students} × ${assignments}: reply received to painted ${painted.toFixed(1)} ms, JSON.parse of it ` +
+        `${parsed.toFixed(1)} ms; in ${stops.length} of ${visits} visits the page stood still over 50 ms` +
+        `${stops.length ? ` (${stops.join(', ')})` : ''}\n`,
+    );
+  }
+} finally {
+  await browser.close();
+  await service.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function signIn(page: Page) {
+  await page.goto(address);
+  await page.getByLabel('Username').fill('teacher');
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** From the list of classes, freshly loaded, into the gradebook. */
+async function visited(page: Page, id: number): Promise<Arrival> {
+  await page.goto(`${address}/classes`);
+  const link = page.locator(`a[href="/classes/${id}/gradebook"]`).first();
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(watch);
+  const arrival = page.evaluate(() => window.arrival());
+  await link.click();
+  return arrival;
+}
+
+/** Runs in the page. */
+function watch() {
+  let received = 0;
+  let longest = 0;
+  let largest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  }).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
+      if (!entry.name.endsWith('/api/') || entry.decodedBodySize <= largest) continue;
+      largest = entry.decodedBodySize;
+      received = entry.responseEnd;
+    }
+  }).observe({ type: 'resource' });
+  window.arrival = async () => {
+    while (!document.querySelector('[role=gridcell]')) await new Promise(requestAnimationFrame);
+    // A frame is painted after this, and before the next task.
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+    const painted = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    return { painted: painted - received, longest };
+  };
+}
+
+/** Milliseconds of `JSON.parse` alone, of the reply to this request. */
+function parsing(page: Page, request: string): Promise<number> {
+  return page.evaluate(async (fields) => {
+    const answer = await fetch('/api/', { method: 'POST', body: new URLSearchParams(fields) });
+    const text = await answer.text();
+    const times: number[] = [];
+    for (let turn = 0; turn < 9; turn++) {
+      const from = performance.now();
+      JSON.parse(text);
+      times.push(performance.now() - from);
+    }
+    return times.sort((a, b) => a - b)[4] ?? Number.NaN;
+  }, request);
+}
