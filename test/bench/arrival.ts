@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { openDatabase } from '#service/store/database.ts';
+import type { Page } from 'playwright';
 import { median } from '#test/bench/grid/report.ts';
-import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
-import { startBuilt } from '#test/bench/service/processes.ts';
-import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
-import { thisMachine } from '#test/support/browserSetup.ts';
+import { openProduct } from '#test/bench/service/product.ts';
 
 /*
  * What the arrival of a class does to the page, in a real browser over the built product: `npm run bench arrival`. From
@@ -35,23 +28,8 @@ declare global {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
-const database = await openDatabase(join(folder, 'rollbook.sqlite'));
-const [teacher] = await addTeachers(database);
-const classes: number[] = [];
-for (const [students, assignments] of sizes)
-  classes.push(await database.writing((db) => addFullClass(db, teacher, students, assignments, true)));
-await database.close();
-
-const service = await startBuilt({ DATA_DIR: folder });
-const address = `http://localhost:${service.port}`;
-const browser = await chromium.launch({
-  executablePath: await obtainBrowser(thisMachine()),
-  args: launchFlags,
-});
+const { page, address, classes, close } = await openProduct(sizes);
 try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await signIn(page);
   for (const [index, [students, assignments]] of sizes.entries()) {
     const id = classes[index] ?? 0;
     const arrivals: Arrival[] = [];
@@ -67,17 +45,7 @@ try {
     );
   }
 } finally {
-  await browser.close();
-  await service.stop();
-  rmSync(folder, { recursive: true });
-}
-
-async function signIn(page: Page) {
-  await page.goto(address);
-  await page.getByLabel('Username').fill('teacher');
-  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+  await close();
 }
 
 /** From the list of classes, freshly loaded, into the gradebook. */

@@ -4,7 +4,18 @@ import process from 'node:process';
  * `npm run bench NAME`: runs one of the measurements of this folder.
  */
 
-const names = ['service', 'signIn', 'entry', 'typing', 'kills', 'hostile', 'grid', 'grids', 'arrival', 'grading'];
+const names = [
+  'service',
+  'signIn',
+  'entry',
+  'typing',
+  'kills',
+  'hostile',
+  'grid',
+  'grids',
+  'arrival',
+  'grading',
+];
 const [name = ''] = process.argv.slice(2);
 if (names.includes(name)) await import(`./${name}.ts`);
 else {

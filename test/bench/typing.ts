@@ -1,13 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import { openDatabase } from '#service/store/database.ts';
+import type { Page } from 'playwright';
 import { quantile } from '#test/bench/grid/report.ts';
-import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
-import { startBuilt } from '#test/bench/service/processes.ts';
-import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
-import { thisMachine } from '#test/support/browserSetup.ts';
+import { openProduct } from '#test/bench/service/product.ts';
 
 /*
  * From key to painted and to saved, in a real browser over the built product: `npm run bench typing`. `EDITS=100` for
@@ -34,24 +27,10 @@ declare global {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
-const database = await openDatabase(join(folder, 'rollbook.sqlite'));
-const [teacher] = await addTeachers(database);
-const classes: number[] = [];
-for (const [students, assignments] of sizes)
-  classes.push(await database.writing((db) => addFullClass(db, teacher, students, assignments, true)));
-await database.close();
-
-const service = await startBuilt({ DATA_DIR: folder });
-const browser = await chromium.launch({
-  executablePath: await obtainBrowser(thisMachine()),
-  args: launchFlags,
-});
+const { page, address, classes, close } = await openProduct(sizes);
 try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await signIn(page, `http://localhost:${service.port}`);
   for (const [index, [students, assignments]] of sizes.entries()) {
-    await open(page, `http://localhost:${service.port}/classes/${classes[index]}/gradebook`);
+    await open(page, `${address}/classes/${classes[index]}/gradebook`);
     const { painted, acknowledged, saved } = await typing(page);
     const pasted = await pasting(page);
     const say = (times: number[]) => `p50 ${at(times, 0.5)}, p95 ${at(times, 0.95)} ms`;
@@ -62,22 +41,12 @@ try {
     );
   }
 } finally {
-  await browser.close();
-  await service.stop();
-  rmSync(folder, { recursive: true });
-}
-
-async function signIn(page: Page, address: string) {
-  await page.goto(address);
-  await page.getByLabel('Username').fill('teacher');
-  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+  await close();
 }
 
 /** The cursor on the first score. */
-async function open(page: Page, address: string) {
-  await page.goto(address);
+async function open(page: Page, gradebook: string) {
+  await page.goto(gradebook);
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+Home');
   for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { openDatabase } from '#service/store/database.ts';
+import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
+import { thisMachine } from '#test/support/browserSetup.ts';
+import { addFullClass, addTeachers, credentials } from './classes.ts';
+import { startBuilt } from './processes.ts';
+
+/** Students and assignments. */
+export type Size = readonly [number, number];
+
+/** The built product in a real browser, where the teacher of full classes has signed in. */
+export interface Product {
+  readonly page: Page;
+  readonly address: string;
+  /** Their ids, in the order of the sizes. */
+  readonly classes: readonly number[];
+  close(): Promise<void>;
+}
+
+export async function openProduct(sizes: readonly Size[]): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
+  const database = await openDatabase(join(folder, 'rollbook.sqlite'));
+  const [teacher] = await addTeachers(database);
+  const classes: number[] = [];
+  for (const [students, assignments] of sizes)
+    classes.push(await database.writing((db) => addFullClass(db, teacher, students, assignments, true)));
+  await database.close();
+
+  const service = await startBuilt({ DATA_DIR: folder });
+  const browser = await chromium.launch({
+    executablePath: await obtainBrowser(thisMachine()),
+    args: launchFlags,
+  });
+  const close = async () => {
+    await browser.close();
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  };
+  const address = `http://localhost:${service.port}`;
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(address);
+    await page.getByLabel('Username').fill('teacher');
+    await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname !== '/login');
+    return { page, address, classes, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
