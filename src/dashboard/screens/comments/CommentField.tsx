@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { longestComment, useSaveComment } from '#dashboard/api/comments.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
@@ -31,9 +31,10 @@ const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ');
 export function CommentField({ classId, studentId, label, saved, onNext }: CommentFieldProps) {
   const id = useId();
   const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId);
-  const [isOvertaken, overtake] = useState(false);
   const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
   const base = draft?.base ?? saved;
+  /** Somebody else has written another one since: saved once the teacher has chosen. */
+  const isOvertaken = !isPending && base !== saved && draft?.text.trim() !== saved;
   const field = useRef<HTMLTextAreaElement>(null);
   /** It was left again while a save was on its way. */
   const saveAgain = useRef(false);
@@ -45,7 +46,6 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
 
   function giveUp() {
     write(null);
-    overtake(false);
     reset();
   }
 
@@ -59,17 +59,14 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
     saveAgain.current = isPending;
     if (writing === null || isPending) return;
     const to = writing.text.trim();
-    overtake(false);
     if (to === from && to === saved) {
       giveUp();
       return;
     }
     try {
       const changed = await mutateAsync({ studentId, from, to });
-      if (changed === null) {
-        overtake(true);
-        return;
-      }
+      // What somebody else has written is asked about.
+      if (changed === null) return;
       unsaved.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
       const since = wasSaved(to);
       if (saveAgain.current) await save(to, since);
@@ -86,11 +83,7 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
     onNext?.();
   }
 
-  const problem = error
-    ? texts.failed(error.message)
-    : isOvertaken && draft !== null
-      ? texts.meanwhile(saved)
-      : undefined;
+  const problem = error ? texts.failed(error.message) : isOvertaken ? texts.meanwhile(saved) : undefined;
   const asked = problem === undefined && isLeft && !isPending ? texts.left : undefined;
   return (
     <div className={styles.field}>
@@ -106,7 +99,9 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         value={draft?.text ?? saved}
         onChange={({ target }) => type(oneLine(target.value))}
         // Back in a window that was left, one goes on with what was being typed.
-        onBlur={({ target }) => document.activeElement !== target && !isLeft && void save(base)}
+        onBlur={({ target }) =>
+          document.activeElement !== target && !isLeft && !isOvertaken && void save(base)
+        }
         onKeyDown={onKeyDown}
       />
       <div className={styles.beneath}>
