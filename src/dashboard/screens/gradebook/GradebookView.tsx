@@ -9,10 +9,9 @@ import {
   sortedBy,
 } from '#dashboard/screens/gradebook/arranging/arrange.ts';
 import { ColumnMenu } from '#dashboard/screens/gradebook/arranging/ColumnMenu.tsx';
-import { TypedAhead } from '#dashboard/screens/gradebook/arranging/TypedAhead.tsx';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
 import { rowsBy, useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
-import { useJumpKey } from '#dashboard/screens/gradebook/arranging/useJumpKey.ts';
+import { useJumping } from '#dashboard/screens/gradebook/arranging/useJumping.tsx';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
@@ -22,11 +21,9 @@ import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboar
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { PanelNotLoaded } from '#dashboard/screens/gradebook/panels/PanelNotLoaded.tsx';
-import { JumpBox } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
-import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
 import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -59,12 +56,6 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const [search, setSearch] = useState('');
   /** Id of the column whose menu is open. */
   const [menuOf, setMenuOf] = useState<string | null>(null);
-  const [jumping, setJumping] = useState(false);
-  const typedAhead = useRef('');
-  const closeJump = () => {
-    typedAhead.current = '';
-    setJumping(false);
-  };
   const entered = useEntered(book);
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
@@ -106,7 +97,6 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
 
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, setPanel] = usePanel(book, gone);
-  useJumpKey(() => setJumping(true));
   const exporting = useExport(() =>
     // Nor do supposed scores choose who leaves it, or in which order.
     whatIf.active ? { ...saidView, rows: rowsBy(whatIf.said, layout, search, nameOf) } : saidView,
@@ -122,6 +112,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
     wanted,
     onNotShown: () => entry.complain(texts.cellNotShown),
   });
+  const jumping = useJumping(book, nameOf, going.toPlace);
 
   function explain(position: Position) {
     const student = shown.rows[position.row];
@@ -153,7 +144,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
         onAdd={editing && !whatIf.active ? editing.add : null}
         onArrange={arrange}
         onSearch={setSearch}
-        onJump={() => setJumping(true)}
+        onJump={jumping.open}
         onWhatIf={whatIf.active ? whatIf.leave : whatIf.enter}
         onPanel={setPanel}
         onExport={exporting.exportAs}
@@ -235,14 +226,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
       )}
       {exporting.notice}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
-      {jumping && (
-        <PieceBoundary
-          waiting={<TypedAhead text={typedAhead} onClose={closeJump} />}
-          instead={<DialogNotLoaded onClose={closeJump} />}
-        >
-          <JumpBox {...{ book, nameOf, typedAhead }} onClose={closeJump} onGo={going.toPlace} />
-        </PieceBoundary>
-      )}
+      {jumping.dialog}
     </div>
   );
 }
