@@ -92,7 +92,9 @@ interface CategoryProps {
 const groups = ['dropped', 'missing', 'missingExtra', 'excused', 'extra', 'unknown'] as const;
 
 function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
-  const counted = step.scored.filter((position) => !step.dropped.includes(position));
+  const isCounted = (position: number) => !step.dropped.includes(position);
+  const counted = step.scored.filter(isCounted);
+  const told = { ...step, missing: step.missing.filter(isCounted) };
   const cells = (positions: readonly number[]) => (
     <span className={styles.cells}>
       {positions.map((position) => (
@@ -121,9 +123,9 @@ function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
       </dl>
       {step.leftOut && <p className={styles.aside}>{texts.leftOut[step.leftOut]}</p>}
       {groups.map((group) =>
-        step[group].length === 0 ? null : (
+        told[group].length === 0 ? null : (
           <div key={group}>
-            <span className={styles.aside}>{texts.groups[group]}</span> {cells(step[group])}
+            <span className={styles.aside}>{texts.groups[group]}</span> {cells(told[group])}
           </div>
         ),
       )}

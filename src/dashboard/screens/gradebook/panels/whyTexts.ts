@@ -9,7 +9,8 @@ export const whyTexts = {
   differs: (percent: string, letter: string) =>
     `The service sends another total than these steps come to, which is ${percent}, ${letter}. The gradebook shows the service's.`,
   method: {
-    weights: 'By weight: each category’s percent counts as much as its weight.',
+    weights:
+      'By weight: each category’s percent counts as much as its weight. Weights of categories with nothing graded go to the others.',
     points: 'By points: everything earned, of everything possible.',
   },
   weightsMissing: 'The class is set to weights, but no category has one; so points count.',
@@ -33,7 +34,7 @@ export const whyTexts = {
       'Rounded up',
     ][round] ?? 'To two decimals',
   leftOut: {
-    nothingGraded: 'Nothing graded yet, so it is left out and the other weights are scaled up.',
+    nothingGraded: 'Nothing graded yet, so it is left out.',
     onlyExtraCredit: 'Only extra credit so far: it counts once there are points to earn.',
     noWeight: 'No weight, so it does not count.',
   },
