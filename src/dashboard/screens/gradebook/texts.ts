@@ -33,7 +33,7 @@ export const texts = {
   jumpTo: 'Name or title',
   jumpButton: 'Go to…',
   nothingFits: 'Nothing fits.',
-  cellNotShown: 'The score you came for is not in sight here: “Show all” brings back what is hidden.',
+  cellNotShown: 'What you are going to is not shown now: “Show all” brings it back.',
   noStudentFits: 'No student fits.',
   notShown: (students: number, assignments: number) =>
     `Not shown: ${[

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
@@ -25,12 +26,13 @@ export function useGoing(
   { latest, wanted, onNotShown }: { latest: number | null; wanted: WantedCell | null; onNotShown(): void },
 ): Going {
   const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
-  const rowOf = (student: number) => Math.max(0, rows.indexOf(student));
-  const columnOf = (assignment: number) =>
-    Math.max(
-      0,
-      columns.findIndex(({ shows }) => shows === assignment),
-    );
+  const rowOf = (student: number) => rows.indexOf(student);
+  const columnOf = (assignment: number) => columns.findIndex(({ shows }) => shows === assignment);
+  /** Nowhere else where that is not shown: it would be another one's cell. */
+  const to = (position: Position) => {
+    if (position.row >= 0 && position.column >= 0) grid.current?.go(position);
+    else onNotShown();
+  };
 
   useEffect(() => {
     if (!wanted) return;
@@ -38,23 +40,20 @@ export function useGoing(
     const row = rows.findIndex((student) => book.students[student]?.id === wanted.student);
     const column = columns.findIndex(({ id }) => id === wanted.assignment);
     // After the page has given the focus to its heading.
-    requestAnimationFrame(() => {
-      if (row >= 0 && column >= 0) grid.current?.go({ row, column });
-      else onNotShown();
-    });
+    requestAnimationFrame(() => to({ row, column }));
   });
   useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
 
   return {
     back: () => grid.current?.go(active()),
-    toCell: (student, assignment) => grid.current?.go({ row: rowOf(student), column: columnOf(assignment) }),
+    toCell: (student, assignment) => to({ row: rowOf(student), column: columnOf(assignment) }),
     toPlace(place) {
-      const to =
+      const position =
         'student' in place
           ? { row: rowOf(place.student), column: active().column }
           : { row: Math.max(0, active().row), column: columnOf(place.assignment) };
       // After the dialog has given the focus back.
-      requestAnimationFrame(() => grid.current?.go(to));
+      requestAnimationFrame(() => to(position));
     },
   };
 }

@@ -1,0 +1,68 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+// Compiled before the tests wait for them.
+import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
+import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
+import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+
+const hidden = 'What you are going to is not shown now: “Show all” brings it back.';
+
+/** Why the student on whose first score the cursor stands has this percent. */
+async function openWhy(page: Page, name: string) {
+  await page.user.keyboard('{ArrowLeft}{Enter}');
+  return page.findByRole('complementary', { name: `Why: ${name}` });
+}
+
+async function goTo(page: Page, text: string) {
+  page.grid.focus();
+  await page.user.keyboard('{Control>}k{/Control}');
+  await page.user.type(await page.findByRole('combobox', { name: 'Name or title' }), `${text}{Enter}`);
+  await expect.poll(() => page.queryByRole('combobox')).toBeNull();
+}
+
+describe('why a percent is so', () => {
+  test('tells of a missing score that was dropped that it was dropped, and nothing else', async () => {
+    const page = await openScores();
+    await changed(page, 'score-edit', { assnid: 3, stuid: 13, score: 8 });
+    await changed(page, 'class-edit', { cat: '1 40 1 Homework\n2 60 0 Tests' });
+    await page.user.keyboard('{ArrowDown}{ArrowDown}');
+    const why = await openWhy(page, "O'Brien, Siobhán");
+    await within(why).findByText('Dropped');
+    expect(within(why).getAllByRole('button', { name: 'Worksheet 1 M' })).toHaveLength(1);
+    expect(within(why).queryByText('Missing, counts as 0')).toBeNull();
+  });
+
+  test('speaks of weights only where they count', async () => {
+    const page = await openScores();
+    await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: '' });
+    const why = await openWhy(page, 'García, José');
+    within(why).getByText('Nothing graded yet, so it is left out.');
+    within(why).getByText(/Weights of categories with nothing graded go to the others/);
+    within(why).getByText('40%, scaled up to 100%');
+    await changed(page, 'class-edit', { weighted: 0 });
+    await within(why).findByText(/^By points/);
+    within(why).getByText('Nothing graded yet, so it is left out.');
+    expect(why.textContent).not.toMatch(/weight/i);
+  });
+
+  test('leads to no other cell where its own is not shown, and says so', async () => {
+    const page = await openScores();
+    const why = await openWhy(page, 'García, José');
+    await page.user.type(page.getByRole('searchbox'), 'brien');
+    expect(page.active()).toBe("O'Brien, Siobhán, Percent, 24%");
+    await page.user.click(within(why).getByRole('button', { name: /^Worksheet 1/, hidden: true }));
+    await page.findByText(hidden);
+    expect(page.active()).toBe("O'Brien, Siobhán, Percent, 24%");
+  });
+});
+
+test('the box to go to somebody leads to nobody else where they are not shown, and says so', async () => {
+  const page = await openScores();
+  await page.user.type(page.getByRole('searchbox'), 'brien');
+  await goTo(page, 'garcía');
+  await page.findByText(hidden);
+  expect(page.active()).toBe("O'Brien, Siobhán, Worksheet 1, missing");
+  await page.user.click(page.getByRole('button', { name: 'Show all' }));
+  await goTo(page, 'garcía');
+  await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+});
