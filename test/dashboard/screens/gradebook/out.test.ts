@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvField, csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { oneRosterOf } from '#dashboard/screens/gradebook/exporting/oneRoster.ts';
@@ -56,8 +56,10 @@ describe('a CSV file', () => {
 });
 
 describe('a OneRoster result set', () => {
+  const resultsAt = (now: Date) => JSON.parse(oneRosterOf(view(), now, 'https://grades.example')).results;
+
   test('has a result for each score that was given, with its status', () => {
-    const { results } = JSON.parse(oneRosterOf(view(), new Date('2026-02-01T10:00:00Z')));
+    const results = resultsAt(new Date('2026-02-01T10:00:00Z'));
     expect(
       results.map((result: { scoreStatus: string; score?: number }) => [result.scoreStatus, result.score]),
     ).toEqual([
@@ -67,10 +69,28 @@ describe('a OneRoster result set', () => {
       ['exempt', undefined],
       ['fully graded', undefined],
     ]);
-    expect(results[4]).toMatchObject({
-      textScore: 'INC',
-      lineItem: { sourcedId: 'lineitem-3-8', type: 'lineItem' },
-      student: { sourcedId: 'student-3-102', type: 'user' },
+    expect(results[4].textScore).toBe('INC');
+  });
+
+  test('refers to everything by an address, an id and a kind, as the schema requires', () => {
+    expect(resultsAt(new Date())[4]).toMatchObject({
+      lineItem: {
+        href: 'https://grades.example/classes/3/gradebook',
+        sourcedId: 'lineitem-3-8',
+        type: 'lineItem',
+      },
+      student: {
+        href: 'https://grades.example/classes/3/students/102',
+        sourcedId: 'student-3-102',
+        type: 'user',
+      },
+      class: { href: 'https://grades.example/classes/3/gradebook', sourcedId: 'class-3', type: 'class' },
     });
+  });
+
+  test('is dated by the day where the teacher is', () => {
+    vi.stubEnv('TZ', 'America/Los_Angeles');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(resultsAt(new Date('2026-02-02T05:00:00Z'))[0].scoreDate).toBe('2026-02-01');
   });
 });

@@ -6,7 +6,7 @@ import { oneRosterOf } from './oneRoster.ts';
 export function exportAs(kind: 'csv' | 'oneroster', view: View): void {
   const name = view.sheet.book.name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'gradebook';
   if (kind === 'csv') save(`${name}.csv`, csvOf(view), 'text/csv;charset=utf-8');
-  else save(`${name} results.json`, oneRosterOf(view, new Date()), 'application/json');
+  else save(`${name} results.json`, oneRosterOf(view, new Date(), location.origin), 'application/json');
 }
 
 function save(name: string, text: string, type: string): void {

@@ -1,14 +1,24 @@
+import { paths } from '#dashboard/paths.ts';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
+import { dayOf } from '#grading/week.ts';
 
 /**
  * The scores on the screen as a OneRoster 1.2 result set (Gradebook service, getResults): one result for each score
- * that was given. Ids are ours, made unique by what they stand for.
+ * that was given. Ids are ours, made unique by what they stand for; each reference must say where that is found, which
+ * is a page of ours at `origin`.
  */
-export function oneRosterOf({ sheet, rows, columns }: View, now: Date): string {
+export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: string): string {
   const { book } = sheet;
   const dateLastModified = now.toISOString();
-  const scoreDate = dateLastModified.slice(0, 10);
+  const scoreDate = dayOf(now).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  const reference = (type: 'lineItem' | 'user' | 'class', sourcedId: string, path: string) => ({
+    href: origin + path,
+    sourcedId,
+    type,
+  });
+  const gradebook = paths.gradebook(book.id);
+  const ofClass = reference('class', `class-${book.id}`, gradebook);
   const results = [];
   for (let row = 0; row < rows.length; row++) {
     const student = rows[row] ?? 0;
@@ -22,9 +32,9 @@ export function oneRosterOf({ sheet, rows, columns }: View, now: Date): string {
         sourcedId: `result-${book.id}-${assignmentId}-${studentId}`,
         status: 'active',
         dateLastModified,
-        lineItem: { sourcedId: `lineitem-${book.id}-${assignmentId}`, type: 'lineItem' },
-        student: { sourcedId: `student-${book.id}-${studentId}`, type: 'user' },
-        class: { sourcedId: `class-${book.id}`, type: 'class' },
+        lineItem: reference('lineItem', `lineitem-${book.id}-${assignmentId}`, gradebook),
+        student: reference('user', `student-${book.id}-${studentId}`, paths.student(book.id, studentId)),
+        class: ofClass,
         scoreStatus: code === EXCUSED ? 'exempt' : code === MISSING ? 'not submitted' : 'fully graded',
         ...(code >= 0 ? { score: code / 100 } : {}),
         ...(code === UNKNOWN ? { textScore: sheet.text(student, shows) } : {}),
