@@ -23,6 +23,13 @@ describe('the table of a class', () => {
     expect(table.columns(asked)).toEqual({ ids, frozen: 3 });
   });
 
+  test('finds a student by the ID number as by the name', () => {
+    const table = tableOf({ current: new Sheet(book) });
+    const { id = 0, last = '' } = book.students[4] ?? {};
+    expect(table.rows({ ...all, words: [String(id)] })).toContain(4);
+    expect(table.rows({ ...all, words: [folded(last), String(id)] })).toEqual([4]);
+  });
+
   test('orders students by the scores of now each time it is asked', () => {
     const now = { current: new Sheet(book) };
     const table = tableOf(now);

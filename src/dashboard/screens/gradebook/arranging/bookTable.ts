@@ -58,7 +58,7 @@ const isSame = (before: Arranged, after: Arranged) =>
 
 /** Which students are asked for, and in which order. */
 export interface RowsAsked extends Arranged {
-  /** Words that a name must have, folded and split; none for everybody. */
+  /** Words that a name with its ID must have, folded and split; none for everybody. */
   readonly words: readonly string[];
 }
 
@@ -178,9 +178,9 @@ export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: num
         known = { asked, sheet, rows: arrange(asked) };
       if (words.length === 0) return known.rows;
       return known.rows.filter((student) => {
-        searched[student] ??= folded(nameOf(student));
-        const name = searched[student];
-        return words.every((word) => name.includes(word));
+        searched[student] ??= folded(`${nameOf(student)} ${lists.students[student]?.id ?? ''}`);
+        const line = searched[student];
+        return words.every((word) => line.includes(word));
       });
     },
     columns({ order, pinned, hidden }) {
