@@ -35,6 +35,7 @@ import { gradebookModel, type View } from './gradebookModel.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
 import { useGoing } from './useGoing.ts';
+import { useFocusBack } from './useFocusBack.ts';
 import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
 import type { WantedCell } from './useWantedCell.ts';
@@ -113,6 +114,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
     onNotShown: () => entry.complain(texts.cellNotShown),
   });
   const jumping = useJumping(book, nameOf, going.toPlace);
+  useFocusBack(going.back);
 
   function explain(position: Position) {
     const student = shown.rows[position.row];
