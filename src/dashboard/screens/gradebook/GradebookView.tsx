@@ -21,6 +21,7 @@ import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboar
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { PanelNotLoaded } from '#dashboard/screens/gradebook/panels/PanelNotLoaded.tsx';
+import { panelCovers } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
@@ -34,8 +35,8 @@ import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
-import { useGoing } from './useGoing.ts';
 import { useFocusBack } from './useFocusBack.ts';
+import { useGoing } from './useGoing.ts';
 import { useGone } from './useGone.ts';
 import { useHeights } from './useHeights.ts';
 import type { WantedCell } from './useWantedCell.ts';
@@ -97,7 +98,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   });
 
   const gone = () => entry.complain(entryTexts.gone);
-  const [panel, setPanel] = usePanel(book, gone);
+  const [panel, turn, setPanel] = usePanel(book, gone);
   const exporting = useExport(() =>
     // Nor do supposed scores choose who leaves it, or in which order.
     whatIf.active ? { ...saidView, rows: rowsBy(whatIf.said, layout, search, nameOf) } : saidView,
@@ -113,8 +114,8 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
     wanted,
     onNotShown: () => entry.complain(texts.cellNotShown),
   });
-  const jumping = useJumping(book, nameOf, going.toPlace);
   useFocusBack(going.back);
+  const jumping = useJumping(book, nameOf, going.toPlace);
 
   function explain(position: Position) {
     const student = shown.rows[position.row];
@@ -182,13 +183,16 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           {shown.rows.length === 0 && <p className={styles.nobody}>{texts.noStudentFits}</p>}
         </div>
         {panel && (
-          <PieceBoundary of={panel} instead={<PanelNotLoaded onClose={closePanel} />}>
+          <PieceBoundary key={turn} instead={<PanelNotLoaded onClose={closePanel} />}>
             <OpenPanel
               panel={panel}
               sheet={sheet}
               nameOf={nameOf}
               onScheme={whatIf.scheme}
-              onGo={going.toCell}
+              onGo={(student, assignment) => {
+                if (matchMedia(panelCovers).matches) setPanel(null);
+                going.toCell(student, assignment);
+              }}
               onClose={closePanel}
             />
           </PieceBoundary>

@@ -7,8 +7,6 @@ interface PieceBoundaryProps {
   waiting?: ReactNode;
   /** In its place when it does not come. */
   instead: ReactNode;
-  /** What is opened: another one is tried anew. */
-  of?: unknown;
 }
 
 /** Around a `lazyPiece` that opens on a screen: when it does not come the screen stays, with all that is done there. */
@@ -21,10 +19,6 @@ export class PieceBoundary extends Component<PieceBoundaryProps, { error: unknow
 
   override componentDidCatch(error: unknown) {
     if (error instanceof PieceNotLoaded) error.renew?.();
-  }
-
-  override componentDidUpdate(before: PieceBoundaryProps) {
-    if (this.state.error !== null && before.of !== this.props.of) this.setState({ error: null });
   }
 
   override render() {

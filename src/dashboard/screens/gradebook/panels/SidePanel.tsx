@@ -10,27 +10,37 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Beside the grid, which stays usable; over it on a phone. Focus comes to its heading, Escape closes it. */
+/**
+ * Beside the grid, which stays usable; over it on a phone. Focus comes to its heading and goes back to where it was;
+ * Escape closes it.
+ */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (title) heading.current?.focus({ preventScroll: true });
-  }, [title]);
+  const from = useRef<Element>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  function close() {
+    onClose();
+    // Into the grid the screen leads by itself, to the cell where the cursor stands now.
+    if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
+  }
   return (
     <aside
       className={styles.panel}
       aria-label={title}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
-        onClose();
+        close();
       }}
     >
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        <Button look="quiet" icon aria-label={uiTexts.close} onClick={onClose}>
+        <Button look="quiet" icon aria-label={uiTexts.close} onClick={close}>
           <Icon name="close" />
         </Button>
       </div>

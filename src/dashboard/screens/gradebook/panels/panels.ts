@@ -18,6 +18,9 @@ export const AssignmentPanel = lazyPiece(loading.assignment);
 export const ClassPanel = lazyPiece(loading.class);
 export const JumpBox = lazyPiece(loading.jump);
 
+/** Where there is no room beside the grid, what is open lies over it. */
+export const panelCovers = '(max-width: 56rem)';
+
 /** What is open beside the grid. */
 export type Panel =
   | { readonly kind: 'why'; readonly student: number }

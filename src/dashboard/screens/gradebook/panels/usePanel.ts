@@ -5,14 +5,15 @@ import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
 import type { Panel } from './panels.ts';
 
 /**
- * What is open beside the grid. It stays with its student or assignment; `onGone` is told when that is gone. What has
- * been opened anew is another object.
+ * What is open beside the grid, and the how-manieth that is. It stays with its student or assignment; `onGone` is told
+ * when that is gone.
  */
 export function usePanel(
   { students, assignments }: Gradebook,
   onGone: () => void,
-): readonly [Panel | null, (panel: Panel | null) => void] {
+): readonly [Panel | null, number, (panel: Panel | null) => void] {
   const [open, setOpen] = useState<{ readonly panel: Panel; readonly id: number } | null>(null);
+  const [turn, setTurn] = useState(0);
   const panel = open && nowAt(open);
   const gone = open !== null && panel === null;
   useGone(gone, () => {
@@ -34,6 +35,7 @@ export function usePanel(
 
   return [
     panel,
+    turn,
     (next) => {
       const about =
         next?.kind === 'why'
@@ -42,6 +44,7 @@ export function usePanel(
             ? assignments[next.assignment]
             : undefined;
       setOpen(next && { panel: next, id: about?.id ?? 0 });
+      setTurn(turn + 1);
     },
   ];
 }

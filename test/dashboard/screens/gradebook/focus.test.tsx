@@ -1,0 +1,84 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+// Compiled before the tests wait for them.
+import '#dashboard/screens/gradebook/panels/LegendPanel.tsx';
+import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
+import { openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+
+/* Where the focus goes when what had it is closed, used up or taken away. */
+
+const focused = () => document.activeElement;
+const backInGrid = (page: Page) => expect.poll(focused).toBe(page.grid);
+
+async function openWhy(page: Page) {
+  page.grid.focus();
+  await page.user.keyboard('{Home}{ArrowRight>2/}{Enter}');
+  const why = await page.findByRole('complementary', { name: 'Why: García, José' });
+  await expect.poll(focused).toBe(within(why).getByRole('heading', { level: 2 }));
+  return why;
+}
+
+test('a button that is gone once it is pressed leaves the focus to the grid', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{ArrowUp}{Enter}');
+  await page.user.click(await page.findByRole('menuitem', { name: 'Hide' }));
+  (await page.findByRole('button', { name: 'Show all' })).focus();
+  await page.user.keyboard('{Enter}');
+  await backInGrid(page);
+  await page.user.click(page.getByRole('button', { name: 'What if' }));
+  page.getByRole('button', { name: /^Leave what-if/ }).focus();
+  await page.user.keyboard('{Enter}');
+  await backInGrid(page);
+});
+
+describe('what is open beside the grid', () => {
+  test('gives the focus back to the button that opened it', async () => {
+    const page = await openScores();
+    const button = page.getByRole('button', { name: 'Legend' });
+    button.focus();
+    await page.user.keyboard('{Enter}');
+    const panel = await page.findByRole('complementary', { name: 'Legend' });
+    await expect.poll(focused).toBe(within(panel).getByRole('heading', { level: 2 }));
+    await page.user.keyboard('{Escape}');
+    expect(focused()).toBe(button);
+  });
+
+  test('gives the focus back to the cell where the cursor stands by now', async () => {
+    const page = await openScores();
+    await openWhy(page);
+    page.grid.focus();
+    await page.user.keyboard('{ArrowDown}');
+    page.getByRole('button', { name: 'Close' }).focus();
+    await page.user.keyboard('{Enter}');
+    await backInGrid(page);
+    expect(page.active()).toBe('de la Cruz, Mary Ann, Percent, 106%');
+  });
+
+  test('has the focus when it is opened anew, for the same student too', async () => {
+    const page = await openScores();
+    await openWhy(page);
+    await openWhy(page);
+  });
+
+  test('leaves the focus where it is when names are hidden', async () => {
+    const page = await openScores();
+    await openWhy(page);
+    page.grid.focus();
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await page.findByRole('complementary', { name: 'Why: Student 1' });
+    expect(focused()).toBe(page.grid);
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+  });
+
+  test('makes room for the cell that it leads to, where it lies over the grid', async () => {
+    const page = await openScores();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: query.includes('56rem') }) as MediaQueryList,
+    );
+    const why = await openWhy(page);
+    await page.user.click(within(why).getByRole('button', { name: /^Worksheet 1/, hidden: true }));
+    await backInGrid(page);
+    expect(page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+    expect(page.queryByRole('complementary')).toBeNull();
+  });
+});
