@@ -60,3 +60,19 @@ test("the browser's own print has every student and every score, with the heads 
   expect(await printed).toEqual({ students: students.length, titles: assignments.length, seen: ['H1'] });
   expect(await page.locator('body > div:has(> table)').count()).toBe(0);
 });
+
+test('what is printed is no wider than paper, however long its words are', async () => {
+  // A4 lying, less its margins: what is beyond would be cut off.
+  const { page } = await openSignedIn('/classes/4/gradebook', { viewport: { width: 1032, height: 700 } });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const widths = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const tables = [...document.querySelectorAll('body > div > table')];
+    const title = tables[0]?.querySelector('th:last-child span');
+    if (title) title.textContent = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten';
+    return tables.map((table) => table.getBoundingClientRect().right);
+  });
+  expect(widths.length).toBeGreaterThan(1);
+  for (const width of widths) expect(width).toBeLessThanOrEqual(1032);
+});

@@ -1,4 +1,6 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 
 /** Two students and three assignments, one of them extra credit; one score of a code that nobody knows. */
@@ -40,5 +42,28 @@ export function smallBook(): Gradebook {
     scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
     texts: new Map([[4, 'INC']]),
     changes: { students: new Uint32Array(2), assignments: new Uint32Array(3) },
+  };
+}
+
+/** The same as it is shown, less the column of grades. */
+export function smallView(): View {
+  const book = smallBook();
+  return {
+    sheet: new Sheet(book),
+    rows: [0, 1],
+    columns: [
+      { id: 'name', width: 1, shows: 'name' },
+      { id: 'percent', width: 1, shows: 'percent' },
+      { id: '7', width: 1, shows: 0 },
+      { id: '8', width: 1, shows: 1 },
+      { id: '9', width: 1, shows: 2 },
+    ],
+    compact: false,
+    frozen: 2,
+    sorting: null,
+    editable: false,
+    spread: false,
+    entered: { codes: new Map(), entries: new Map(), justSaved: new Set() },
+    nameOf: (student) => ['García, @José', 'Nguyễn, <Linh>'][student] ?? '',
   };
 }

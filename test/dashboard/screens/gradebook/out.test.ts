@@ -2,35 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvField, csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { oneRosterOf } from '#dashboard/screens/gradebook/exporting/oneRoster.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { smallBook } from './book.ts';
-
-function view(): View {
-  const book = smallBook();
-  return {
-    sheet: new Sheet(book),
-    rows: [0, 1],
-    columns: [
-      { id: 'name', width: 1, shows: 'name' },
-      { id: 'percent', width: 1, shows: 'percent' },
-      { id: '7', width: 1, shows: 0 },
-      { id: '8', width: 1, shows: 1 },
-      { id: '9', width: 1, shows: 2 },
-    ],
-    compact: false,
-    frozen: 2,
-    sorting: null,
-    editable: false,
-    spread: false,
-    entered: { codes: new Map(), entries: new Map(), justSaved: new Set() },
-    nameOf: (student) => ['García, @José', 'Nguyễn, <Linh>'][student] ?? '',
-  };
-}
+import { smallView } from './book.ts';
 
 describe('a copied selection', () => {
   test('is tab-separated text, and a table whose markup cannot be broken', () => {
-    const { text, html } = copyText(view(), { top: 0, bottom: 1, left: 0, right: 3 });
+    const { text, html } = copyText(smallView(), { top: 0, bottom: 1, left: 0, right: 3 });
     expect(text).toBe('García, @José\t83.5\t8.5\tM\nNguyễn, <Linh>\t\tE\tINC');
     expect(html).toContain('<td>Nguyễn, &lt;Linh&gt;</td><td></td><td>E</td>');
   });
@@ -38,7 +14,7 @@ describe('a copied selection', () => {
 
 describe('a CSV file', () => {
   test('names students and assignments by id, in UTF-8 that Excel recognises', () => {
-    const lines = csvOf(view()).split('\r\n');
+    const lines = csvOf(smallView()).split('\r\n');
     expect(lines[0]).toBe(
       '\u{feff}Student ID,Student,Percent,"Quiz, ""hard"" (7)",\'=SUM(A1) (8),Puzzle (9)',
     );
@@ -56,7 +32,8 @@ describe('a CSV file', () => {
 });
 
 describe('a OneRoster result set', () => {
-  const resultsAt = (now: Date) => JSON.parse(oneRosterOf(view(), now, 'https://grades.example')).results;
+  const resultsAt = (now: Date) =>
+    JSON.parse(oneRosterOf(smallView(), now, 'https://grades.example')).results;
 
   test('has a result for each score that was given, with its status', () => {
     const results = resultsAt(new Date('2026-02-01T10:00:00Z'));

@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { paperOf } from '#dashboard/screens/gradebook/exporting/paper.ts';
+import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { smallView } from './book.ts';
 
 /** What goes to paper, by our own menu or by the browser's. */
 function printNow() {
@@ -57,4 +61,41 @@ test('a part of the class says on paper what it leaves out', async () => {
   expect(about()).toMatch(/20\d\d$/);
   await page.user.type(page.getByRole('searchbox'), 'garc');
   await expect.poll(about).toMatch(/20\d\d · Not shown: 3 students\.$/);
+});
+
+const linesOf = (shown: View) =>
+  [...paperOf(shown).querySelectorAll('tr')].map((line) => [...line.cells].map((cell) => cell.innerHTML));
+
+test('says what each assignment is out of, and the average of the class', () => {
+  const [heads = [], , , average] = linesOf(smallView());
+  expect(heads.slice(2)).toEqual([
+    '<span>Quiz, "hard"</span><small>Jan 5 · 10</small>',
+    '<span>=SUM(A1)</span><small>Jan 6 · 20</small>',
+    '<span>Puzzle</span><small>EC</small>',
+  ]);
+  expect(average).toEqual(['Class average', '83.5%', '8.5', '0', '3']);
+});
+
+test('tells dropped scores and extra credit from others without colour', () => {
+  const shown = smallView();
+  const { scheme } = shown.sheet.book;
+  const [first, ...others] = scheme.assignments;
+  const assignments = first ? [first, { ...first, points: 1000 }, ...others.slice(1)] : [];
+  const categories = scheme.categories.map((category) => ({ ...category, dropLowest: 1 }));
+  const sheet = new Sheet({ ...shown.sheet.book, scheme: { ...scheme, assignments, categories } });
+  const [, ...lines] = linesOf({ ...shown, sheet });
+  expect(lines.map((line) => line.slice(2)).slice(0, 2)).toEqual([
+    ['8.5', '<s>M</s>', '+3'],
+    ['E', 'INC', ''],
+  ]);
+});
+
+test('of many assignments is many tables, each with the names and the class', () => {
+  const shown = smallView();
+  const many = Array.from({ length: 5 }, () => shown.columns.slice(2)).flat();
+  const tables = paperOf({ ...shown, columns: [...shown.columns.slice(0, 2), ...many] }).querySelectorAll(
+    'table',
+  );
+  expect([...tables].map(({ tHead }) => tHead?.rows[0]?.cells.length)).toEqual([2 + 12, 2 + 3]);
+  for (const { tHead } of tables) expect(tHead?.textContent).toMatch(/^AlgebraStudent/);
 });

@@ -1,35 +1,71 @@
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { gradeWidth } from '#dashboard/screens/gradebook/arranging/gradeWidth.ts';
+import { gradebookModel, type View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { writtenDay } from '#dashboard/ui/written.ts';
 import { dayOf } from '#grading/week.ts';
-import { cellValue } from './cellValue.ts';
 import styles from './paper.module.css';
 
-/* Paper has no window: a plain table of everything shown, split over pages, its header and names on each. */
+/*
+ * Paper has no window: a plain table of everything shown, split over pages, its header and names on each. The widths
+ * are fixed: what is wider than paper would be cut off.
+ */
 
-const columnsToAPage = 14;
+const columnsToAPage = 12;
 
-function tableOf(view: View, from: number): HTMLTableElement {
+/** Type on paper, of that on the screen. */
+const scale = 0.75;
+
+function child<Name extends keyof HTMLElementTagNameMap>(parent: Element, name: Name, text = '') {
+  const element = document.createElement(name);
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+/** The tables that the columns of scores take, as positions in `columns`; each begins with the name and the total. */
+function pagesOf({ columns }: View): number[][] {
+  const at = columns.map((_, index) => index);
+  const isScore = (index: number) => typeof columns[index]?.shows === 'number';
+  const beside = at.filter((index) => !isScore(index));
+  const scores = at.filter(isScore);
+  const pages = [];
+  for (let from = 0; from < Math.max(1, scores.length); from += columnsToAPage)
+    pages.push([...beside, ...scores.slice(from, from + columnsToAPage)]);
+  return pages;
+}
+
+function tableOf(view: View, page: readonly number[]): HTMLTableElement {
   const { columns, rows, sheet } = view;
-  const own = columns.filter(({ shows }) => typeof shows === 'number').slice(from, from + columnsToAPage);
-  const shown = [...columns.filter(({ shows }) => typeof shows === 'string'), ...own];
+  const model = gradebookModel({ ...view, compact: false });
   const table = document.createElement('table');
+  const widths = child(table, 'colgroup');
+  child(widths, 'col').className = styles.name ?? '';
+  child(widths, 'col').style.width = `${gradeWidth(sheet.scheme.scale, 58) * scale}px`;
+  child(widths, 'col').className = styles.percent ?? '';
+  // All of them where a page has fewer: so they are as wide on each.
+  for (let count = 0; count < columnsToAPage; count++) child(widths, 'col');
   const head = table.createTHead().insertRow();
-  for (const { shows } of shown) {
-    const cell = document.createElement('th');
-    const assignment = typeof shows === 'number' ? sheet.book.assignments[shows] : undefined;
-    const fixed =
-      typeof shows === 'string'
-        ? { name: texts.student, grade: texts.grade, percent: texts.percent }[shows]
-        : '';
-    cell.textContent = assignment ? `${assignment.title} ${writtenDay(assignment.due, 'short')}` : fixed;
-    head.append(cell);
+  for (const at of page) {
+    const cell = child(head, 'th');
+    const { title, detail } = model.header(at);
+    const isName = columns[at]?.shows === 'name';
+    if (isName) child(cell, 'small', sheet.book.name);
+    child(cell, 'span', title);
+    if (!isName) child(cell, 'small', detail);
   }
   const body = table.createTBody();
   for (let row = 0; row < rows.length; row++) {
     const line = body.insertRow();
-    for (const column of shown) line.insertCell().textContent = cellValue(view, rows[row] ?? 0, column);
+    for (const at of page) {
+      const cell = line.insertCell();
+      const text = model.filled(row, at) ? model.text(row, at) : '';
+      const shows = columns[at]?.shows;
+      if (typeof shows === 'number' && text && sheet.isDropped(rows[row] ?? 0, shows)) child(cell, 's', text);
+      else cell.textContent = text;
+    }
   }
+  const average = table.createTBody().insertRow();
+  for (const at of page) average.insertCell().textContent = model.footer(at);
   return table;
 }
 
@@ -43,14 +79,13 @@ function aboutPaper(students: number, assignments: number): string {
 export function paperOf(view: View): HTMLElement {
   const paper = document.createElement('div');
   paper.className = styles.paper ?? '';
-  const heading = document.createElement('h1');
   const { book } = view.sheet;
-  heading.textContent = book.name;
-  const about = document.createElement('p');
   const scores = view.columns.filter(({ shows }) => typeof shows === 'number').length;
-  about.textContent = aboutPaper(book.students.length - view.rows.length, book.assignments.length - scores);
-  paper.append(heading, about);
+  child(paper, 'h1', book.name);
+  const about = aboutPaper(book.students.length - view.rows.length, book.assignments.length - scores);
+  child(paper, 'p', about);
   if (view.rows.length === 0) return paper;
-  for (let from = 0; from < Math.max(1, scores); from += columnsToAPage) paper.append(tableOf(view, from));
+  child(paper, 'p', texts.paperSigns);
+  for (const page of pagesOf(view)) paper.append(tableOf(view, page));
   return paper;
 }
