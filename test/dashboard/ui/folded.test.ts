@@ -10,7 +10,9 @@ test.each([
   ['Þóra', 'thora'],
   ['Yıldız', 'yildiz'],
   ['O’Brien', "o'brien"],
+  ['O´Brien', "o'brien"],
   ['Jean‑Luc', 'jean-luc'],
+  ['Chapters 1–3', 'chapters 1-3'],
   ['李', '李'],
 ])('%s is found by %s', (text, typed) => {
   expect(folded(text)).toBe(typed);

@@ -87,6 +87,15 @@ describe('a pasted block', () => {
     expect(unmatched.map(({ text }) => text)).toEqual(['Essay', 'Nobody At All']);
   });
 
+  test('tells names apart that differ by a letter, and finds nobody by a letter alike', () => {
+    const twins = called(['Işıl', 'Kaya'], ['Işil', 'Kaya']);
+    expect(paste('Kaya\tIşıl\t8\nKaya\tIşil\t7', 0, 0, {}, twins).writes).toEqual(['101 7 8', '102 7 7']);
+    const others = called(['Lukas', 'Moller'], ['Linh', 'Nguyễn']);
+    const { writes, unmatched } = paste('Møller\tLukas\t8\nNguyen\tLinh\t7', 0, 0, {}, others);
+    expect(writes).toEqual(['102 7 7']);
+    expect(unmatched.map(({ text }) => text)).toEqual(['Møller Lukas']);
+  });
+
   test('leaves alone what is no score, and lets empty cells be', () => {
     const { writes, impossible, blank } = paste('8x\t\n7,5\tM');
     expect(writes).toEqual(['102 7 7.5', '102 8 M']);
@@ -94,6 +103,16 @@ describe('a pasted block', () => {
     expect(blank).toBe(1);
   });
 });
+
+/** The small book with students of these first and last names. */
+function called(...names: readonly (readonly [string, string])[]) {
+  const book = smallBook();
+  const students = book.students.map((each, at) => {
+    const [first, last] = names[at] ?? [each.first, each.last];
+    return { ...each, first, last };
+  });
+  return { ...book, students };
+}
 
 /** The small book with these titles. */
 function titled(...titles: string[]) {

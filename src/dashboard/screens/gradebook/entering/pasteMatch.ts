@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { folded } from '#dashboard/ui/folded.ts';
+import { withoutAccents } from '#dashboard/ui/folded.ts';
 import { readTyped } from '#grading/score.ts';
 import { hasText } from './readBlock.ts';
 
@@ -8,37 +8,49 @@ import { hasText } from './readBlock.ts';
  * columns with a number or a name.
  */
 
-const key = (text: string) =>
-  folded(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+const words = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+
+/** As it is written, then without its accents; a letter of its own, as ø or ı, is never taken for another one. */
+const keys = [
+  (text: string) => words(text.normalize('NFC').toLocaleLowerCase()),
+  (text: string) => words(withoutAccents(text)),
+];
 
 /** `several`: more than one has this name, so nobody is meant for certain. */
 type Found = number | 'several';
 
-function index(entries: Iterable<readonly [string, number]>): Map<string, Found> {
-  const found = new Map<string, Found>();
-  for (const [name, position] of entries) {
-    // Of signs alone: every empty cell would be this one.
-    if (name === '') continue;
-    const before = found.get(name);
-    found.set(name, before === undefined || before === position ? position : 'several');
-  }
-  return found;
+function index(entries: readonly (readonly [string, number])[]): (text: string) => Found | undefined {
+  const indexes = keys.map((key) => {
+    const found = new Map<string, Found>();
+    for (const [text, position] of entries) {
+      const name = key(text);
+      // Of signs alone: every empty cell would be this one.
+      if (name === '') continue;
+      const before = found.get(name);
+      found.set(name, before === undefined || before === position ? position : 'several');
+    }
+    return { key, found };
+  });
+  return (text) => {
+    for (const { key, found } of indexes) {
+      const at = found.get(key(text));
+      if (at !== undefined) return at;
+    }
+  };
 }
 
 /** Position of a title that a heading begins with or is; spreadsheets add points or dates to it. */
 function assignmentOf(book: Gradebook): (heading: string) => Found | undefined {
-  const titles = index(book.assignments.map(({ title }, position) => [key(title), position] as const));
-  return (heading) => titles.get(key(heading)) ?? titles.get(key(heading.replace(/\s*[([].*$/, '')));
+  const at = index(book.assignments.map(({ title }, position) => [title, position] as const));
+  return (heading) => at(heading) ?? at(heading.replace(/\s*[([].*$/, ''));
 }
 
 function studentOf(book: Gradebook): (cells: readonly string[]) => Found | undefined {
   const ids = new Map(book.students.map(({ id }, position) => [String(id), position]));
-  const names = index(
+  const named = index(
     book.students.flatMap(({ first, last }, position) => [
-      [key(`${last} ${first}`), position] as const,
-      [key(`${first} ${last}`), position] as const,
+      [`${last} ${first}`, position] as const,
+      [`${first} ${last}`, position] as const,
     ]),
   );
   return (cells) => {
@@ -46,7 +58,7 @@ function studentOf(book: Gradebook): (cells: readonly string[]) => Found | undef
       const byId = ids.get(cell.replace(/^0+(?=\d)/, ''));
       if (byId !== undefined) return byId;
     }
-    return names.get(key(cells.slice(0, 2).join(' '))) ?? names.get(key(cells[0] ?? ''));
+    return named(cells.slice(0, 2).join(' ')) ?? named(cells[0] ?? '');
   };
 }
 
