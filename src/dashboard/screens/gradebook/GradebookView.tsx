@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
+import { ArrangedAloud } from '#dashboard/screens/gradebook/arranging/ArrangedAloud.tsx';
 import {
   moveColumn,
   resizeColumn,
@@ -181,6 +182,10 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
             onReorder={(at, to) => arrange(moveColumn(layout, movable, idAt(at), movable.indexOf(idAt(to))))}
           />
           {shown.rows.length === 0 && <p className={styles.nobody}>{texts.noStudentFits}</p>}
+          <ArrangedAloud
+            {...{ book, layout, search, shown }}
+            columnNow={() => idAt(grid.current?.cursor.active.column ?? 0)}
+          />
         </div>
         {panel && (
           <PieceBoundary key={turn} instead={<PanelNotLoaded onClose={closePanel} />}>

@@ -9,7 +9,7 @@ import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
 import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { saysCategory } from './saysCategory.ts';
-import { percentText, pointsText, texts } from './texts.ts';
+import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
 
 /* The gradebook as the grid asks for it: by position on the screen. */
 
@@ -57,7 +57,7 @@ export function gradebookModel(view: View): GridModel {
     const sorted =
       sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
     if (typeof at === 'string') {
-      const title = { name: texts.student, grade: texts.grade, percent: texts.percent }[at];
+      const title = fixedTitles[at];
       const detail = at === 'name' ? texts.students(rows.length, book.students.length) : '';
       return { group: '', title, detail, label: title, className: `${classOf[at]} ${styles.fixed}`, sorted };
     }

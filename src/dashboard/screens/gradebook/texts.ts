@@ -7,11 +7,14 @@ import { writeHundredths } from '#grading/score.ts';
 export const percentText = (percent: number | null) => (percent === null ? '' : `${formatPercent(percent)}%`);
 export const pointsText = (points: number | null) => (points === null ? 'EC' : writeHundredths(points));
 
+/** Of the columns beside the scores. */
+export const fixedTitles = { name: 'Student', grade: 'Grade', percent: 'Percent' } as const;
+
 export const texts = {
   gradebook: 'Gradebook',
-  student: 'Student',
-  grade: 'Grade',
-  percent: 'Percent',
+  student: fixedTitles.name,
+  grade: fixedTitles.grade,
+  percent: fixedTitles.percent,
   classAverage: 'Class average',
   documentTitle: (name: string) => `Gradebook · ${name}`,
   noStudents: 'No students yet',
@@ -33,8 +36,22 @@ export const texts = {
   jumpTo: 'Name or title',
   jumpButton: 'Go to…',
   nothingFits: 'Nothing fits.',
+  found: (count: number) => `${count.toLocaleString()} found.`,
   cellNotShown: 'What you are going to is not shown now: “Show all” brings it back.',
   noStudentFits: 'No student fits.',
+  arranged: {
+    assignments: (count: number, all: number) =>
+      count === all
+        ? `${counted(all, 'assignment', 'assignments')}.`
+        : `${count.toLocaleString()} of ${all.toLocaleString()} assignments.`,
+    sorted: (title: string, desc: boolean) => `Sorted by ${title}, ${desc ? 'highest' : 'lowest'} first.`,
+    unsorted: 'In the order of the class.',
+    kept: (title: string) => `${title} is kept at the left.`,
+    released: (title: string) => `${title} is no longer kept at the left.`,
+    moved: (title: string, place: number, of: number) =>
+      `${title} is column ${place.toLocaleString()} of ${of.toLocaleString()}.`,
+    wide: (title: string, pixels: number) => `${title} is ${pixels.toLocaleString()} pixels wide.`,
+  },
   notShown: (students: number, assignments: number) =>
     `Not shown: ${[
       students > 0 && counted(students, 'student', 'students'),
@@ -61,6 +78,7 @@ export const texts = {
   },
   filters: {
     button: 'Filter',
+    active: ', something is left out',
     students: 'Students',
     missing: 'with missing work',
     failing: 'failing',

@@ -5,6 +5,7 @@ import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Check } from '#dashboard/ui/Field.tsx';
 import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
+import { Spoken } from '#dashboard/ui/Spoken.tsx';
 import { showEverything } from './arrange.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
 
@@ -35,7 +36,12 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
       label={
         <>
           {filters.button}
-          {active && <span className={styles.dot} />}
+          {active && (
+            <>
+              <span className={styles.dot} />
+              <Spoken>{filters.active}</Spoken>
+            </>
+          )}
         </>
       }
       opens="dialog"

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, us
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { inputBox } from '#dashboard/ui/Field.tsx';
 import { folded } from '#dashboard/ui/folded.ts';
@@ -45,7 +46,8 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
     [book, nameOf],
   );
   const words = folded(typed.trim()).split(/\s+/);
-  const found = all.filter(({ name }) => words.every((word) => folded(name).includes(word))).slice(0, most);
+  const fitting = all.filter(({ name }) => words.every((word) => folded(name).includes(word)));
+  const found = fitting.slice(0, most);
   const at = Math.min(chosen, found.length - 1);
   const go = (index: number) => {
     const target = found[index];
@@ -66,6 +68,7 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
         className={inputBox}
         autoFocus
         role="combobox"
+        aria-autocomplete="list"
         aria-label={texts.jumpTo}
         placeholder={texts.jumpTo}
         aria-expanded={found.length > 0}
@@ -97,7 +100,8 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
           </div>
         ))}
       </div>
-      {found.length === 0 && <p role="status">{texts.nothingFits}</p>}
+      {found.length === 0 && <p>{texts.nothingFits}</p>}
+      <Aloud>{typed.trim() && (found.length === 0 ? texts.nothingFits : texts.found(fitting.length))}</Aloud>
     </Dialog>
   );
 }

@@ -1,0 +1,72 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { fixedTitles, texts } from '#dashboard/screens/gradebook/texts.ts';
+import type { Layout } from './layout.ts';
+import type { Shown } from './useBookTable.ts';
+
+/** How a class stands on the screen, for who cannot look at it. */
+export interface Arranged {
+  readonly book: Pick<Gradebook, 'students' | 'assignments'>;
+  readonly layout: Layout;
+  readonly search: string;
+  readonly shown: Pick<Shown, 'rows' | 'columns'>;
+  /** Id of the column in which the cursor stands. */
+  readonly column: string;
+}
+
+/** What a teacher has just made of it; '' where what they pressed says so already. */
+export function arrangedSaid(before: Arranged, now: Arranged): string {
+  return [whoIsLeft, whichAreLeft, order, keeping, place, width]
+    .map((say) => say(before, now))
+    .filter(Boolean)
+    .join(' ');
+}
+
+type Saying = (before: Arranged, now: Arranged) => string;
+
+const scoresIn = ({ shown }: Arranged) =>
+  shown.columns.filter(({ shows }) => typeof shows === 'number').length;
+
+function titleOf({ book }: Arranged, id: string): string {
+  const fixed = new Map(Object.entries(fixedTitles));
+  return fixed.get(id) ?? book.assignments.find((one) => String(one.id) === id)?.title ?? '';
+}
+
+const whoIsLeft: Saying = (before, now) => {
+  const asks = ({ search, layout }: Arranged) => `${layout.missing} ${layout.failing} ${search.trim()}`;
+  if (asks(before) === asks(now)) return '';
+  const { length } = now.shown.rows;
+  return length === 0 ? texts.noStudentFits : `${texts.students(length, now.book.students.length)}.`;
+};
+
+const whichAreLeft: Saying = (before, now) =>
+  scoresIn(before) === scoresIn(now)
+    ? ''
+    : texts.arranged.assignments(scoresIn(now), now.book.assignments.length);
+
+const order: Saying = (before, now) => {
+  const { sorting } = now.layout;
+  if (before.layout.sorting === sorting) return '';
+  return sorting ? texts.arranged.sorted(titleOf(now, sorting.id), sorting.desc) : texts.arranged.unsorted;
+};
+
+const keeping: Saying = (before, now) => {
+  const [kept] = now.layout.pinned.filter((id) => !before.layout.pinned.includes(id));
+  if (kept !== undefined) return texts.arranged.kept(titleOf(now, kept));
+  const [released] = before.layout.pinned.filter((id) => !now.layout.pinned.includes(id));
+  return released === undefined || now.layout.hidden.includes(released)
+    ? ''
+    : texts.arranged.released(titleOf(now, released));
+};
+
+const place: Saying = (before, now) => {
+  const placeIn = ({ shown }: Arranged) => shown.columns.findIndex(({ id }) => id === now.column);
+  return before.layout.order === now.layout.order || placeIn(before) === placeIn(now)
+    ? ''
+    : texts.arranged.moved(titleOf(now, now.column), placeIn(now) + 1, now.shown.columns.length);
+};
+
+const width: Saying = (before, now) => {
+  const [id, pixels] =
+    Object.entries(now.layout.widths).find(([one, wide]) => before.layout.widths[one] !== wide) ?? [];
+  return id === undefined || pixels === undefined ? '' : texts.arranged.wide(titleOf(now, id), pixels);
+};

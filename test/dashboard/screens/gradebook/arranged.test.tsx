@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+// Compiled before the tests wait for it.
+import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
+import { openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+
+/** The words that a screen reader says by themselves. */
+const aloud = (page: Page) =>
+  page.getAllByRole('status', { hidden: true }).map(({ textContent }) => textContent);
+const hears = (page: Page, words: string) => expect.poll(() => aloud(page)).toContain(words);
+
+/** From the menu of the column in which the cursor stands. */
+async function choose(page: Page, item: string) {
+  page.grid.focus();
+  await page.user.keyboard('{ArrowUp>5/}{Enter}');
+  await page.user.click(await page.findByRole('menuitem', { name: item }));
+  await expect.poll(() => document.activeElement).toBe(page.grid);
+}
+
+describe('who listens hears', () => {
+  test('who is left by a search, the same number once more too, and by a filter', async () => {
+    const page = await openScores();
+    await page.user.type(page.getByRole('searchbox'), 'garc');
+    await hears(page, '1 of 4 students.');
+    const first = page.getByText('1 of 4 students.');
+    await page.user.clear(page.getByRole('searchbox'));
+    await page.user.type(page.getByRole('searchbox'), 'brien');
+    await expect.poll(() => first.isConnected).toBe(false);
+    await hears(page, '1 of 4 students.');
+    await page.user.type(page.getByRole('searchbox'), 'xx');
+    await hears(page, 'No student fits.');
+    await page.user.clear(page.getByRole('searchbox'));
+    await hears(page, '4 students.');
+    await page.user.click(page.getByRole('button', { name: 'Filter' }));
+    await page.user.click(await page.findByRole('checkbox', { name: 'with missing work' }));
+    await hears(page, '1 of 4 students.');
+    await page.user.keyboard('{Escape}');
+    await page.findByRole('button', { name: 'Filter, something is left out' });
+  });
+
+  test('how the students stand, and what has become of a column', async () => {
+    const page = await openScores();
+    await choose(page, 'Sort, highest first');
+    await hears(page, 'Sorted by Worksheet 1, highest first.');
+    await choose(page, 'Back to the class order');
+    await hears(page, 'In the order of the class.');
+    await page.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    await hears(page, 'Worksheet 1 is column 5 of 7.');
+    await page.user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+    await hears(page, 'Worksheet 1 is 112 pixels wide.');
+    await choose(page, 'Keep at the left');
+    await hears(page, 'Worksheet 1 is kept at the left.');
+    await choose(page, 'No longer keep at the left');
+    await hears(page, 'Worksheet 1 is no longer kept at the left.');
+    await choose(page, 'Hide');
+    await hears(page, '3 of 4 assignments.');
+  });
+
+  test('how many the box to jump with has found', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Control>}k{/Control}');
+    const box = await page.findByRole('combobox', { name: 'Name or title' });
+    await page.user.type(box, 'w');
+    await hears(page, '2 found.');
+    await page.user.type(box, 'xyz');
+    await hears(page, 'Nothing fits.');
+    await page.user.keyboard('{Escape}');
+  });
+});
