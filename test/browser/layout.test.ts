@@ -48,10 +48,13 @@ test.each([1280, 1024, 768])('a roster shows names whole on a window %i wide', a
   const { page } = await openSignedIn('/classes/1/roster', { viewport: { width, height: 1024 } });
   await first(page, 1).waitFor();
   const cut = await page
-    .locator('[data-line] input')
+    .locator('[data-line] :is(input, textarea)')
     .evaluateAll((all) =>
       (all as HTMLInputElement[])
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight,
+        )
         .map(({ value }) => value),
     );
   expect(cut).toEqual([]);

@@ -3,6 +3,7 @@ import { longestComment, useSaveComment } from '#dashboard/api/comments.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/Field.tsx';
+import { oneLine } from '#dashboard/ui/oneLine.ts';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 import { useCommentDraft } from './useCommentDraft.ts';
@@ -20,9 +21,6 @@ interface CommentFieldProps {
   /** Enter: on to the next, where there is one. */
   onNext?(): void;
 }
-
-/** A comment is one line, however long: a line's end that is pasted becomes a space. */
-const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ');
 
 /**
  * Saved when it is left. What could not be saved stays in it, with the reason; what an earlier page was left with is

@@ -1,9 +1,9 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { Problem } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import type { DraftStudent } from './draft.ts';
 import type { Field } from './problems.ts';
+import { RosterField } from './RosterField.tsx';
 import styles from './RosterRow.module.css';
 import type { OpenedMenu } from './RowMenu.tsx';
 import { nameOf, texts } from './texts.ts';
@@ -38,14 +38,16 @@ export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
     .filter(Boolean)
     .join(' ');
   const cell = (field: Field, problem: string | undefined) => (
-    <Cell
-      row={row}
-      field={field}
-      value={student[field]}
-      problem={problem}
-      onEdit={actions.edit}
-      rowKey={key}
-    />
+    <td className={`${styles.cell} ${styles[field]}`}>
+      <RosterField
+        row={row}
+        field={field}
+        value={student[field]}
+        problem={problem}
+        rowKey={key}
+        onEdit={actions.edit}
+      />
+    </td>
   );
   return (
     <tr aria-rowindex={row + 2} data-line={row} className={classes}>
@@ -88,40 +90,3 @@ export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
     </tr>
   );
 });
-
-interface CellProps {
-  row: number;
-  field: Field;
-  value: string;
-  problem: string | undefined;
-  rowKey: string;
-  onEdit: RowActions['edit'];
-}
-
-function Cell({ row, field, value, problem, rowKey, onEdit }: CellProps) {
-  const id = useId();
-  return (
-    <td className={`${styles.cell} ${styles[field]}`}>
-      <input
-        className={styles.input}
-        data-row={row}
-        data-field={field}
-        aria-label={texts.field[field](row + 1)}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? id : undefined}
-        placeholder={texts.columns[field]}
-        autoComplete="off"
-        spellCheck={false}
-        dir={field === 'id' ? 'ltr' : 'auto'}
-        inputMode={field === 'id' ? 'numeric' : 'text'}
-        value={value}
-        onChange={({ target }) => onEdit(rowKey, field, target.value)}
-      />
-      {problem && (
-        <div className={styles.problem}>
-          <Problem id={id}>{problem}</Problem>
-        </div>
-      )}
-    </td>
-  );
-}

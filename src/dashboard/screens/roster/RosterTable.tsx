@@ -14,6 +14,7 @@ import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
+import { useTabSelects } from './useTabSelects.ts';
 
 interface RosterTableProps {
   editor: RosterEditor;
@@ -28,7 +29,7 @@ const fewEnough = 100;
 
 /** The place in the table that an event came from. */
 function placeOf(target: EventTarget): { row: number; field: Field } | null {
-  if (!(target instanceof HTMLInputElement)) return null;
+  if (!(target instanceof HTMLElement)) return null;
   const { row, field } = target.dataset;
   return row !== undefined && (field === 'first' || field === 'last' || field === 'id')
     ? { row: Number(row), field }
@@ -43,6 +44,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const actions = useRowActions(editor, onSeek, setSaid);
   const drag = useRowDrag((key, to) => actions.move(key, to));
+  const selectAfterTab = useTabSelects();
   const table = useRef<HTMLTableElement>(null);
 
   const tags = useMemo(() => {
@@ -64,7 +66,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
 
   useLayoutEffect(() => {
     if (sought === null) return;
-    const field = table.current?.querySelector<HTMLInputElement>(
+    const field = table.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
       `[data-row="${sought.row}"][data-field="${sought.field}"]`,
     );
     field?.focus();
@@ -122,6 +124,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
         aria-rowcount={students.length + 1}
         aria-describedby="roster-keys"
         onKeyDown={onKeyDown}
+        onFocus={selectAfterTab}
         onPaste={actions.onPaste}
         {...drag.tableProps}
       >

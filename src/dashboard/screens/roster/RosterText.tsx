@@ -21,13 +21,17 @@ function manner({ roles, headed }: Reading): string {
   return headed ? `${columns} (${texts.byHeadings})` : columns;
 }
 
-/** Selects a line of the text and brings it into view. */
-function showLine(area: HTMLTextAreaElement, line: number) {
+/** How far down in the text a line begins, as the numbers beside it do; of none before the first, the first. */
+const topOf = (numbers: HTMLElement, line: number) =>
+  numbers.children[Math.max(0, line - 1)]?.getBoundingClientRect().top ?? 0;
+
+/** Selects a line of the text and brings it into view, the three before it too. */
+function showLine(area: HTMLTextAreaElement, numbers: HTMLElement, line: number) {
   const lines = area.value.split('\n');
   const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
   area.focus();
   area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-  area.scrollTop = (area.scrollHeight / lines.length) * (line - 4);
+  area.scrollTop = topOf(numbers, line - 3) - topOf(numbers, 1);
 }
 
 interface RosterTextProps {
@@ -49,7 +53,7 @@ export function RosterText({ editor, sought }: RosterTextProps) {
   ).length;
 
   function show(row: number) {
-    if (area.current) showLine(area.current, lineOfRow(draft, row));
+    if (area.current && gutter.current) showLine(area.current, gutter.current, lineOfRow(draft, row));
   }
   const showSought = useEffectEvent(show);
   useEffect(() => {
@@ -75,13 +79,14 @@ export function RosterText({ editor, sought }: RosterTextProps) {
         </p>
         <div className={styles.editor}>
           <pre ref={gutter} className={styles.gutter} aria-hidden="true">
-            {text.split('\n').map((_, index) => {
+            {text.split('\n').map((line, index) => {
               // Counted as the table counts: a heading and a blank line are no student.
               const row = rowOfLine.get(index + 1);
+              const isWrong = row !== undefined && wrong.has(row);
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-                <span key={index} className={row !== undefined && wrong.has(row) ? styles.wrong : undefined}>
-                  {`${row === undefined ? '' : row + 1}\n`}
+                <span key={index} className={isWrong ? styles.wrong : undefined} data-text={line}>
+                  {row !== undefined && row + 1}
                 </span>
               );
             })}
@@ -92,7 +97,6 @@ export function RosterText({ editor, sought }: RosterTextProps) {
             className={styles.area}
             aria-describedby={`${id}-hint`}
             aria-invalid={problems.length > 0 ? true : undefined}
-            wrap="off"
             spellCheck={false}
             autoComplete="off"
             dir="auto"

@@ -53,9 +53,10 @@ export function useRowActions(editor: RosterEditor, seek: Seek, say: (sentence: 
       /** Lines and cells of a spreadsheet become students below the line that they are pasted into. */
       onPaste(event: ClipboardEvent) {
         const text = event.clipboardData.getData('text/plain');
-        if (!/[\t\n]/.test(text.trim()) || !(event.target instanceof HTMLInputElement)) return;
+        const at = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+        if (!/[\t\n]/.test(text.trim()) || at === undefined) return;
         event.preventDefault();
-        const row = Number(event.target.dataset.row);
+        const row = Number(at);
         const pasted = readPasted(text, presentOf(latest.current.draft.base)).students;
         const into = students()[row];
         const blank = into !== undefined && !(into.first || into.last || into.id);

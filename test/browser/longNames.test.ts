@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { openSignedIn, withProduct } from '#test/support/journey.ts';
+
+/* A name is shown whole, however long. */
+
+withProduct();
+
+const viewport = { width: 390, height: 844 };
+
+const longNames = [
+  'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren',
+  'Featherstonehaugh-Cholmondeley-Majoribanks-Dalrymple',
+  'عبدالله بن عبدالعزيز بن عبدالرحمن بن فيصل بن تركي آل سعود',
+  '欧阳'.repeat(20),
+];
+
+test('a roster shows first and last names of any length whole on a phone, on as many lines as they need', async () => {
+  const { page } = await openSignedIn('/classes/8/roster', { viewport });
+  const names = page.getByLabel(/^(First|Last) name, line [1-4]$/);
+  await names.nth(7).waitFor();
+  for (const [at, name] of [...longNames, ...longNames].sort().entries()) await names.nth(at).fill(name);
+  const cut = await names.evaluateAll((all) =>
+    (all as HTMLInputElement[])
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight,
+      )
+      .map(({ value }) => value),
+  );
+  expect(cut).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('a roster as text shows long lines whole on a phone, each beside its number, and leads to the one that is wrong', async () => {
+  const { page } = await openSignedIn('/classes/8/roster', { viewport });
+  await page.getByText('Text', { exact: true }).click();
+  const area = page.getByLabel('The list as text');
+  const lines = longNames.flatMap((name, at) => [`${name},Bo,${at + 11}`, `Ng,${name},${at + 21}`]);
+  await area.fill([...lines, 'Ng,Bo,12a', ...lines.map((line) => `${line}99`)].join('\n'));
+  await page.getByRole('button', { name: /^Line 9 Bo Ng/ }).click();
+  const places = await area.evaluate((element) => {
+    const { value, scrollWidth, clientWidth, selectionStart } = element as HTMLTextAreaElement;
+    /** How far down a line begins, as a box of the same width says that ends before it. */
+    const top = (line: number) => {
+      const copy = element.cloneNode() as HTMLTextAreaElement;
+      copy.value = value.split('\n').slice(0, line).join('\n');
+      copy.style.height = '0';
+      element.after(copy);
+      const { paddingTop, paddingBottom } = getComputedStyle(copy);
+      const height = copy.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      copy.remove();
+      return line === 0 ? 0 : height;
+    };
+    const numbers = [...(element.previousElementSibling?.children ?? [])].map((number) => ({
+      number: number.textContent?.trim(),
+      y: number.getBoundingClientRect().top,
+    }));
+    const wrong = element.previousElementSibling?.querySelector('[class*=wrong]')?.getBoundingClientRect();
+    const box = element.getBoundingClientRect();
+    return {
+      beyond: scrollWidth - clientWidth,
+      numbers: numbers.map(({ number, y }) => [number, Math.round(y - (numbers[0]?.y ?? 0))]),
+      lines: value.split('\n').map((_, at) => [String(at + 1), Math.round(top(at))]),
+      selected: value.slice(selectionStart).split('\n')[0],
+      isWrongInSight: wrong !== undefined && wrong.top >= box.top && wrong.bottom <= box.bottom,
+    };
+  });
+  expect(places.beyond).toBeLessThanOrEqual(0);
+  expect(places.numbers).toEqual(places.lines);
+  expect(places).toMatchObject({ selected: 'Ng,Bo,12a', isWrongInSight: true });
+});
