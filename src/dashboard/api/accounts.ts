@@ -127,7 +127,10 @@ export function useSignOut() {
   });
 }
 
-/** Sends what differs from `was`, as the page last heard of it; the rest goes as it is by now, whoever has changed it. */
+/**
+ * Sends what differs from `was`, as the page last heard of it; the rest goes as it is by now, whoever has changed it.
+ * Answers what the service holds by then.
+ */
 export function useEditAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -144,9 +147,11 @@ export function useEditAccount() {
         pwd: edit.newPassword,
         pwd2: edit.newPasswordAgain,
       };
-      return call('profile', fields);
+      await call('profile', fields);
+      const { queryKey } = accountQuery();
+      await queryClient.invalidateQueries({ queryKey });
+      return queryClient.getQueryData(queryKey);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery().queryKey }),
   });
 }
 

@@ -77,13 +77,15 @@ export function ProfileForm({ account }: { account: Account }) {
 
   async function save() {
     kept.sending();
+    let held: Account | undefined;
     try {
-      await edit.mutateAsync({ was: details, edit: form });
+      held = await edit.mutateAsync({ was: details, edit: form });
     } catch {
       // Shown by `edit.error`; what was typed stays.
       return;
     }
-    kept.wasSaved(kept.form, kept.form);
+    // It keeps no spaces around a name.
+    kept.wasSaved(kept.form, detailsOf(held ?? form));
     // What has been typed since is yet to be saved.
     setPasswords((now) => (now === passwords ? noPasswords : now));
     setSaved(form.newPassword ? texts.otherSessions : texts.saved);

@@ -84,7 +84,10 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
     /** The form that was sent is saved, and stands there as `by`; what has been typed since is yet to be saved. */
     wasSaved(sent: Form, by: Form) {
       const since = now();
-      if (since) write(isSame(since.form, sent) ? null : { base: by, form: since.form, held: [] });
+      if (!since) return;
+      const typed = fieldsOf(sent).filter((field) => !isSame(since.form[field], sent[field]));
+      const form = { ...by, ...Object.fromEntries(typed.map((field) => [field, since.form[field]])) };
+      write(typed.length === 0 ? null : { base: by, form, held: [] });
     },
   };
 }

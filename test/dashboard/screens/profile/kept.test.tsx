@@ -152,3 +152,21 @@ test('what another window has saved meanwhile stays where nothing was typed over
   const { values } = await page.service.ask('profile', { ses });
   expect(values).toMatchObject({ name: 'Ana P. Rivera', email: 'ana@school.example' });
 });
+
+test('typed on while it is saved, nobody is said to have changed what the service holds of it', async () => {
+  const page = await openProfile();
+  await page.fill('Name', 'Ana ');
+  await page.fill('Current password', password);
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('name') === 'Ana ' ? held : undefined);
+  await page.press('Save changes');
+  await page.user.type(page.getByLabelText('Name'), 'Rivera');
+  answer();
+  await page.findByText('Saved.');
+  await page.findByRole('button', { name: 'Ana, your account' });
+  expect(await page.value('Name')).toBe('Ana Rivera');
+  expect(page.queryByText(/^Somebody/)).toBeNull();
+});
