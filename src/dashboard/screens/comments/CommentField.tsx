@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { longestComment, useSaveComment } from '#dashboard/api/comments.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
@@ -36,6 +36,8 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
   const field = useRef<HTMLTextAreaElement>(null);
   /** It was left again while a save was on its way. */
   const saveAgain = useRef(false);
+  /** It was left while it was overtaken: saved unasked once nothing is there to be asked about. */
+  const [waits, setWaits] = useState(false);
   /** What is answered takes its buttons away from under the focus. */
   const answer = (how: () => void) => () => {
     field.current?.focus();
@@ -64,7 +66,10 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
     try {
       const changed = await mutateAsync({ studentId, from, to });
       // What somebody else has written is asked about.
-      if (changed === null) return;
+      if (changed === null) {
+        setWaits(document.activeElement !== field.current);
+        return;
+      }
       unsaved.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
       const since = wasSaved(to);
       if (saveAgain.current) await save(to, since);
@@ -72,6 +77,12 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
       // Shown by `error`; what was typed stays.
     }
   }
+
+  useEffect(() => {
+    if (!waits || isOvertaken) return;
+    setWaits(false);
+    void save(base);
+  });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && draft !== null && !isLeft && !isPending) giveUp();
@@ -96,14 +107,21 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         aria-describedby={problem === undefined && asked === undefined ? undefined : id}
         value={draft?.text ?? saved}
         onChange={({ target }) => type(oneLine(target.value))}
-        // Back in a window that was left, one goes on with what was being typed.
-        onBlur={({ target }) =>
-          document.activeElement !== target && !isLeft && !isOvertaken && void save(base)
-        }
+        onFocus={() => setWaits(false)}
+        onBlur={({ target }) => {
+          // Back in a window that was left, one goes on with what was being typed.
+          if (document.activeElement === target || isLeft) return;
+          if (isOvertaken) setWaits(true);
+          else void save(base);
+        }}
         onKeyDown={onKeyDown}
       />
       <div className={styles.beneath}>
-        <Problem id={id}>{problem}</Problem>
+        {/* Always there: a region that comes with its first words is not heard by every reader. */}
+        <div role="status">
+          <Problem id={id}>{problem}</Problem>
+          {asked !== undefined && <p id={id}>{asked}</p>}
+        </div>
         {error && <Button onClick={answer(() => void save(base))}>{texts.tryAgain}</Button>}
         {problem !== undefined && !error && (
           <div className={styles.buttons}>
@@ -114,15 +132,12 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
           </div>
         )}
         {asked !== undefined && (
-          <>
-            <p id={id}>{asked}</p>
-            <div className={styles.buttons}>
-              <Button onClick={answer(giveUp)}>{texts.discard}</Button>
-              <Button look="primary" onClick={answer(() => void save(base))}>
-                {texts.save}
-              </Button>
-            </div>
-          </>
+          <div className={styles.buttons}>
+            <Button onClick={answer(giveUp)}>{texts.discard}</Button>
+            <Button look="primary" onClick={answer(() => void save(base))}>
+              {texts.save}
+            </Button>
+          </div>
         )}
       </div>
     </div>

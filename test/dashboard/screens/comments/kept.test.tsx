@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 
@@ -12,9 +13,10 @@ async function openComment() {
     page.service.ask('class-comments', { ses: await page.service.signIn(), clid: 1, ...fields });
   const commentNow = async (): Promise<string> =>
     (await ask()).comments.find((each: { stuid: number }) => each.stuid === 11).comment;
-  const theyWrite = () => ask({ stuid: 11, comment: 'Theirs.' });
+  const theyWrite = (comment = 'Theirs.') => ask({ stuid: 11, comment });
+  const read = () => act(() => page.queryClient.refetchQueries({ queryKey: ['comments'] }));
   const press = async (name: string) => page.user.click(await page.findByRole('button', { name }));
-  return { ...page, field, theyWrite, press, commentNow };
+  return { ...page, field, theyWrite, read, press, commentNow };
 }
 
 test('a comment that comes back says at once what a colleague has written meanwhile', async () => {
@@ -36,12 +38,50 @@ test('a comment that comes back says at once what a colleague has written meanwh
 test('what a colleague writes while one is being written is told of, and taken by a click from the field', async () => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
+  const regions = page.getAllByRole('status');
   await page.theyWrite();
-  await page.queryClient.refetchQueries({ queryKey: ['comments'] });
-  await page.findByText(asked);
+  await page.read();
+  // Heard where it comes, as the focus stays in the field.
+  expect(regions).toContain((await page.findByText(asked)).closest('[role=status]'));
   expect(document.activeElement).toBe(await page.field());
   await page.press('Take theirs');
   expect(await page.field()).toHaveProperty('value', 'Theirs.');
   expect(await page.commentNow()).toBe('Theirs.');
   expect(page.queryByText(asked)).toBeNull();
+});
+
+test.each([
+  ['known of as the field is left', true],
+  ['found out as it is to be saved', false],
+])('a comment is saved once what overtook it is taken back: %s', async (_, known) => {
+  const page = await openComment();
+  await page.user.type(await page.field(), 'Mine.');
+  await page.theyWrite();
+  if (known) {
+    await page.read();
+    await page.findByText(asked);
+  }
+  await page.user.tab();
+  await page.findByText(asked);
+  expect(await page.commentNow()).toBe('Theirs.');
+  await page.theyWrite('');
+  await page.read();
+  await expect.poll(page.commentNow).toBe('Mine.');
+  await expect.poll(() => page.queryByText(asked)).toBeNull();
+});
+
+test('a comment is not saved while it is being written on, though nothing stands against it any more', async () => {
+  const page = await openComment();
+  await page.user.type(await page.field(), 'Mine.');
+  await page.theyWrite();
+  await page.read();
+  await page.findByText(asked);
+  await page.user.tab();
+  await page.user.click(await page.field());
+  await page.theyWrite('');
+  await page.read();
+  await expect.poll(() => page.queryByText(asked)).toBeNull();
+  expect(await page.commentNow()).toBe('');
+  await page.user.tab();
+  await expect.poll(page.commentNow).toBe('Mine.');
 });
