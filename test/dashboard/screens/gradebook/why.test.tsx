@@ -28,7 +28,7 @@ describe('why a percent is so', () => {
     await page.user.keyboard('{ArrowDown}{ArrowDown}');
     const why = await openWhy(page, "O'Brien, Siobhán");
     await within(why).findByText('Dropped');
-    expect(within(why).getAllByRole('button', { name: 'Worksheet 1 M' })).toHaveLength(1);
+    expect(within(why).getAllByRole('button', { name: 'Worksheet 1 M of 10' })).toHaveLength(1);
     expect(within(why).queryByText('Missing, counts as 0')).toBeNull();
   });
 
@@ -43,6 +43,14 @@ describe('why a percent is so', () => {
     await within(why).findByText(/^By points/);
     within(why).getByText('Nothing graded yet, so it is left out.');
     expect(why.textContent).not.toMatch(/weight/i);
+  });
+
+  test('says beside each score that counts what it is out of', async () => {
+    const page = await openScores();
+    const why = await openWhy(page, 'García, José');
+    within(why).getByRole('button', { name: 'Worksheet 1 9 of 10', hidden: true });
+    await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 'E' });
+    await within(why).findByRole('button', { name: 'Worksheet 1 E' });
   });
 
   test('leads to no other cell where its own is not shown, and says so', async () => {

@@ -4,7 +4,7 @@ import { percentText } from '#dashboard/screens/gradebook/texts.ts';
 import { type CategoryStep, explain } from '#grading/explanation.ts';
 import type { Fraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
-import { writeHundredths } from '#grading/score.ts';
+import { MISSING, writeHundredths } from '#grading/score.ts';
 import styles from './SidePanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
@@ -99,7 +99,7 @@ function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
     <span className={styles.cells}>
       {positions.map((position) => (
         <button key={position} type="button" onClick={() => onGo(position)}>
-          {sheet.book.assignments[position]?.title} <b>{scoreText(sheet, student, position)}</b>
+          {sheet.book.assignments[position]?.title} <b>{scoreOf(sheet, student, position)}</b>
         </button>
       ))}
     </span>
@@ -143,6 +143,14 @@ function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
       )}
     </section>
   );
+}
+
+/** With the full points where it counts among them, so that a category can be added up by hand. */
+function scoreOf(sheet: Sheet, student: number, assignment: number): string {
+  const [code, text] = [sheet.score(student, assignment), scoreText(sheet, student, assignment)];
+  const points = sheet.scheme.assignments[assignment]?.points ?? null;
+  const counts = points !== null && (code >= 0 || code === MISSING);
+  return counts ? texts.quotient(text, writeHundredths(points)) : text;
 }
 
 function weightText({ weight, scaledWeight }: CategoryStep): string {
