@@ -102,7 +102,9 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const [panel, turn, setPanel] = usePanel(book, gone);
   const exporting = useExport(() =>
     // Nor do supposed scores choose who leaves it, or in which order.
-    whatIf.active ? { ...saidView, rows: rowsBy(whatIf.said, layout, search, nameOf) } : saidView,
+    whatIf.active
+      ? { ...saidView, rows: rowsBy(whatIf.said, layout, search, nameOf, !names.hidden) }
+      : saidView,
   );
 
   const closePanel = () => {

@@ -9,7 +9,7 @@ import { generatedBook } from '#test/bench/grid/generated.ts';
 
 const book = generatedBook(30, 5);
 const nameOf = (student: number) => `${book.students[student]?.last}, ${book.students[student]?.first}`;
-const all = { sorting: null, missing: false, failing: false, words: [] };
+const all = { sorting: null, missing: false, failing: false, words: [], byId: true };
 const ids = ['name', 'grade', 'percent', '1', '2', '3', '4', '5'];
 const pinned = ids.slice(0, 3);
 
@@ -23,11 +23,29 @@ describe('the table of a class', () => {
     expect(table.columns(asked)).toEqual({ ids, frozen: 3 });
   });
 
-  test('finds a student by the ID number as by the name', () => {
-    const table = tableOf({ current: new Sheet(book) });
-    const { id = 0, last = '' } = book.students[4] ?? {};
-    expect(table.rows({ ...all, words: [String(id)] })).toContain(4);
-    expect(table.rows({ ...all, words: [folded(last), String(id)] })).toEqual([4]);
+  describe('of five students', () => {
+    const students = [4, 40_123, 40_124, 99_401, 140_123].map((id, at) => ({
+      ...{ id, number: at + 1, first: 'Ana', last: `Silva ${at}`, percent: null, grade: '' },
+    }));
+    const listed = bookTable({ ...book, students }, { current: new Sheet(book) }, nameIn);
+    function nameIn(student: number) {
+      return `Silva ${student + 1}, Ana`;
+    }
+    const found = (typed: string, byId = true) => listed.rows({ ...all, words: typed.split(' '), byId });
+    test.each([
+      ['the whole ID number', '40124', [2]],
+      ['its first digits', '4012', [1, 2]],
+      ['the name beside it', 'silva 40124', [2]],
+      ['no few digits of it, which may stand in a name', '40', []],
+      ['not its midst', '0123', []],
+      ['a short one that is whole, or in a name', '4', [0, 3]],
+    ])('finds by %s', (_, typed, expected) => {
+      expect(found(typed)).toEqual(expected);
+    });
+    test('finds by no ID number while names are hidden', () => {
+      expect(found('4', false)).toEqual([3]);
+      expect(found('40124', false)).toEqual([]);
+    });
   });
 
   test('orders students by the scores of now each time it is asked', () => {
@@ -78,7 +96,7 @@ describe('the table of a class', () => {
             .filter((student) => !missing || sheet.missing(student) > 0)
             .filter((student) => !failing || isFailing(sheet.total(student).letter, book.scheme))
             .toSorted((a, b) => (sorting ? inOrder(a, b, sorting) : 0));
-          expect(table.rows({ sorting, words, missing, failing })).toEqual(wanted);
+          expect(table.rows({ sorting, words, missing, failing, byId: true })).toEqual(wanted);
         }
   });
 
@@ -87,7 +105,8 @@ describe('the table of a class', () => {
       sorting: fc.option(fc.record({ id: fc.constantFrom(...ids), desc: fc.boolean() })),
       missing: fc.boolean(),
       failing: fc.boolean(),
-      words: fc.subarray(['an', 'o', 'smith']),
+      words: fc.subarray(['an', 'o', 'smith', '1']),
+      byId: fc.boolean(),
     });
     const columns = fc.record({
       order: fc.shuffledSubarray(ids),

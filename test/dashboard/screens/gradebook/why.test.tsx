@@ -74,3 +74,12 @@ test('the box to go to somebody leads to nobody else where they are not shown, a
   await goTo(page, 'garcía');
   await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 9 of 10');
 });
+
+test('the box to go to somebody knows ID numbers, but not while names are hidden', async () => {
+  const page = await openScores();
+  await goTo(page, '13');
+  await expect.poll(() => page.active()).toBe("O'Brien, Siobhán, Worksheet 1, missing");
+  await page.user.keyboard('{Control>}{Shift>}{h}{/Shift}{k}{/Control}');
+  await page.user.type(await page.findByRole('combobox', { name: 'Name or title' }), '11');
+  await page.findByText('Nothing fits.', { selector: 'p' });
+});

@@ -6,7 +6,9 @@ import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { inputBox } from '#dashboard/ui/Field.tsx';
 import { folded } from '#dashboard/ui/folded.ts';
+import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
+import { isFound } from './isFound.ts';
 
 export type Place = { student: number } | { assignment: number };
 
@@ -21,32 +23,35 @@ interface JumpBoxProps {
 
 const most = 12;
 
-/** One box for every student and assignment: type some of the name, Enter goes there. */
+/** One box for every student and assignment: type some of the name or the ID number, Enter goes there. */
 export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: JumpBoxProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const id = useId();
+  const listId = useId();
+  const { hidden } = useStudentNames();
   useLayoutEffect(() => {
     setTyped(typedAhead.current);
     typedAhead.current = '';
   }, [typedAhead]);
   const all = useMemo(
     () => [
-      ...book.students.map((_, student) => ({
+      ...book.students.map(({ id }, student) => ({
         place: { student },
         name: nameOf(student),
+        id: hidden ? null : id,
         kind: texts.student,
       })),
       ...book.assignments.map(({ title, due }, assignment) => ({
         place: { assignment },
         name: title,
+        id: null,
         kind: writtenDay(due) || texts.assignment,
       })),
     ],
-    [book, nameOf],
+    [book, nameOf, hidden],
   );
   const words = folded(typed.trim()).split(/\s+/);
-  const fitting = all.filter(({ name }) => words.every((word) => folded(name).includes(word)));
+  const fitting = all.filter(({ name, id }) => isFound(folded(name), id, words));
   const found = fitting.slice(0, most);
   const at = Math.min(chosen, found.length - 1);
   const go = (index: number) => {
@@ -72,8 +77,8 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
         aria-label={texts.jumpTo}
         placeholder={texts.jumpTo}
         aria-expanded={found.length > 0}
-        aria-controls={`${id}-found`}
-        aria-activedescendant={found.length ? `${id}-${at}` : undefined}
+        aria-controls={`${listId}-found`}
+        aria-activedescendant={found.length ? `${listId}-${at}` : undefined}
         autoComplete="off"
         value={typed}
         onChange={({ target }) => {
@@ -82,11 +87,11 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-found`} className={styles.found} role="listbox" aria-label={texts.jump}>
+      <div id={`${listId}-found`} className={styles.found} role="listbox" aria-label={texts.jump}>
         {found.map(({ name, kind, place }, index) => (
           <div
             key={JSON.stringify(place)}
-            id={`${id}-${index}`}
+            id={`${listId}-${index}`}
             role="option"
             aria-selected={index === at}
             tabIndex={-1}

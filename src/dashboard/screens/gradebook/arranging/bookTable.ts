@@ -18,6 +18,7 @@ import { folded } from '#dashboard/ui/folded.ts';
 import { onDemand } from '#dashboard/ui/onDemand.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
+import { isFound } from './isFound.ts';
 import type { Layout } from './layout.ts';
 
 /*
@@ -58,8 +59,10 @@ const isSame = (before: Arranged, after: Arranged) =>
 
 /** Which students are asked for, and in which order. */
 export interface RowsAsked extends Arranged {
-  /** Words that a name with its ID must have, folded and split; none for everybody. */
+  /** Words that a name must have, folded and split; none for everybody. */
   readonly words: readonly string[];
+  /** Whether a word may be the ID number instead: not while names are hidden. */
+  readonly byId: boolean;
 }
 
 /** Which columns, by their ids. */
@@ -172,15 +175,15 @@ export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: num
     get by() {
       return known?.sheet ?? null;
     },
-    rows({ words, ...asked }) {
+    rows({ words, byId, ...asked }) {
       const { current: sheet } = now;
       if (known?.sheet !== sheet || !isSame(known.asked, asked))
         known = { asked, sheet, rows: arrange(asked) };
       if (words.length === 0) return known.rows;
       return known.rows.filter((student) => {
-        searched[student] ??= folded(`${nameOf(student)} ${lists.students[student]?.id ?? ''}`);
-        const line = searched[student];
-        return words.every((word) => line.includes(word));
+        searched[student] ??= folded(nameOf(student));
+        const { id = null } = (byId && lists.students[student]) || {};
+        return isFound(searched[student], id, words);
       });
     },
     columns({ order, pinned, hidden }) {

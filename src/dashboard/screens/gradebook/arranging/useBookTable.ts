@@ -3,6 +3,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { BookColumn, FixedColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { folded } from '#dashboard/ui/folded.ts';
+import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { bookTable, type CurrentSheet, type Lists } from './bookTable.ts';
 import { gradeWidth } from './gradeWidth.ts';
 import { filtersAssignments, type Layout } from './layout.ts';
@@ -61,9 +62,10 @@ export function rowsBy(
   { sorting, missing, failing }: Layout,
   search: string,
   nameOf: (student: number) => string,
+  byId: boolean,
 ) {
   const words = wordsOf(folded(search));
-  return bookTable(sheet.book, { current: sheet }, nameOf).rows({ sorting, missing, failing, words });
+  return bookTable(sheet.book, { current: sheet }, nameOf).rows({ sorting, missing, failing, words, byId });
 }
 
 /** `nameOf` is what names sort and are searched by; it must be as stable as the class's lists. */
@@ -79,12 +81,13 @@ export function useBookTable(
   const lists = useMemo((): Lists => ({ students, assignments, scheme }), [students, assignments, scheme]);
   const table = useMemo(() => bookTable(lists, now, nameOf), [lists, now, nameOf]);
   const wanted = folded(search.trim());
+  const byId = !useStudentNames().hidden;
   const { sorting, missing, failing } = layout;
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn arranges anew
   const rows = useMemo(
-    () => table.rows({ sorting, missing, failing, words: wordsOf(wanted) }),
-    [table, sorting, missing, failing, wanted, turn],
+    () => table.rows({ sorting, missing, failing, words: wordsOf(wanted), byId }),
+    [table, sorting, missing, failing, wanted, byId, turn],
   );
   // What supposed scores have put in order does not outlive the what-if.
   if (table.by?.supposing && !now.current.supposing) setTurn(turn + 1);
