@@ -5,7 +5,7 @@ import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
-import { CallError, means } from './callError.ts';
+import { means } from './callError.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './patchScores.ts';
 
@@ -68,9 +68,7 @@ export const yearQuery = (classId: number) =>
           days,
         }));
       } catch (error) {
-        const unreadable = error instanceof CallError && error.place !== undefined;
-        const unknown = means(error, 'unknownTask');
-        if (unreadable || unknown) return null;
+        if (means(error, 'otherFields') || means(error, 'unknownTask')) return null;
         throw error;
       }
     },

@@ -10,8 +10,9 @@ type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 /**
  * Sentences on which the page acts, beside showing them. pageIncomplete: the service answered, but the code that reads
  * the answer could not be fetched; a browser does not ask for such code twice, so only loading the page again helps.
+ * otherFields: the service answered as such a service does, with other fields than ours.
  */
-export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass' | 'pageIncomplete';
+export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass' | 'pageIncomplete' | 'otherFields';
 
 interface More {
   errors?: FieldErrors;
@@ -46,9 +47,10 @@ export class CallError extends Error {
 }
 
 /** An answer that is wrong at `place`, a path with dots. */
-export const unreadable = (task: Task, place: string, why: string) =>
+export const unreadable = (task: Task, place: string, why: string, meaning?: Meaning) =>
   new CallError('unreadable', task, `The service does not answer as it should (${task}, ${place}: ${why}).`, {
     place,
+    meaning,
   });
 
 /** Whether this is an error on which the page acts in a way of its own. */

@@ -23,7 +23,7 @@ export function readReply<Name extends Task>(task: Name, body: unknown): Reply<N
   // Reads may leave out that they succeeded; what stands before a service answers in JSON of its own.
   if (said === undefined && !Object.keys(reply.entries).some((name) => Object.hasOwn(Object(body), name)))
     throw unreadable(task, 'success', 'it is not the answer of such a service');
-  return parse(task, reply, body) as Reply<Name>;
+  return parse(task, reply, body, 'otherFields') as Reply<Name>;
 }
 
 /** Whether an answer says of itself that it succeeded; throws where it is a refusal or a fault. */
@@ -53,9 +53,9 @@ function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
   return errors.clid === sentences.classNotYours ? 'notYourClass' : undefined;
 }
 
-function parse<Schema extends v.GenericSchema>(task: Task, schema: Schema, body: unknown) {
+function parse<Schema extends v.GenericSchema>(task: Task, schema: Schema, body: unknown, meaning?: Meaning) {
   const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw unreadable(task, v.getDotPath(issue) ?? 'the whole answer', issue.message);
+  throw unreadable(task, v.getDotPath(issue) ?? 'the whole answer', issue.message, meaning);
 }

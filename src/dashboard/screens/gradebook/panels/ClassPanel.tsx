@@ -3,7 +3,10 @@ import { useMemo, useState } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/texts.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { Chart } from '#dashboard/ui/Chart.tsx';
+import { Notice } from '#dashboard/ui/Notice.tsx';
+import { texts as uiTexts } from '#dashboard/ui/texts.ts';
 import { writtenDay } from '#dashboard/ui/written.ts';
 import { distribution, summarize } from '#grading/statistics.ts';
 import { chartTexts as texts } from './chartTexts.ts';
@@ -123,7 +126,7 @@ interface AttendanceProps {
 }
 
 function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
-  const { data: year } = useQuery(yearQuery(sheet.book.id));
+  const { data: year, isError, refetch } = useQuery(yearQuery(sheet.book.id));
   const points = useMemo(() => {
     const absences = new Map(year?.map(({ studentId, absent, excused }) => [studentId, absent + excused]));
     return sheet.book.students.flatMap(({ id }, student) => {
@@ -135,6 +138,12 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
     () => [{ name: texts.students, values: points.map(({ x, y }) => ({ x, y })) }],
     [points],
   );
+  if (isError)
+    return (
+      <Notice tone="warn" action={<Button onClick={() => void refetch()}>{uiTexts.tryAgain}</Button>}>
+        {texts.attendanceFailed}
+      </Notice>
+    );
   if (year === null) return <p className={styles.aside}>{texts.noAttendance}</p>;
   if (points.length === 0) return null;
   return (

@@ -29,5 +29,6 @@ export const chartTexts = {
   attendance: 'Attendance against grade',
   attendanceSaid: (count: number) => `${count} students, days absent and percent.`,
   absent: 'Days absent',
+  attendanceFailed: 'The attendance of this class could not be loaded.',
   noAttendance: 'The service does not tell the attendance of this class.',
 };

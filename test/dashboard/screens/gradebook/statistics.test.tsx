@@ -1,0 +1,26 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+// Compiled before the tests wait for it.
+import '#dashboard/screens/gradebook/panels/ClassPanel.tsx';
+import { expectConsoleError } from '#test/support/consoleErrors.ts';
+import { openScores } from './openScores.ts';
+
+test.each([
+  ['breaks', () => new Response('<h1>Bad gateway</h1>', { status: 500 })],
+  ['is cut short', () => new Response('{"success":true,"totals":[{"stuid":11,')],
+])(
+  'an answer about attendance that %s is not said to be none, and can be asked for again',
+  async (_, broken) => {
+    // jsdom has no canvas to draw on.
+    expectConsoleError(/Failed to create chart/);
+    const page = await openScores();
+    page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? broken() : undefined);
+    await page.user.click(page.getByRole('button', { name: 'Statistics' }));
+    const panel = await page.findByRole('complementary', { name: 'Statistics of the class' });
+    await within(panel).findByText('The attendance of this class could not be loaded.');
+    expect(within(panel).queryByText(/does not tell/)).toBe(null);
+    page.network.instead = null;
+    await page.user.click(within(panel).getByRole('button', { name: 'Try again' }));
+    await within(panel).findByRole('img', { name: /^Attendance against grade/ });
+  },
+);
