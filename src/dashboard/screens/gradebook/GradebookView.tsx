@@ -99,7 +99,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   });
 
   const gone = () => entry.complain(entryTexts.gone);
-  const [panel, turn, setPanel] = usePanel(book, gone);
+  const [panel, turn, setPanel] = usePanel(book, whatIf.active, gone);
   const exporting = useExport(() =>
     // Nor do supposed scores choose who leaves it, or in which order.
     whatIf.active

@@ -4,6 +4,7 @@ import { type Calculator, prepare, type Scheme, type Total } from '#grading/aver
 import { type Category, categoriesOf, tallyCategory } from '#grading/category.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
 import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
+import { cellIdsAt, whereIs } from './cellIds.ts';
 
 interface Supposition {
   scheme: Scheme;
@@ -14,6 +15,13 @@ interface Supposition {
   totals?: (Total | undefined)[];
   dropped?: (ReadonlySet<number> | undefined)[];
   means?: (number | null | undefined)[];
+}
+
+/** By the positions of its student and assignment. */
+export interface SupposedScore {
+  readonly student: number;
+  readonly assignment: number;
+  readonly code: number;
 }
 
 /** Scores that are committed and not saved, by position. */
@@ -72,14 +80,18 @@ export class Sheet {
     return new Sheet(this.book, none, { scheme, scores, supposed });
   }
 
-  /** A what-if with one more score changed. The matrix is handed on, so the sheet before is then of no more use. */
-  supposeScore(student: number, assignment: number, code: number): Sheet {
-    const at = student * this.width + assignment;
+  /** A what-if with more scores changed. The matrix is handed on, so the sheet before is then of no more use. */
+  supposeScores(cells: readonly SupposedScore[]): Sheet {
     const supposed = new Set(this.supposed);
-    if (code === this.book.scores[at]) supposed.delete(at);
-    else supposed.add(at);
-    this.scores[at] = code;
-    const known = this.#stillKnown([student], [assignment]);
+    for (const { student, assignment, code } of cells) {
+      const at = student * this.width + assignment;
+      if (code === this.book.scores[at]) supposed.delete(at);
+      else supposed.add(at);
+      this.scores[at] = code;
+    }
+    const students = new Set(cells.map(({ student }) => student));
+    const assignments = new Set(cells.map(({ assignment }) => assignment));
+    const known = this.#stillKnown(students, assignments);
     return new Sheet(this.book, none, { scheme: this.scheme, scores: this.scores, supposed, ...known });
   }
 
@@ -93,17 +105,12 @@ export class Sheet {
       categories: said.scheme.categories.map((category) => weights.get(category.num) ?? category),
     };
     const changed = this.scheme !== this.book.scheme;
-    const rows = new Map(said.book.students.map(({ id }, position) => [id, position]));
-    const columns = new Map(said.book.assignments.map(({ id }, position) => [id, position]));
-    let next = said.suppose(changed ? scheme : said.scheme);
-    for (const at of this.supposed) {
-      const student = rows.get(this.book.students[Math.floor(at / this.width)]?.id ?? -1);
-      const assignment = columns.get(this.book.assignments[at % this.width]?.id ?? -1);
-      const code = this.scores[at];
-      if (student === undefined || assignment === undefined || code === undefined) continue;
-      next = next.supposeScore(student, assignment, code);
-    }
-    return next;
+    const cells = [...this.supposed].flatMap((at): SupposedScore[] => {
+      const ids = cellIdsAt(this.book, Math.floor(at / this.width), at % this.width);
+      const place = ids && whereIs(said.book, ids);
+      return place ? [{ ...place, code: this.scores[at] ?? -1 }] : [];
+    });
+    return said.suppose(changed ? scheme : said.scheme).supposeScores(cells);
   }
 
   /** The next sheet of the same class: what no entry and no saved score has touched is not computed again. */

@@ -94,6 +94,12 @@ export const texts = {
   whatIfShort: 'What if? Nothing here is saved.',
   whatIfHeld: 'Nothing was undone: in a what-if nothing is saved. Leave it first.',
   whatIfCopied: 'Copied as it is saved, without what is supposed here.',
+  whatIfBegun: 'What if: totals move with each change, and none of it is saved. Escape leaves it.',
+  whatIfLeft: 'The what-if is over: all scores and totals are as before.',
+  whatIfNow: (whose: string, now: string, before: string) =>
+    `${whose}: ${now || 'no percent'}${now === before ? ', as before' : ` in place of ${before || 'no percent'}`}.`,
+  whatIfMoved: (count: number) => `${counted(count, 'total moves', 'totals move')}.`,
+  whatIfUnmoved: 'No total moves.',
   whatIfEnd: 'Leave what-if',
   whatIfWeights: 'Weights',
   weightsTitle: 'What if: weights',

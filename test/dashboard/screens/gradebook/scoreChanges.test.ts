@@ -72,7 +72,7 @@ describe('a cell that is left as it was opened', () => {
 test('a what-if is what its editor starts from, also over what is not saved yet', () => {
   const [change] = [typed(viewOf(), [0, 0], '7')];
   const view = viewOf(entered(new Map(), change ? [change] : []), (sheet) =>
-    sheet.suppose().supposeScore(0, 0, 300),
+    sheet.suppose().supposeScores([{ student: 0, assignment: 0, code: 300 }]),
   );
   expect(gradebookModel(view).editText(0, 0)).toBe('3');
 });

@@ -16,15 +16,18 @@ describe('the numbers on the screen', () => {
 
   test('of a what-if are computed, and leave what the service said untouched', () => {
     const book = smallBook();
-    const supposed = new Sheet(book).suppose().supposeScore(0, 1, 2000);
+    const supposed = new Sheet(book).suppose().supposeScores([{ student: 0, assignment: 1, code: 2000 }]);
     expect(supposed.total(0)).toEqual({ percent: 10500, letter: 'A' });
     expect(supposed.supposed).toEqual(new Set([1]));
     expect(book.scores[1]).toBe(MISSING);
-    expect(supposed.supposeScore(0, 1, MISSING).supposed.size).toBe(0);
+    expect(supposed.supposeScores([{ student: 0, assignment: 1, code: MISSING }]).supposed.size).toBe(0);
   });
 
   test('of a what-if go on by student and assignment when the class is read again', () => {
-    const supposed = new Sheet(smallBook()).suppose().supposeScore(1, 0, 700).supposeScore(0, 1, 2000);
+    const supposed = new Sheet(smallBook())
+      .suppose()
+      .supposeScores([{ student: 1, assignment: 0, code: 700 }])
+      .supposeScores([{ student: 0, assignment: 1, code: 2000 }]);
     const { students, ...read } = smallBook();
     const [first, second] = students;
     if (!first || !second) throw new Error('Two students');
@@ -48,7 +51,7 @@ describe('the numbers on the screen', () => {
           sheet.total(student);
           sheet.isDropped(student, assignment);
           sheet.mean(assignment);
-          sheet = sheet.supposeScore(student, assignment, to);
+          sheet = sheet.supposeScores([{ student, assignment, code: to }]);
         }
         const calculator = prepare(book.scheme);
         for (let student = 0; student < 6; student++) {

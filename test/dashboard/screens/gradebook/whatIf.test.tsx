@@ -26,6 +26,64 @@ describe('a what-if', () => {
     expect(page.edits()).toEqual([]);
   });
 
+  describe('is told of', () => {
+    const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) => textContent);
+    const hears = (page: Page, words: string) => expect.poll(() => told(page)).toContain(words);
+
+    test('as it begins, and as it ends by the key and by the button', async () => {
+      const page = await openScores();
+      const begun = 'What if: totals move with each change, and none of it is saved. Escape leaves it.';
+      const over = 'The what-if is over: all scores and totals are as before.';
+      await page.user.click(page.getByRole('button', { name: 'What if' }));
+      await hears(page, begun);
+      page.grid.focus();
+      await page.user.keyboard('{Escape}');
+      await hears(page, over);
+      await page.user.click(page.getByRole('button', { name: 'What if' }));
+      await hears(page, begun);
+      await page.user.click(page.getByRole('button', { name: /^Leave what-if/ }));
+      await hears(page, over);
+    });
+
+    test('with every total that moves, beside what is saved', async () => {
+      const page = await openWhatIf();
+      await page.user.keyboard('2{Enter}');
+      await hears(page, 'García, José: 75% in place of 89%. Class average: 68.3% in place of 73%.');
+      await page.user.keyboard('{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Delete}');
+      const moved = /^2 totals move\. Class average: [\d.]+% in place of 73%\.$/;
+      await expect.poll(() => told(page)).toContainEqual(expect.stringMatching(moved));
+      await page.user.keyboard('{Delete}');
+      await hears(page, 'Nothing is changed: all of it is so already.');
+    });
+  });
+
+  test('takes several scores at once: deleted, filled and pasted over a selection, and saves none', async () => {
+    const page = await openWhatIf();
+    await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}{Delete}');
+    await page.user.keyboard('{ArrowUp}');
+    expect(page.active()).toBe('de la Cruz, Mary Ann, Worksheet 1, not graded, what if');
+    await page.user.keyboard('{ArrowUp}3{Enter}{ArrowUp}{Shift>}{ArrowDown>2/}{/Shift}');
+    await page.user.keyboard('{Control>}d{/Control}');
+    expect(page.active()).toBe("O'Brien, Siobhán, Worksheet 1, 3 of 10, what if");
+    await page.user.paste('4');
+    expect(page.active()).toBe("O'Brien, Siobhán, Worksheet 1, 4 of 10, what if");
+    await page.user.keyboard('{ArrowUp}{Escape}');
+    expect(page.active()).toBe('de la Cruz, Mary Ann, Worksheet 1, 10 of 10');
+    expect(page.edits()).toEqual([]);
+  });
+
+  test('takes its weights along when it is left', async () => {
+    const page = await openWhatIf();
+    await page.user.click(page.getByRole('button', { name: 'Weights' }));
+    await page.findByRole('complementary', { name: 'What if: weights' });
+    page.grid.focus();
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => banner(page)).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'What if' }));
+    expect(banner(page)).not.toBeNull();
+    expect(page.queryByRole('complementary')).toBeNull();
+  });
+
   test('takes nothing back that is saved, wherever on the page the keys are pressed, and says so', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -7,6 +7,7 @@ import { type CellIds, cellIdsAt, whereIs } from '#dashboard/screens/gradebook/c
 import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import { useWhatIfSaid } from '#dashboard/screens/gradebook/panels/useWhatIfSaid.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
 import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
@@ -75,7 +76,8 @@ export function useScoreEntry(
 ): ScoreEntry {
   const { said, complain, report, hush } = useSaid(store);
   const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
-  const paste = usePaste(grid, view, readOnly === null && !whatIf.active, (text) =>
+  useWhatIfSaid(whatIf, view.nameOf, report);
+  const paste = usePaste(grid, view, readOnly === null || whatIf.active, (text) =>
     onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
   );
 
@@ -91,22 +93,30 @@ export function useScoreEntry(
     const cell = cellIdsAt(book, student, assignment);
     if (cell) ask({ kind, cell });
   }
+  function refuse({ value, problem = '' }: Meaning) {
+    complain(whatIf.active ? texts.notReadable(value) : entryTexts.nonsense(value, problem));
+  }
+  /** From a what-if there is no way to the service. */
+  function put(changes: readonly Change[]) {
+    if (whatIf.active) whatIf.suppose(changes);
+    else unsaved.enter(classId, changes);
+  }
   function enter(wanted: readonly Change[], tell: (count: number) => string) {
     const changes = outsideConflicts(wanted, view.entered);
     const left = entryTexts.leftInConflict(wanted.length - changes.length);
     const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
-    if (nonsense?.problem) complain(entryTexts.nonsense(nonsense.value, nonsense.problem));
+    if (nonsense) refuse(nonsense);
     else if (changes.length === 0) report(left || entryTexts.nothingChanged);
     else {
       const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
       report([tell(changes.length), entryTexts.someOver(over), left].filter(Boolean).join(' '));
     }
-    unsaved.enter(classId, changes);
+    put(changes);
   }
   function onRange(change: typeof fillDown, tell: (count: number) => string) {
     const selected = grid.current && selection(grid.current.cursor, view.rows.length);
-    if (readOnly !== null) complain(readOnly);
-    else if (selected && !whatIf.active) enter(change(view, selected), tell);
+    if (readOnly !== null && !whatIf.active) complain(readOnly);
+    else if (selected) enter(change(view, selected), tell);
   }
   /** Of one cell, Ctrl+D and Ctrl+R stay the browser's: who reloads the page must not change a score. */
   function severalSelected() {
@@ -127,14 +137,10 @@ export function useScoreEntry(
   function write(student: number, assignment: number, text: string, before?: string) {
     const change = changeTo(view, student, assignment, text, before);
     const over = change && overMaximum(view.sheet, change);
-    if (change?.to.problem !== undefined) complain(entryTexts.nonsense(change.to.value, change.to.problem));
+    if (change?.to.problem !== undefined) refuse(change.to);
     else if (over) report(entryTexts.over(over));
     else hush();
-    unsaved.enter(classId, change ? [change] : []);
-  }
-  function suppose(student: number, assignment: number, text: string) {
-    if (whatIf.score(student, assignment, text)) hush();
-    else complain(texts.notReadable(text));
+    put(change ? [change] : []);
   }
   useTurned(classId, 'score', (which, step) => {
     if (!step) {
@@ -177,8 +183,7 @@ export function useScoreEntry(
     },
     commit(position, text, before) {
       const cell = cellAt(position);
-      if (cell && whatIf.active) suppose(cell.student, cell.assignment, text);
-      else if (cell) write(cell.student, cell.assignment, text, before);
+      if (cell) write(cell.student, cell.assignment, text, before);
       typing.done();
     },
     onTyping: typing.onTyping,
@@ -190,10 +195,7 @@ export function useScoreEntry(
     write,
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),
-    clear() {
-      if (whatIf.active && grid.current) entry.commit(grid.current.cursor.active, '', '');
-      else onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared);
-    },
+    clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),
     undo: () => unsaved.turn('undo', classId),
@@ -203,13 +205,10 @@ export function useScoreEntry(
       // Dialogs and menus are children here to React, though not on the page: their keys are their own.
       if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
       const types = isGrid(target) && key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
-      if (whatIf.active) {
-        if (key === 'Escape') whatIf.leave();
-        else if (types && inConflict()) complain(entryTexts.decideLater);
-        return;
-      }
+      if (whatIf.active && key === 'Escape') whatIf.leave();
       if (target instanceof HTMLInputElement) return;
       if (altKey && !ctrlKey && code === 'KeyH') {
+        if (whatIf.active) return;
         event.preventDefault();
         entry.askHere(shiftKey ? 'past' : 'history');
       } else if (ctrlKey || metaKey) {
@@ -218,8 +217,8 @@ export function useScoreEntry(
         event.preventDefault();
         entry[fill]();
       } else if (types) {
-        if (readOnly !== null) complain(readOnly);
-        else if (inConflict()) complain(entryTexts.decideFirst);
+        if (readOnly !== null && !whatIf.active) complain(readOnly);
+        else if (inConflict()) complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
 import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
@@ -6,10 +6,11 @@ import type { Panel } from './panels.ts';
 
 /**
  * What is open beside the grid, and the how-manieth that is. It stays with its student or assignment; `onGone` is told
- * when that is gone.
+ * when that is gone. The weights of a what-if go with it.
  */
 export function usePanel(
   { students, assignments }: Gradebook,
+  supposing: boolean,
   onGone: () => void,
 ): readonly [Panel | null, number, (panel: Panel | null) => void] {
   const [open, setOpen] = useState<{ readonly panel: Panel; readonly id: number } | null>(null);
@@ -20,6 +21,11 @@ export function usePanel(
     setOpen(null);
     onGone();
   });
+
+  const over = panel?.kind === 'weights' && !supposing;
+  useEffect(() => {
+    if (over) setOpen(null);
+  }, [over]);
 
   function nowAt({ panel: opened, id }: NonNullable<typeof open>): Panel | null {
     if (opened.kind === 'why') {

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { type EnteredScores, Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import { whereIs } from '#dashboard/screens/gradebook/cellIds.ts';
+import { type EnteredScores, Sheet, type SupposedScore } from '#dashboard/screens/gradebook/Sheet.ts';
 import type { Scheme } from '#grading/average.ts';
-import { readScore, readTyped } from '#grading/score.ts';
+import { readScore } from '#grading/score.ts';
 
 export interface WhatIf {
   readonly sheet: Sheet;
@@ -11,8 +13,8 @@ export interface WhatIf {
   readonly active: boolean;
   enter(): void;
   leave(): void;
-  /** False where the text is no score. */
-  score(student: number, assignment: number, text: string): boolean;
+  /** Those of them that are scores. */
+  suppose(changes: readonly Change[]): void;
   scheme(scheme: Scheme): void;
 }
 
@@ -42,11 +44,12 @@ export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
     active,
     enter,
     leave,
-    score(student, assignment, text) {
-      const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
-      if ('problem' in typed) return false;
-      if (active) setSupposed(sheet.supposeScore(student, assignment, readScore(typed.score)));
-      return true;
+    suppose(changes) {
+      const cells = changes.flatMap(({ student: studentId, place, to }): SupposedScore[] => {
+        const at = whereIs(book, { studentId, assignmentId: Number(place) });
+        return at && to.problem === undefined ? [{ ...at, code: readScore(to.value) }] : [];
+      });
+      if (active && cells.length > 0) setSupposed(sheet.supposeScores(cells));
     },
     scheme(scheme) {
       setSupposed(sheet.suppose(scheme));
