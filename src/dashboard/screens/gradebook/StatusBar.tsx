@@ -4,6 +4,7 @@ import { selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { writeHundredths } from '#grading/score.ts';
 import type { CursorStore } from './cursorStore.ts';
 import type { View } from './gradebookModel.ts';
@@ -34,21 +35,24 @@ export function StatusBar({ store, model, view, said, left, onShowAll, onDecide 
     cursor !== null &&
     view.rows[cursor.active.row] === trouble.student &&
     view.columns[cursor.active.column]?.shows === trouble.assignment;
+  const several = single ? '' : summary(view, range);
   const here = () => {
     if (!cursor || !range) return <span className={styles.hint}>{texts.keys}</span>;
-    if (!single) return summary(view, range);
+    if (several) return several;
     return model.rows > range.top ? model.label(range.top, range.left) : '';
   };
   return (
     <div className={styles.status}>
       {/* Both are always there: a region that comes with its first words is not heard by every reader. */}
       <span className={styles.problem} role="alert">
-        {said?.tone === 'problem' && said.text}
+        {said?.tone === 'problem' && <span key={said.turn}>{said.text}</span>}
       </span>
       {said?.tone !== 'problem' && trouble && <TroubleLine {...{ view, trouble, onDecide }} />}
       <span className={styles.done} role="status">
-        {said?.tone === 'done' && said.text}
+        {said?.tone === 'done' && <span key={said.turn}>{said.text}</span>}
       </span>
+      {/* One cell the grid says itself. */}
+      <Aloud>{several}</Aloud>
       {said === null && !isTold && <output aria-live="off">{here()}</output>}
       {(left.students > 0 || left.assignments > 0) && (
         <span>

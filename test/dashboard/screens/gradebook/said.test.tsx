@@ -22,6 +22,29 @@ describe('the status bar', () => {
     expect(told(page)).toContain('Undone: 3 scores.');
   });
 
+  test('says the same once more when it is done once more', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Delete}{Delete}');
+    const words = 'Nothing is changed: all of it is so already.';
+    const first = page.getByText(words);
+    await page.user.keyboard('{Delete}');
+    expect(first.isConnected).toBe(false);
+    expect(told(page)).toContain(words);
+  });
+
+  test('says aloud what a selection of several comes to', async () => {
+    const page = await openScores();
+    const spoken = () =>
+      page
+        .getAllByRole('status')
+        .filter((region) => region.getAttribute('aria-live') !== 'off')
+        .map(({ textContent }) => textContent);
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await expect.poll(spoken).toContain('2 cells · 2 scores · mean 9.5 · sum 19');
+    await page.user.keyboard('{ArrowDown}');
+    await expect.poll(() => spoken().join('')).not.toContain('cells');
+  });
+
   test('says it until the cursor goes on', async () => {
     const page = await openScores();
     await page.user.keyboard('{Delete}');

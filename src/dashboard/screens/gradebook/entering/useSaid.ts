@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Cursor } from '#dashboard/grid/cursor.ts';
 import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
 
@@ -6,6 +6,8 @@ import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
 export interface Said {
   readonly tone: 'problem' | 'done';
   readonly text: string;
+  /** How many were said before: the same once more is said once more. */
+  readonly turn: number;
 }
 
 interface Saying {
@@ -18,6 +20,7 @@ interface Saying {
 /** Holds it until the cursor goes on: then it is no longer about what the teacher looks at. */
 export function useSaid(store: CursorStore): Saying {
   const [said, say] = useState<Said | null>(null);
+  const turn = useRef(0);
   useEffect(() => {
     if (said === null) return;
     // By now the cursor has made the move that belongs to the deed itself.
@@ -26,10 +29,14 @@ export function useSaid(store: CursorStore): Saying {
       if (!sameCells(at, store.get())) say(null);
     });
   }, [said, store]);
+  const next = (tone: Said['tone'], text: string) => {
+    turn.current += 1;
+    say({ tone, text, turn: turn.current });
+  };
   return {
     said,
-    complain: (text) => say({ tone: 'problem', text }),
-    report: (text) => say({ tone: 'done', text }),
+    complain: (text) => next('problem', text),
+    report: (text) => next('done', text),
     hush: () => say(null),
   };
 }
