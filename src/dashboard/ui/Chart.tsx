@@ -14,6 +14,7 @@ import {
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
 import styles from './Chart.module.css';
+import { chartTips } from './chartTips.ts';
 import { texts } from './texts.ts';
 import { useTheme } from './theme.ts';
 import { useMedia } from './useMedia.ts';
@@ -40,6 +41,8 @@ interface ChartProps {
   y: string;
   kind: 'bar' | 'line' | 'scatter';
   labels?: readonly string[];
+  /** What each place, or point, is called in full. */
+  places?: readonly string[];
   series: readonly { name: string; values: readonly (number | null | { x: number; y: number })[] }[];
   /** The same numbers, as a table behind the picture. */
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
@@ -48,7 +51,7 @@ interface ChartProps {
 const tokens = ['--accent', '--warn', '--ink-2', '--rule', '--font'] as const;
 
 /** A picture with axes and names, and the table behind it. */
-export function Chart({ title, summary, x, y, kind, labels, series, table }: ChartProps) {
+export function Chart({ title, summary, x, y, kind, labels, places, series, table }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chosen = useTheme();
   const dark = useMedia('(prefers-color-scheme: dark)');
@@ -57,7 +60,8 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture keeps the colours that it was drawn with
   useEffect(() => {
     if (!canvas.current) return;
-    const computed = getComputedStyle(canvas.current);
+    // What is written in a picture has else a font of the library's.
+    ChartJs.defaults.font.family = getComputedStyle(canvas.current).fontFamily;
     // A canvas cannot read light-dark(); the browser resolves it in a property that is a colour.
     const probe = document.createElement('i');
     canvas.current.parentElement?.append(probe);
@@ -72,6 +76,7 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
       ticks: { color: ink, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
       grid: { color: rule },
     });
+    const tips = chartTips(kind, { x, y, places });
     const configuration: ChartConfiguration = {
       type: kind,
       data: {
@@ -86,6 +91,8 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
             borderWidth: kind === 'line' ? 2 : 0,
             borderDash: index === 1 ? [5, 4] : [],
             pointRadius: kind === 'scatter' ? 3.5 : 1.5,
+            // A finger's width.
+            pointHitRadius: 8,
             spanGaps: true,
           };
         }),
@@ -93,14 +100,17 @@ export function Chart({ title, summary, x, y, kind, labels, series, table }: Cha
       options: {
         animation: false,
         maintainAspectRatio: false,
-        font: { family: computed.fontFamily },
-        plugins: { legend: { display: series.length > 1, labels: { color: ink, boxHeight: 1 } } },
+        interaction: tips.interaction,
+        plugins: {
+          tooltip: tips.tooltip,
+          legend: { display: series.length > 1, labels: { color: ink, boxHeight: 1 } },
+        },
         scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
       },
     };
     const chart = new ChartJs(canvas.current, configuration);
     return () => chart.destroy();
-  }, [kind, labels, series, x, y, colours]);
+  }, [kind, labels, places, series, x, y, colours]);
 
   return (
     <figure className={styles.figure}>

@@ -81,6 +81,7 @@ function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): strin
   const [student, setStudent] = useState(0);
   const points = useMemo(() => trendOf(sheet, student), [sheet, student]);
   const labels = useMemo(() => points.map(({ due, title }) => writtenDay(due, 'short') || title), [points]);
+  const places = useMemo(() => points.map(({ title }) => title), [points]);
   const name = nameOf(student);
   const series = useMemo(
     () => [
@@ -109,6 +110,7 @@ function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): strin
         y={texts.percent}
         kind="line"
         labels={labels}
+        places={places}
         series={series}
         table={{
           head: [texts.assignment, name, texts.classMean],
@@ -138,6 +140,7 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
     () => [{ name: texts.students, values: points.map(({ x, y }) => ({ x, y })) }],
     [points],
   );
+  const places = useMemo(() => points.map(({ student }) => nameOf(student)), [points, nameOf]);
   if (isError)
     return (
       <Notice tone="warn" action={<Button onClick={() => void refetch()}>{uiTexts.tryAgain}</Button>}>
@@ -153,6 +156,7 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
       x={texts.absent}
       y={texts.percent}
       kind="scatter"
+      places={places}
       series={series}
       table={{
         head: [texts.trendOf, texts.absent, texts.percent],
