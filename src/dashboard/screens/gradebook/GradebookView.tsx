@@ -22,7 +22,6 @@ import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboar
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { PanelNotLoaded } from '#dashboard/screens/gradebook/panels/PanelNotLoaded.tsx';
-import { panelCovers } from '#dashboard/screens/gradebook/panels/panels.ts';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
@@ -99,7 +98,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   });
 
   const gone = () => entry.complain(entryTexts.gone);
-  const [panel, turn, setPanel] = usePanel(book, whatIf.active, gone);
+  const [panel, turn, setPanel, makeRoom] = usePanel(book, whatIf.active, gone);
   const exporting = useExport(() =>
     // Nor do supposed scores choose who leaves it, or in which order.
     whatIf.active
@@ -115,9 +114,17 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const going = useGoing(book, shown, grid, {
     latest: editing?.latest ?? null,
     wanted,
-    onNotShown: () => entry.complain(texts.cellNotShown),
+    onHidden: () => entry.complain(texts.cellHidden),
+    onAbsent: () => entry.complain(texts.cellAbsent),
   });
   useFocusBack(going.back);
+  const showAll = () => {
+    setSearch('');
+    arrange(showEverything(layout));
+    going.toHidden();
+    makeRoom();
+    entry.hush();
+  };
   const jumping = useJumping(book, nameOf, going.toPlace);
 
   function explain(position: Position) {
@@ -196,10 +203,9 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
               sheet={sheet}
               nameOf={nameOf}
               onScheme={whatIf.scheme}
-              onGo={(student, assignment) => {
-                if (matchMedia(panelCovers).matches) setPanel(null);
-                going.toCell(student, assignment);
-              }}
+              isShown={going.isShown}
+              onGo={(student, assignment) => going.toCell(student, assignment) && makeRoom()}
+              onShowAll={showAll}
               onClose={closePanel}
             />
           </PieceBoundary>
@@ -215,10 +221,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           students: book.students.length - shown.rows.length,
           assignments: book.assignments.length - movable.length - layout.pinned.length,
         }}
-        onShowAll={() => {
-          setSearch('');
-          arrange(showEverything(layout));
-        }}
+        onShowAll={showAll}
       />
       {column && header && (
         <ColumnMenu

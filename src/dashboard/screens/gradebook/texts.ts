@@ -37,7 +37,8 @@ export const texts = {
   jumpButton: 'Go to…',
   nothingFits: 'Nothing fits.',
   found: (count: number) => `${count.toLocaleString()} found.`,
-  cellNotShown: 'What you are going to is not shown now: “Show all” brings it back.',
+  cellHidden: 'That cell is hidden now. “Show all” brings it back.',
+  cellAbsent: 'That student or assignment is not in this class.',
   noStudentFits: 'No student fits.',
   arranged: {
     assignments: (count: number, all: number) =>

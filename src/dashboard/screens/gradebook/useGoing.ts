@@ -1,6 +1,5 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
@@ -10,9 +9,27 @@ import type { WantedCell } from './useWantedCell.ts';
 interface Going {
   /** To where the cursor was, and into the grid. */
   back(): void;
-  toCell(student: number, assignment: number): void;
+  isShown(student: number, assignment: number): boolean;
+  /** Answers whether it is shown: else nobody is led anywhere. */
+  toCell(student: number, assignment: number): boolean;
   /** Along the row, or the column, on which the cursor is. */
   toPlace(place: Place): void;
+  /** Everything is being shown: on to the cell that was wanted and hidden, where the cursor has not gone on since. */
+  toHidden(): void;
+}
+
+/** A cell, by the ids of its student and its column: where it stands changes. */
+interface Target {
+  readonly student: number | undefined;
+  readonly column: string | undefined;
+}
+
+interface GoingOptions {
+  latest: number | null;
+  wanted: WantedCell | null;
+  onHidden(): void;
+  /** The cell that the address names is not in this class. */
+  onAbsent(): void;
 }
 
 /**
@@ -23,37 +40,68 @@ export function useGoing(
   book: Gradebook,
   { rows, columns }: Shown,
   grid: RefObject<GridHandle | null>,
-  { latest, wanted, onNotShown }: { latest: number | null; wanted: WantedCell | null; onNotShown(): void },
+  { latest, wanted, onHidden, onAbsent }: GoingOptions,
 ): Going {
+  const hidden = useRef<{ readonly target: Target; readonly from: Target } | null>(null);
+  const goesOn = useRef(false);
   const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
-  const rowOf = (student: number) => rows.indexOf(student);
-  const columnOf = (assignment: number) => columns.findIndex(({ shows }) => shows === assignment);
-  /** Nowhere else where that is not shown: it would be another one's cell. */
-  const to = (position: Position) => {
-    if (position.row >= 0 && position.column >= 0) grid.current?.go(position);
-    else onNotShown();
+  const studentAt = (row: number) => book.students[rows[row] ?? -1]?.id;
+  /** Where the cursor is; in the headings, the first student stands for them. */
+  const here = (): Target => {
+    const { row, column } = active();
+    return { student: studentAt(Math.max(0, row)) ?? book.students[0]?.id, column: columns[column]?.id };
   };
+  /** Nowhere else where that is not shown: it would be another one's cell. */
+  const to = (target: Target) => {
+    const row = rows.findIndex((_, at) => studentAt(at) === target.student);
+    const column = columns.findIndex(({ id }) => id === target.column);
+    const isShown = row >= 0 && column >= 0;
+    hidden.current = isShown ? null : { target, from: here() };
+    if (isShown) grid.current?.go({ row, column });
+    return isShown;
+  };
+  const columnOf = (assignment: number) => String(book.assignments[assignment]?.id);
 
   useEffect(() => {
     if (!wanted) return;
     wanted.taken();
-    const row = rows.findIndex((student) => book.students[student]?.id === wanted.student);
-    const column = columns.findIndex(({ id }) => id === wanted.assignment);
+    const { student, assignment: column } = wanted;
+    const isOfClass =
+      book.students.some(({ id }) => id === student) &&
+      book.assignments.some(({ id }) => String(id) === column);
     // After the page has given the focus to its heading.
-    requestAnimationFrame(() => to({ row, column }));
+    requestAnimationFrame(() => {
+      if (!isOfClass) onAbsent();
+      else if (!to({ student, column })) onHidden();
+    });
+  });
+  useEffect(() => {
+    if (!goesOn.current) return;
+    goesOn.current = false;
+    if (hidden.current) to(hidden.current.target);
   });
   useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
 
   return {
     back: () => grid.current?.go(active()),
-    toCell: (student, assignment) => to({ row: rowOf(student), column: columnOf(assignment) }),
+    isShown: (student, assignment) =>
+      rows.includes(student) && columns.some(({ shows }) => shows === assignment),
+    toCell: (student, assignment) =>
+      to({ student: book.students[student]?.id, column: columnOf(assignment) }),
     toPlace(place) {
-      const position =
-        'student' in place
-          ? { row: rowOf(place.student), column: active().column }
-          : { row: Math.max(0, active().row), column: columnOf(place.assignment) };
       // After the dialog has given the focus back.
-      requestAnimationFrame(() => to(position));
+      requestAnimationFrame(() => {
+        const part =
+          'student' in place
+            ? { student: book.students[place.student]?.id }
+            : { column: columnOf(place.assignment) };
+        if (!to({ ...here(), ...part })) onHidden();
+      });
+    },
+    toHidden() {
+      const { student, column } = here();
+      const { from } = hidden.current ?? {};
+      goesOn.current = from?.student === student && from?.column === column;
     },
   };
 }

@@ -5,7 +5,7 @@ import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
 import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
 
-const hidden = 'What you are going to is not shown now: “Show all” brings it back.';
+const hidden = 'That cell is hidden now. “Show all” brings it back.';
 
 /** Why the student on whose first score the cursor stands has this percent. */
 async function openWhy(page: Page, name: string) {
@@ -59,8 +59,14 @@ describe('why a percent is so', () => {
     await page.user.type(page.getByRole('searchbox'), 'brien');
     expect(page.active()).toBe("O'Brien, Siobhán, Percent, 24%");
     await page.user.click(within(why).getByRole('button', { name: /^Worksheet 1/, hidden: true }));
-    await page.findByText(hidden);
+    // In the panel, which may lie over all the rest.
+    await within(why).findByText(hidden);
+    expect(page.queryAllByText(hidden)).toHaveLength(1);
     expect(page.active()).toBe("O'Brien, Siobhán, Percent, 24%");
+    await page.user.click(within(why).getByRole('button', { name: 'Show all' }));
+    await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+    await expect.poll(() => document.activeElement).toBe(page.grid);
+    expect(page.queryByText(hidden)).toBeNull();
   });
 });
 
@@ -71,8 +77,28 @@ test('the box to go to somebody leads to nobody else where they are not shown, a
   await page.findByText(hidden);
   expect(page.active()).toBe("O'Brien, Siobhán, Worksheet 1, missing");
   await page.user.click(page.getByRole('button', { name: 'Show all' }));
-  await goTo(page, 'garcía');
   await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+  expect(document.activeElement).toBe(page.grid);
+  expect(page.queryByText(hidden)).toBeNull();
+});
+
+test('where the cursor has gone on meanwhile, “Show all” leads nobody away', async () => {
+  const page = await openScores();
+  await page.user.type(page.getByRole('searchbox'), 'c');
+  await goTo(page, 'brien');
+  await page.findByText(hidden);
+  await page.user.keyboard('{ArrowDown}');
+  const here = page.active();
+  await page.user.click(page.getByRole('button', { name: 'Show all' }));
+  await expect.poll(() => page.queryByRole('button', { name: 'Show all' })).toBeNull();
+  expect(page.active()).toBe(here);
+});
+
+test('an address of nobody in the class promises nothing', async () => {
+  const page = await openScores();
+  await page.router.navigate(`/classes/${page.school.algebra}/gradebook?student=99999&assignment=99999`);
+  await page.findByText('That student or assignment is not in this class.');
+  expect(page.queryByText(hidden)).toBeNull();
 });
 
 test('the box to go to somebody knows ID numbers, but not while names are hidden', async () => {

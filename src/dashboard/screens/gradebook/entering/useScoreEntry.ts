@@ -33,6 +33,7 @@ export interface ScoreEntry {
   readonly said: Said | null;
   complain(text: string): void;
   report(text: string): void;
+  hush(): void;
   readonly asking: Asking | null;
   /** Asks about the cell where the cursor stands. */
   askHere(kind: Question): void;
@@ -158,6 +159,7 @@ export function useScoreEntry(
     said,
     complain,
     report,
+    hush,
     asking: asked && place && { kind: asked.kind, ...place },
     askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
     decide:

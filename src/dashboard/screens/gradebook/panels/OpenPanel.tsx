@@ -7,11 +7,14 @@ interface OpenPanelProps {
   sheet: Sheet;
   nameOf(student: number): string;
   onScheme(scheme: Scheme): void;
+  isShown(student: number, assignment: number): boolean;
   onGo(student: number, assignment: number): void;
+  onShowAll(): void;
   onClose(): void;
 }
 
-export function OpenPanel({ panel, sheet, nameOf, onScheme, onGo, onClose }: OpenPanelProps) {
+export function OpenPanel(props: OpenPanelProps) {
+  const { panel, sheet, nameOf, onScheme, onClose } = props;
   switch (panel.kind) {
     case 'why':
       return (
@@ -19,7 +22,9 @@ export function OpenPanel({ panel, sheet, nameOf, onScheme, onGo, onClose }: Ope
           sheet={sheet}
           student={panel.student}
           name={nameOf(panel.student)}
-          onGo={(assignment) => onGo(panel.student, assignment)}
+          isShown={(assignment) => props.isShown(panel.student, assignment)}
+          onGo={(assignment) => props.onGo(panel.student, assignment)}
+          onShowAll={props.onShowAll}
           onClose={onClose}
         />
       );

@@ -7,6 +7,8 @@ import styles from './SidePanel.module.css';
 interface SidePanelProps {
   title: string;
   onClose(): void;
+  /** Said above what scrolls. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
@@ -14,7 +16,7 @@ interface SidePanelProps {
  * Beside the grid, which stays usable; over it on a phone. Focus comes to its heading and goes back to where it was;
  * Escape closes it.
  */
-export function SidePanel({ title, onClose, children }: SidePanelProps) {
+export function SidePanel({ title, onClose, notice, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const from = useRef<Element>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -44,6 +46,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
           <Icon name="close" />
         </Button>
       </div>
+      {notice && <div className={styles.notice}>{notice}</div>}
       <div className={styles.body}>{children}</div>
     </aside>
   );

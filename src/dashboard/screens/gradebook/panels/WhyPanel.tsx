@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { scoreText } from '#dashboard/screens/gradebook/cellTexts.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { percentText } from '#dashboard/screens/gradebook/texts.ts';
+import { texts as bookTexts, percentText } from '#dashboard/screens/gradebook/texts.ts';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { type CategoryStep, explain } from '#grading/explanation.ts';
 import type { Fraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -13,18 +15,37 @@ interface WhyPanelProps {
   sheet: Sheet;
   student: number;
   name: string;
+  isShown(assignment: number): boolean;
   onGo(assignment: number): void;
+  onShowAll(): void;
   onClose(): void;
 }
 
 /** Why a student's percent is what it is: every step, and from each to its cells. */
-export default function WhyPanel({ sheet, student, name, onGo, onClose }: WhyPanelProps) {
+export default function WhyPanel({ sheet, student, name, isShown, onShowAll, ...on }: WhyPanelProps) {
+  /** The assignment that was gone to last. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  const isHidden = wanted !== null && !isShown(wanted);
+  const onGo = (assignment: number) => {
+    setWanted(assignment);
+    on.onGo(assignment);
+  };
   const why = explain(sheet.scheme, sheet.scores, student * sheet.width);
   const shown = sheet.total(student);
   const differs = shown.percent !== why.percent || shown.letter !== why.letter;
   const byWeight = why.method === 'weights';
   return (
-    <SidePanel title={texts.title(name)} onClose={onClose}>
+    <SidePanel
+      title={texts.title(name)}
+      onClose={on.onClose}
+      notice={
+        <>
+          {/* Always there: a region that comes with its first words is not heard by every reader. */}
+          <span role="status">{isHidden && bookTexts.cellHidden}</span>
+          {isHidden && <Button onClick={onShowAll}>{bookTexts.showAll}</Button>}
+        </>
+      }
+    >
       <div className={styles.total}>
         <strong>{percentText(shown.percent) || '–'}</strong>
         <span>{shown.letter || texts.noGrade}</span>

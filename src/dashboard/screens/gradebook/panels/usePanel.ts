@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
 import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
-import type { Panel } from './panels.ts';
+import { type Panel, panelCovers } from './panels.ts';
 
 /**
  * What is open beside the grid, and the how-manieth that is. It stays with its student or assignment; `onGone` is told
- * when that is gone. The weights of a what-if go with it.
+ * when that is gone. The weights of a what-if go with it; `makeRoom` closes what lies over the grid.
  */
 export function usePanel(
   { students, assignments }: Gradebook,
   supposing: boolean,
   onGone: () => void,
-): readonly [Panel | null, number, (panel: Panel | null) => void] {
+): readonly [Panel | null, number, (panel: Panel | null) => void, makeRoom: () => void] {
   const [open, setOpen] = useState<{ readonly panel: Panel; readonly id: number } | null>(null);
   const [turn, setTurn] = useState(0);
   const panel = open && nowAt(open);
@@ -51,6 +51,9 @@ export function usePanel(
             : undefined;
       setOpen(next && { panel: next, id: about?.id ?? 0 });
       setTurn(turn + 1);
+    },
+    () => {
+      if (matchMedia(panelCovers).matches) setOpen(null);
     },
   ];
 }
