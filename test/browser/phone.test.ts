@@ -218,3 +218,18 @@ test('the tabs of a class stand side by side within the window, each with its wh
     for (const [at, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[at - 1]?.right ?? -1);
   }
 });
+
+test('the name of a class stands whole in the bar of a phone, also beside what is not saved', async () => {
+  const { page } = await openSignedIn('/classes/1/roster', { viewport });
+  await page.getByLabel('First name, line 1', { exact: true }).fill('Pepita');
+  await page.getByLabel('First name, line 2', { exact: true }).focus();
+  await page.goto('/classes/1/attendance');
+  await page.getByRole('button', { name: /^1 not saved/ }).waitFor();
+  const name = page.getByRole('banner').getByText('Algebra 1, Period 1', { exact: true });
+  const cut = await name.evaluate((element) => [
+    element.scrollWidth - element.clientWidth,
+    element.scrollHeight - element.clientHeight,
+  ]);
+  // Letters reach a little beyond their line.
+  expect(Math.max(...cut)).toBeLessThanOrEqual(2);
+});
