@@ -233,3 +233,13 @@ test('the name of a class stands whole in the bar of a phone, also beside what i
   // Letters reach a little beyond their line.
   expect(Math.max(...cut)).toBeLessThanOrEqual(2);
 });
+
+test('the explanation of a grade keeps to its frame on a phone, with the last of its exact percents', async () => {
+  const { page } = await openSignedIn('/classes/1/students/200400', { viewport });
+  const table = page.getByRole('table').filter({ hasText: 'Brings' });
+  await table.waitFor();
+  const beyond = await table.evaluate(({ parentElement, scrollWidth }) =>
+    parentElement ? scrollWidth - parentElement.clientWidth : Number.NaN,
+  );
+  expect(beyond).toBeLessThanOrEqual(0);
+});
