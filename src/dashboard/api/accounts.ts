@@ -42,6 +42,13 @@ export const detailsOf = ({ username, name, email, notified }: ProfileDetails): 
   notified,
 });
 
+/** Whether an account stands as a form says, but for spaces at the ends, which nobody means. */
+export const standsAs = (account: ProfileDetails, form: ProfileDetails) =>
+  form.name.trim() === account.name &&
+  form.username.trim() === account.username &&
+  form.email.trim() === account.email &&
+  form.notified === account.notified;
+
 export const readProfileWriting = formReader<ProfileDetails>(profileDetails);
 
 export interface ProfileEdit extends ProfileDetails {

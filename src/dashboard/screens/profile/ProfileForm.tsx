@@ -8,6 +8,7 @@ import {
   type ProfileEdit,
   profilePlace,
   readProfileWriting,
+  standsAs,
   useEditAccount,
 } from '#dashboard/api/accounts.ts';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
@@ -49,6 +50,7 @@ export function ProfileForm({ account }: { account: Account }) {
     read: readProfileWriting,
     saved: details,
     isSaving: edit.isPending,
+    isSaved: (typed) => standsAs(details, typed),
   });
   const open = useOpenWritings(({ kind }) => kind === 'profile');
   const form = { ...kept.form, ...passwords };

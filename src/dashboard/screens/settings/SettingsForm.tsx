@@ -12,7 +12,7 @@ import { OrderFields } from './OrderFields.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './Settings.module.css';
-import { formOf, problemsOf, settingsOf } from './settingsForm.ts';
+import { formOf, problemsOf, settingsOf, settingsStandAs } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 /** Everything that one save sends; what is typed stays, also with the page gone, until it is saved or discarded. */
@@ -22,7 +22,13 @@ export function SettingsForm({ book }: { book: Gradebook }) {
   const saving = useSaveSettings(book.id);
   const place = useMemo(() => settingsPlace(book.id), [book.id]);
   const saved = useMemo(() => formOf(book.settings), [book.settings]);
-  const kept = useKeptForm({ place, read: readSettingsWriting, saved, isSaving: saving.isPending });
+  const kept = useKeptForm({
+    place,
+    read: readSettingsWriting,
+    saved,
+    isSaving: saving.isPending,
+    isSaved: (typed) => settingsStandAs(book.settings, typed),
+  });
   const { form, change } = kept;
   const element = useRef<HTMLFormElement>(null);
   const id = useId();

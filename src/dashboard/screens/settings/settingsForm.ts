@@ -1,4 +1,4 @@
-import type { ClassSettings } from '#dashboard/api/settings.ts';
+import { type ClassSettings, changedSettings } from '#dashboard/api/settings.ts';
 import type { CategoryRow, ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { aToF } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
@@ -28,6 +28,8 @@ function readPercent(text: string): number | null {
   return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
+const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
+
 /** What the form says; a number that is none is 0, and `problemsOf` has said so. */
 export function settingsOf(form: SettingsForm): ClassSettings {
   return {
@@ -41,6 +43,17 @@ export function settingsOf(form: SettingsForm): ClassSettings {
       weight: readPercent(weight),
     })),
   };
+}
+
+/** Whether a class stands as a form says, but for spaces at the ends and another way to write a number. */
+export function settingsStandAs(settings: ClassSettings, form: SettingsForm): boolean {
+  // What is no number would be taken for 0.
+  const isRead =
+    form.scale.every(({ low }) => readPercent(low) !== null) &&
+    form.categories.every(
+      ({ weight, drop }) => (weight.trim() === '' || readPercent(weight) !== null) && isCount(drop),
+    );
+  return isRead && Object.keys(changedSettings(settings, settingsOf(form))).length === 0;
 }
 
 const { problems } = texts;
@@ -91,7 +104,7 @@ function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>
     if (lengthOf(name) === 0 || lengthOf(name) > 60) tell('name', problems.categoryName(row));
     else if (names.has(trimmed)) tell('name', problems.nameTwice(row, trimmed));
     if (weight.trim() !== '' && (value === null || value > 10_000)) tell('weight', problems.weight(row));
-    if (!/^\d{1,2}$/.test(drop.trim())) tell('drop', problems.drop(row));
+    if (!isCount(drop)) tell('drop', problems.drop(row));
     names.add(trimmed);
   }
   if (rows.length > mostRows) found.push({ sentence: problems.tooMany });

@@ -1,16 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountQuery, detailsOf, readProfileWriting } from '#dashboard/api/accounts.ts';
+import { accountQuery, detailsOf, readProfileWriting, standsAs } from '#dashboard/api/accounts.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { readRosterWriting } from '#dashboard/api/rosterWriting.ts';
-import { changedSettings } from '#dashboard/api/settings.ts';
 import { readSettingsWriting } from '#dashboard/api/settingsWriting.ts';
 import { rosterOf } from '#dashboard/api/students.ts';
 import { readTeacherWriting, teachersQuery } from '#dashboard/api/teachers.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { placeKey, type Writing, type WritingKind } from '#dashboard/api/unsaved/writings.ts';
 import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/draft.ts';
-import { formOf, problemsOf, settingsOf } from '#dashboard/screens/settings/settingsForm.ts';
+import { formOf, settingsStandAs } from '#dashboard/screens/settings/settingsForm.ts';
 import { rebased } from './useKeptForm.ts';
 
 type FormKind = Exclude<WritingKind, 'comment'>;
@@ -25,11 +24,7 @@ const checks: Readonly<Record<FormKind, (queryClient: QueryClient, writing: Writ
   async settings(queryClient, { classId, value }) {
     const writing = readSettingsWriting(value);
     const { settings } = await queryClient.ensureQueryData(gradebookQuery(classId));
-    if (!writing) return false;
-    const { form } = rebased(writing, formOf(settings));
-    const { name, code, schoolYear, scale, categories } = problemsOf(form);
-    const wrong = (name ?? code ?? schoolYear) !== undefined || scale.length + categories.length > 0;
-    return !wrong && Object.keys(changedSettings(settings, settingsOf(form))).length === 0;
+    return writing !== null && settingsStandAs(settings, rebased(writing, formOf(settings)).form);
   },
   async teacher(queryClient, { classId, value }) {
     const form = readTeacherWriting(value)?.form;
@@ -45,14 +40,7 @@ const checks: Readonly<Record<FormKind, (queryClient: QueryClient, writing: Writ
   async profile(queryClient, { value }) {
     const writing = readProfileWriting(value);
     const account = await queryClient.ensureQueryData(accountQuery());
-    if (!writing) return false;
-    const { form } = rebased(writing, detailsOf(account));
-    return (
-      form.name.trim() === account.name &&
-      form.username.trim() === account.username &&
-      form.email.trim() === account.email &&
-      form.notified === account.notified
-    );
+    return writing !== null && standsAs(account, rebased(writing, detailsOf(account)).form);
   },
 };
 

@@ -30,6 +30,8 @@ interface KeptFormOptions<Form> {
   saved: Form;
   /** Whether it is on its way. */
   isSaving: boolean;
+  /** Whether what is typed so says what the service has: the same, if that is not told. */
+  isSaved?(form: Form): boolean;
   /** Of what is typed so, nothing would be lost. */
   isNothing?(form: Form): boolean;
 }
@@ -37,6 +39,7 @@ interface KeptFormOptions<Form> {
 /** A form that outlives its page: what is typed in it is kept until it is saved or discarded. */
 export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>) {
   const { place, read, saved, isSaving, isNothing = () => false } = options;
+  const { isSaved = (form: Form) => isSame(form, saved) } = options;
   const { draft, isLeft, write, now } = useWriting(place, read);
   // What is on its way is told apart from what is typed by the form that it was sent from.
   const upon = draft === null || isSaving ? draft : rebased(draft, saved);
@@ -52,7 +55,7 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
   };
 
   // It was saved after all as its page went, or by somebody else.
-  const isDone = isLeft && (isSame(form, saved) || isNothing(form));
+  const isDone = isLeft && (isSaved(form) || isNothing(form));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is painted that asks
   useLayoutEffect(() => {
     if (isDone) discard();

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
@@ -57,4 +58,31 @@ test.each([
   await page.comeBack('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await expect.poll(() => unsaved.get().writings.size).toBe(0);
+});
+
+const asked = /^Not saved yet/;
+
+test.each([
+  [
+    'settings',
+    '/classes/1/settings',
+    (page: Page) => fill(page, 'Name', ' Algebra One '),
+    (page: Page) => saves(page, 'class-edit', { clid: 1, name: 'Algebra One' }),
+  ],
+  [
+    'a profile',
+    '/profile',
+    (page: Page) => fill(page, 'Name', ' Ana Soto '),
+    (page: Page) => saves(page, 'profile', { ...profile, name: 'Ana Soto', email: 'rivera@school.example' }),
+  ],
+])('%s left with a space too many are asked about no more once they stand so', async (...given) => {
+  const [, path, write, save] = given;
+  const page = await openKeptPage(path);
+  await write(page);
+  await page.comeBack(path);
+  await page.findByText(asked);
+  await save(page);
+  await act(() => page.queryClient.invalidateQueries());
+  await expect.poll(() => page.queryByText(asked)).toBeNull();
+  expect(unsaved.get().writings.size).toBe(0);
 });
