@@ -22,25 +22,29 @@ export interface Product {
 
 export async function openProduct(sizes: readonly Size[]): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
-  const database = await openDatabase(join(folder, 'rollbook.sqlite'));
-  const [teacher] = await addTeachers(database);
-  const classes: number[] = [];
-  for (const [students, assignments] of sizes)
-    classes.push(await database.writing((db) => addFullClass(db, teacher, students, assignments, true)));
-  await database.close();
-
-  const service = await startBuilt({ DATA_DIR: folder });
-  const browser = await chromium.launch({
-    executablePath: await obtainBrowser(thisMachine()),
-    args: launchFlags,
-  });
+  /** Whatever has come up by now, the latest first. */
+  const ends: (() => Promise<void>)[] = [];
   const close = async () => {
-    await browser.close();
-    await service.stop();
+    for (const end of ends.toReversed()) await end();
     rmSync(folder, { recursive: true });
   };
-  const address = `http://localhost:${service.port}`;
   try {
+    const database = await openDatabase(join(folder, 'rollbook.sqlite'));
+    ends.push(() => database.close());
+    const [teacher] = await addTeachers(database);
+    const classes: number[] = [];
+    for (const [students, assignments] of sizes)
+      classes.push(await database.writing((db) => addFullClass(db, teacher, students, assignments, true)));
+    await ends.pop()?.();
+
+    const service = await startBuilt({ DATA_DIR: folder });
+    ends.push(service.stop);
+    const browser = await chromium.launch({
+      executablePath: await obtainBrowser(thisMachine()),
+      args: launchFlags,
+    });
+    ends.push(() => browser.close());
+    const address = `http://localhost:${service.port}`;
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(address);
     await page.getByLabel('Username').fill('teacher');
