@@ -113,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'pure',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/service/**', 'test/browser/**', 'test/bench/**'],
+          exclude: ['test/service/**', 'test/browser/**', 'test/bench/grids/**'],
         },
       },
       {

@@ -11,13 +11,14 @@ import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
  * Our grid beside five others, on the same gradebook in the same browser, in one run: `npm run bench grids`.
- * `ROUNDS=5 MINUTES=15` for a quieter result, `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer, `PATIENCE=120`
- * for seconds that a step may take on a slower machine.
+ * A round of all takes 17 minutes on two cores. `ROUNDS=1` for a first look, which tells small differences from none
+ * less well, `ROUNDS=5 MINUTES=120` for a quieter result; `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer,
+ * `PATIENCE=120` for seconds that a step may take on a slower machine.
  */
 
 const rounds = Number(process.env.ROUNDS ?? 3);
-/** No grid is measured a second time after so many. */
-const minutes = Number(process.env.MINUTES ?? 5);
+/** After so many no grid is measured once more. */
+const minutes = Number(process.env.MINUTES ?? 60);
 /** Seconds of one measurement after which it is not repeated. */
 const slow = 60;
 /** A page opens once, in a few frames: only many of them tell what it takes. */
@@ -46,35 +47,40 @@ const browser = await chromium.launch({
 const begun = performance.now();
 const since = (time: number) => (performance.now() - time) / 1000;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Those that took too long to be measured again. */
-const once = new Set<string>();
-
-type Step = (...[browser, address, size, note]: Parameters<typeof drive>) => Promise<void>;
+type Step = typeof drive;
+/** Those that a step took too long with, or failed with, to be repeated. */
+const once = new Map<Step, Set<string>>([
+  [open, new Set()],
+  [drive, new Set()],
+]);
+const driven = new Set<string>();
 
 async function measure(step: Step, size: string, name: string, about: string) {
+  const grid = `${size} ${name}`;
   const started = performance.now();
   let ended = '';
   try {
     await step(browser, pages.get(name)?.address ?? '', size, (what, value) =>
       samples.push({ name, size, what, value }),
     );
+    if (step === drive) driven.add(grid);
   } catch (error) {
     // The figures of the steps before stand.
     ended = `, ${error instanceof Error ? error.message : error}`;
-    once.add(`${size} ${name}`);
+    once.get(step)?.add(grid);
     if (name === 'rollbook') process.exitCode = 1;
   }
-  if (since(started) > slow) once.add(`${size} ${name}`);
-  const note = once.has(`${size} ${name}`) ? ', not repeated' : '';
+  if (since(started) > slow) once.get(step)?.add(grid);
+  const note = once.get(step)?.has(grid) ? ', not repeated' : '';
   if (step === drive || note)
-    say(`${about}, ${size}, ${name}: ${since(started).toFixed(0)} s${ended}${note}`);
+    say(`${about}, ${step.name} ${size} ${name}: ${since(started).toFixed(0)} s${ended}${note}`);
 }
 
 async function measureAll(step: Step, size: string, about: string, isLate: () => boolean) {
   for (const name of names) {
-    if (once.has(`${size} ${name}`)) continue;
+    if (once.get(step)?.has(`${size} ${name}`)) continue;
     if (!isLate()) await measure(step, size, name, about);
-    else if (step === drive) say(`${about}, ${size}, ${name}: left out, ${minutes} min are over`);
+    else if (step === drive) say(`${about}, drive ${size} ${name}: left out, ${minutes} min are over`);
   }
 }
 
@@ -111,6 +117,8 @@ for (const name of names) {
 for (const size of sizes) {
   const here = samples.filter((sample) => sample.size === size);
   process.stdout.write(`\n${size}\n${report(here)}`);
+  const missed = names.filter((name) => !driven.has(`${size} ${name}`));
+  if (missed.length) say(`not driven to the end: ${missed.join(', ')}`);
 }
 process.stdout.write(ranking(samples, sizes, 'rollbook'));
 process.stdout.write(`\nLoad of the machine over the last 15 minutes: ${loadavg()[2]?.toFixed(1)}\n`);

@@ -1,9 +1,31 @@
-import { median, type Sample } from '#test/bench/grid/report.ts';
+import { median, quantile, type Sample } from '#test/bench/grid/report.ts';
 
 /* Who is ahead in what; less is better in every line. */
 
-/** What two runs of the same grid differ by: nearer than this is level. Bytes are counted, and differ by nothing. */
-const noiseOf = (what: string) => (what.startsWith('bytes') ? 0 : 0.05);
+/** Nearer than this share is level, however little the samples of this run differ. */
+const leastNoise = 0.05;
+/** What a single sample may be beside another run's. */
+const noiseOfOne = 0.15;
+/** Milliseconds of a single frame and tenths of a megabyte are no difference either. */
+const leastDifference = 0.1;
+
+/** How far a median may be off, as the notch of a box plot has it: by the middle half of the samples, and how many they are. */
+const notch = (values: readonly number[]) =>
+  (1.57 * (quantile(values, 0.75) - quantile(values, 0.25))) / Math.sqrt(values.length);
+
+function noiseOf(what: string, mine: readonly number[], theirs: readonly number[]): number {
+  // Bytes are counted, and differ by nothing.
+  if (what.startsWith('bytes')) return 0;
+  const isOne = mine.length === 1 || theirs.length === 1;
+  const share = (isOne ? noiseOfOne : leastNoise) * median(theirs);
+  return Math.max(leastDifference, share, isOne ? 0 : notch(mine) + notch(theirs));
+}
+
+/** With as many decimals as tell the two apart. */
+function told(one: number, other: number): readonly [string, string] {
+  const decimals = [1, 2, 3].find((count) => one.toFixed(count) !== other.toFixed(count)) ?? 1;
+  return [one.toFixed(decimals), other.toFixed(decimals)];
+}
 
 export function ranking(samples: readonly Sample[], sizes: readonly string[], ours: string): string {
   const lines: string[] = [];
@@ -11,18 +33,16 @@ export function ranking(samples: readonly Sample[], sizes: readonly string[], ou
     for (const size of sizes) {
       const here = samples.filter((sample) => sample.what === what && sample.size === size);
       const names = [...new Set(here.map(({ name }) => name))];
-      const of = (name: string) => median(here.filter((one) => one.name === name).map(({ value }) => value));
-      const others = names.filter((name) => name !== ours).sort((a, b) => of(a) - of(b));
+      const of = (name: string) => here.filter((one) => one.name === name).map(({ value }) => value);
+      const others = names.filter((name) => name !== ours).sort((a, b) => median(of(a)) - median(of(b)));
       const [best] = others;
       if (best === undefined || !names.includes(ours)) continue;
-      const mine = of(ours);
-      const theirs = of(best);
-      const noise = noiseOf(what);
-      // Milliseconds of a single frame and tenths of a megabyte are no difference either.
-      const level = Math.abs(mine - theirs) <= Math.max(noise && 0.1, noise * theirs);
+      const [mine, theirs] = [median(of(ours)), median(of(best))];
+      const level = Math.abs(mine - theirs) <= noiseOf(what, of(ours), of(best));
       const word = level ? 'level ' : mine < theirs ? 'ahead ' : 'BEHIND';
+      const [own, next] = told(mine, theirs);
       lines.push(
-        `${word}  ${mine.toFixed(1).padStart(7)}  next ${theirs.toFixed(1).padStart(7)} ${best.padEnd(13)}  ${size.padEnd(9)}  ${what}`,
+        `${word}  ${own.padStart(7)}  next ${next.padStart(7)} ${best.padEnd(13)}  ${size.padEnd(9)}  ${what}`,
       );
     }
   }
