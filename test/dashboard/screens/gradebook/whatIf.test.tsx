@@ -1,4 +1,4 @@
-import { createEvent, fireEvent } from '@testing-library/react';
+import { createEvent, fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
 
@@ -70,6 +70,19 @@ describe('a what-if', () => {
     await page.user.keyboard('{ArrowUp}{Escape}');
     expect(page.active()).toBe('de la Cruz, Mary Ann, Worksheet 1, 10 of 10');
     expect(page.edits()).toEqual([]);
+  });
+
+  test('counts a weight below zero as none, in the sum as in the totals', async () => {
+    const page = await openWhatIf();
+    await page.user.click(page.getByRole('button', { name: 'Weights' }));
+    const panel = await page.findByRole('complementary', { name: 'What if: weights' });
+    const [weight] = within(panel).getAllByRole<HTMLInputElement>('spinbutton', { name: /weight %/ });
+    if (!weight) throw new Error('The class has no categories.');
+    await page.user.clear(weight);
+    const without = within(panel).getByText(/^\d+%$/).textContent;
+    await page.user.type(weight, '-12.5');
+    expect(weight.validity.stepMismatch).toBe(false);
+    expect(within(panel).getByText(/^-?[\d.]+%$/).textContent).toBe(without);
   });
 
   test('takes its weights along when it is left', async () => {

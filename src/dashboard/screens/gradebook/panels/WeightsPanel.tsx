@@ -36,9 +36,12 @@ export default function WeightsPanel({ scheme, onChange, onClose }: WeightsPanel
               type="number"
               min={0}
               max={1000}
+              step="any"
               aria-label={`${name}, ${texts.weightPercent}`}
               defaultValue={weight === null ? '' : writeHundredths(weight)}
-              onChange={({ target }) => change(num, { weight: Math.round(Number(target.value) * 100) || 0 })}
+              onChange={({ target }) =>
+                change(num, { weight: Math.max(0, Math.round(Number(target.value) * 100)) || 0 })
+              }
             />
             <input
               type="number"
