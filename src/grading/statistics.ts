@@ -1,5 +1,5 @@
 import { type Scaling, stepsOf } from './scale.ts';
-import { BLANK, MISSING } from './score.ts';
+import { BLANK, EXCUSED, MISSING } from './score.ts';
 
 /*
  * What a class comes to. Values are whole hundredths (of a percent, or of a point), and so are the results.
@@ -83,6 +83,7 @@ interface AssignmentStatistics {
   /** Over the graded scores. */
   summary: Summary | null;
   missing: number;
+  excused: number;
   blank: number;
 }
 
@@ -94,15 +95,17 @@ export function statisticsOfAssignment(
 ): AssignmentStatistics {
   const values: number[] = [];
   let missing = 0;
+  let excused = 0;
   let blank = 0;
   for (let index = position; index < scores.length; index += assignments) {
     const code = scores[index] ?? BLANK;
     const value = counted(code);
     if (value !== null) values.push(value);
     if (code === MISSING) missing++;
+    if (code === EXCUSED) excused++;
     if (code === BLANK) blank++;
   }
-  return { summary: summarize(values), missing, blank };
+  return { summary: summarize(values), missing, excused, blank };
 }
 
 interface LetterCount {

@@ -37,11 +37,13 @@ test('an assignment is summed up over what is graded, with missing as 0', () => 
   const scores = Int32Array.of(1000, 800, BLANK, MISSING, 500, 400, EXCUSED, BLANK);
   expect(statisticsOfAssignment(scores, 2, 0)).toMatchObject({
     missing: 0,
+    excused: 1,
     blank: 1,
     summary: { count: 2, mean: 750 },
   });
   expect(statisticsOfAssignment(scores, 2, 1)).toMatchObject({
     missing: 1,
+    excused: 0,
     blank: 1,
     summary: { count: 3, mean: 400 },
   });

@@ -1,9 +1,10 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-// Compiled before the tests wait for it.
+// Compiled before the tests wait for them.
+import '#dashboard/screens/gradebook/panels/AssignmentPanel.tsx';
 import '#dashboard/screens/gradebook/panels/ClassPanel.tsx';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
-import { openScores } from './openScores.ts';
+import { changed, openScores } from './openScores.ts';
 
 test.each([
   ['breaks', () => new Response('<h1>Bad gateway</h1>', { status: 500 })],
@@ -24,3 +25,17 @@ test.each([
     await within(panel).findByRole('img', { name: /^Attendance against grade/ });
   },
 );
+
+test('the statistics of an assignment tell of every student, the excused too', async () => {
+  expectConsoleError(/Failed to create chart/);
+  const page = await openScores();
+  await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 'E' });
+  page.grid.focus();
+  await page.user.keyboard('{ArrowUp}{Enter}');
+  await page.user.click(await page.findByRole('menuitem', { name: 'Statistics' }));
+  const panel = await page.findByRole('complementary', { name: /^Statistics: Worksheet 1/ });
+  const number = (name: string) =>
+    Number(within(panel).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent);
+  expect(number('Excused')).toBe(1);
+  expect(number('Graded') + number('Excused') + number('Not graded')).toBe(4);
+});

@@ -15,7 +15,7 @@ interface AssignmentPanelProps {
 }
 
 export default function AssignmentPanel({ sheet, assignment, onClose }: AssignmentPanelProps) {
-  const { summary, missing, blank } = statisticsOfAssignment(sheet.scores, sheet.width, assignment);
+  const { summary, missing, excused, blank } = statisticsOfAssignment(sheet.scores, sheet.width, assignment);
   const bins = useMemo(() => binsOf(sheet, assignment), [sheet, assignment]);
   const labels = useMemo(() => bins.map(({ label }) => label), [bins]);
   const series = useMemo(() => [{ name: texts.students, values: bins.map(({ count }) => count) }], [bins]);
@@ -33,6 +33,7 @@ export default function AssignmentPanel({ sheet, assignment, onClose }: Assignme
             write={writeHundredths}
             more={[
               [texts.missing, String(missing)],
+              [texts.excused, String(excused)],
               [texts.blank, String(blank)],
             ]}
           />
