@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openDatabase } from '#service/store/database.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { once, requestBytes } from '#test/bench/service/load.ts';
-import { startPostgres } from '#test/bench/service/postgres.ts';
 import { startBuilt } from '#test/bench/service/processes.ts';
+import { startPostgres } from '#test/support/postgresServer.ts';
 
 /*
  * From Enter to saved, as far as the service goes: `npm run bench entry`. A score by itself, and a thousand pasted in
@@ -32,7 +32,8 @@ await measure('SQLite', async (work) => {
 await measure('PostgreSQL', async (work) => {
   const server = await startPostgres();
   try {
-    await work(server.url, { DATABASE_URL: server.url });
+    const url = await server.database('rollbook');
+    await work(url, { DATABASE_URL: url });
   } finally {
     await server.stop();
   }

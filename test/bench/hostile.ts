@@ -1,7 +1,7 @@
 import { createEndpoint } from '#service/endpoint.ts';
 import { gateway } from '#service/gateway.ts';
 import { attack } from '#test/support/hostile.ts';
-import { startPostgres } from '#test/support/postgresServer.ts';
+import { forTests, startPostgres } from '#test/support/postgresServer.ts';
 import { preyOf } from '#test/support/prey.ts';
 import { startService } from '#test/support/service.ts';
 
@@ -14,7 +14,7 @@ const count = Number(process.env.COUNT ?? 100_000);
 const seed = process.env.SEED ?? 'bench';
 const atOnce = 1000;
 
-const postgres = await startPostgres();
+const postgres = await startPostgres(forTests);
 try {
   await attackOn('SQLite', ':memory:');
   await attackOn('PostgreSQL', `${postgres.url}/postgres`);

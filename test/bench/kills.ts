@@ -5,7 +5,7 @@ import { randomOf } from '#service/demo/random.ts';
 import { credentials, fillStore } from '#test/bench/service/classes.ts';
 import { once, requestBytes } from '#test/bench/service/load.ts';
 import { type Server, startBuilt } from '#test/bench/service/processes.ts';
-import { startPostgres } from '#test/support/postgresServer.ts';
+import { forTests, startPostgres } from '#test/support/postgresServer.ts';
 
 /*
  * `npm run bench kills`: four clients write scores, the service is killed (SIGKILL) at a random moment and started
@@ -19,7 +19,7 @@ const writers = 4;
 const random = randomOf('kills');
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-kills-'));
-const postgres = await startPostgres();
+const postgres = await startPostgres(forTests);
 try {
   const sqlite = join(folder, 'sqlite');
   const { others } = await fillStore(sqlite, { members: 0, others: 1 });

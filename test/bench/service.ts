@@ -5,9 +5,9 @@ import { median } from '#test/bench/grid/report.ts';
 import { credentials, fillStore, type Store } from '#test/bench/service/classes.ts';
 import { firstReplies } from '#test/bench/service/firstReplies.ts';
 import { type Load, load, once, requestBytes } from '#test/bench/service/load.ts';
-import { startPostgres } from '#test/bench/service/postgres.ts';
 import { memoryOf, type Server, startBare, startBuilt } from '#test/bench/service/processes.ts';
 import { sqlAlone } from '#test/bench/service/sqlAlone.ts';
+import { startPostgres } from '#test/support/postgresServer.ts';
 
 /*
  * How fast the service is: `npm run bench service`. One run holds the built service, the SQL alone and a bare server

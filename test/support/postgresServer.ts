@@ -16,15 +16,26 @@ declare module 'vitest' {
   }
 }
 
+/** It ends with the tests, so it need not survive a power cut. */
+export const forTests = ['-c', 'fsync=off', '-c', 'max_connections=300'];
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres();
+  const { url, stop } = await startPostgres(forTests);
   project.provide('postgresUrl', url);
   return stop;
 }
 
-/** A server of its own in a folder that goes with it; the address has no database. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  // The package ends an idle process with status 0, whatever the tests came to; this is asked first.
+/**
+ * A server of its own in a folder that goes with it; the address has no database. Without `flags` it has its usual
+ * settings, so that what it acknowledges is on the disk.
+ */
+export async function startPostgres(flags: readonly string[] = []): Promise<{
+  url: string;
+  /** Adds a database and answers its address. */
+  database(name: string): Promise<string>;
+  stop(): Promise<void>;
+}> {
+  // The package ends an idle process with status 0, whatever came of it; this is asked first.
   process.prependListener('beforeExit', () => process.exit());
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
   // Run by root, the server is another user's process, which has to reach its folder.
@@ -39,8 +50,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // The server ends with the tests, so it need not survive a power cut.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: [...flags, '-c', 'listen_addresses=127.0.0.1'],
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
   });
@@ -50,8 +60,13 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error });
   }
+  const url = `postgres://tests:tests@127.0.0.1:${port}`;
   return {
-    url: `postgres://tests:tests@127.0.0.1:${port}`,
+    url,
+    async database(name) {
+      await server.createDatabase(name);
+      return `${url}/${name}`;
+    },
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
