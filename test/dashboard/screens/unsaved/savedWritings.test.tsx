@@ -1,6 +1,8 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+// Here before any page opens, so that what it decides then is decided before anything is saved.
+import '#dashboard/screens/unsaved/SavedForm.tsx';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 import { password } from '#test/support/school.ts';
 
