@@ -3,7 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 /** Ctrl and a letter (on a Mac, Command), from anywhere on the screen; the browser's own meaning of it gives way. */
 export function useCommandKey(letter: string, deed: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== letter || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    if (
+      event.key.toLowerCase() !== letter ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     deed();
   });

@@ -57,7 +57,8 @@ describe('who listens hears', () => {
 
   test('how many the box to jump with has found', async () => {
     const page = await openScores();
-    await page.user.keyboard('{Control>}k{/Control}');
+    // As with Caps Lock.
+    await page.user.keyboard('{Control>}K{/Control}');
     const box = await page.findByRole('combobox', { name: 'Name or title' });
     await page.user.type(box, 'w');
     await hears(page, '2 found.');
