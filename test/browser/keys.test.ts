@@ -31,3 +31,33 @@ test('a dialog that a column’s menu has opened gives the focus back to the gri
     await expect.poll(() => grid.evaluate((element) => element.matches(':focus'))).toBe(true);
   }
 });
+
+/** The cell that a screen reader is pointed at, and whether it is in sight. */
+const active = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');
+    const cell = document.getElementById(id ?? '');
+    const { x = 0, y = 0, width = 0, height = 0 } = cell?.getBoundingClientRect() ?? {};
+    const seen = cell !== null && document.elementFromPoint(x + width / 2, y + height / 2) === cell;
+    return { name: cell?.ariaLabel ?? '', seen };
+  });
+
+test('the space bar scrolls nothing away, and opens the menu of a heading', async () => {
+  const page = await openBook();
+  await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight');
+  const before = await active(page);
+  expect(before).toMatchObject({ name: expect.stringContaining('Homework 1'), seen: true });
+  await press(page, 'Space', 'Shift+Space', 'Shift+Space', 'Space', 'Space');
+  expect(await page.evaluate(() => document.querySelector('[role=grid]')?.scrollTop)).toBe(0);
+  expect(await active(page)).toEqual(before);
+  await press(page, 'ArrowUp', 'Space');
+  await page.getByRole('menu', { name: /^Column Homework 1/ }).waitFor();
+});
+
+test.each(['ContextMenu', 'Shift+F10'])('%s on a heading opens its menu', async (key) => {
+  const page = await openBook();
+  await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', key);
+  await page.getByRole('menu', { name: /^Column Homework 2/ }).waitFor();
+  await press(page, 'Escape');
+  await expect.poll(async () => (await active(page)).name).toMatch(/^Homework 2/);
+});

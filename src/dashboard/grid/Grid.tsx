@@ -111,7 +111,9 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
         if (at && at.row >= 0 && !controller.current?.edit(false)) events.onActivate(at);
       }}
       onContextMenu={(event) => {
-        const at = under(event);
+        // Asked for by a key it is of the cell in hand, of which the browser does not know where it stands.
+        const byKey = event.button === -1;
+        const at = byKey ? controller.current?.cursor.active : under(event);
         if (!at || at.row >= 0) return;
         event.preventDefault();
         events.onMenu(at);

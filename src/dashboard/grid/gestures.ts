@@ -73,6 +73,8 @@ export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEv
     case 'clear':
       events.onClear(grid.cursor);
       break;
+    case 'stay':
+      break;
     case 'collapse':
       // With one cell selected, Escape is the host's.
       if (!grid.collapse()) return;

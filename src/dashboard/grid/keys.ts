@@ -9,7 +9,9 @@ export type Command =
   | { readonly kind: 'edit' }
   | { readonly kind: 'type' }
   | { readonly kind: 'clear' }
-  | { readonly kind: 'collapse' };
+  | { readonly kind: 'collapse' }
+  /** Nothing: the browser would scroll away from the cell in hand. */
+  | { readonly kind: 'stay' };
 
 export interface Key {
   readonly key: string;
@@ -49,6 +51,8 @@ export function commandOf(
       return ctrl ? null : { kind: 'move', move: { by: 'page', towards: 'down', extend } };
     case 'Enter':
       return ctrl ? null : { kind: 'activate' };
+    case ' ':
+      return ctrl ? null : { kind: onHeader ? 'activate' : 'stay' };
     case 'F2':
       return { kind: 'edit' };
     case 'Escape':
@@ -58,5 +62,5 @@ export function commandOf(
       return ctrl ? null : { kind: 'clear' };
   }
   if (ctrl) return key === 'a' || key === 'A' ? { kind: 'move', move: { by: 'all' } } : null;
-  return key.length === 1 && key !== ' ' ? { kind: 'type' } : null;
+  return key.length === 1 ? { kind: 'type' } : null;
 }
