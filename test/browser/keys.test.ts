@@ -61,3 +61,35 @@ test.each(['ContextMenu', 'Shift+F10'])('%s on a heading opens its menu', async 
   await press(page, 'Escape');
   await expect.poll(async () => (await active(page)).name).toMatch(/^Homework 2/);
 });
+
+test('the averages read in the order of the columns, and open their statistics', async () => {
+  const page = await openBook();
+  await press(page, 'Control+End', 'ArrowDown');
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const row = [...document.querySelectorAll('[role=row]')].at(-1);
+        const places = row
+          ?.getAttribute('aria-owns')
+          ?.split(' ')
+          .map((id) => Number(document.getElementById(id)?.ariaColIndex));
+        return places?.every((place, index) => index === 0 || place > Number(places[index - 1]));
+      }),
+    )
+    .toBe(true);
+  await press(page, 'Home');
+  expect(await active(page)).toMatchObject({ name: 'Class average' });
+  await press(page, 'ArrowRight');
+  expect(await active(page)).toMatchObject({ name: 'Class average, no letter' });
+  await press(page, 'ArrowRight');
+  expect((await active(page)).name).toMatch(/^Class average, [\d.]+%$/);
+  await press(page, 'Enter');
+  const panel = page.getByRole('complementary');
+  await expect.poll(() => panel.getAttribute('aria-label')).toBe('Statistics of the class');
+  await press(page, 'Escape', 'ArrowRight', 'Enter');
+  await expect.poll(() => panel.getAttribute('aria-label')).toMatch(/^Statistics: Homework 1/);
+  await press(page, 'Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await press(page, 'Home');
+  await expect.poll(async () => (await active(page)).name).toMatch(/^Class average, [\d.]+%$/);
+});

@@ -132,7 +132,7 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
           <div ref={part('cells1')} className={styles.right} {...roles.none} />
         </div>
         <div className={styles.foot} style={{ height: heights.row }} {...roles.group}>
-          <div className={styles.band} {...roles.row(model.rows + 2)}>
+          <div ref={part('footRow')} className={styles.band} {...roles.row(model.rows + 2)}>
             <div ref={part('foot0')} className={styles.left} {...roles.none} />
             <div ref={part('foot1')} className={styles.right} {...roles.none} />
           </div>
@@ -159,8 +159,9 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
 const rowHeight = (pixels: number): Record<string, string> => ({ '--grid-row': `${pixels}px` });
 
 function frameOf(parts: Partial<Record<string, HTMLElement>>): Frame | null {
-  const { scroller, canvas, headRow, body, rows, head0, head1, cells0, cells1, foot0, foot1 } = parts;
-  if (!scroller || !canvas || !headRow || !body || !rows) return null;
+  const { scroller, canvas, headRow, body, rows, footRow } = parts;
+  const { head0, head1, cells0, cells1, foot0, foot1 } = parts;
+  if (!scroller || !canvas || !headRow || !body || !rows || !footRow) return null;
   if (!head0 || !head1 || !cells0 || !cells1 || !foot0 || !foot1) return null;
   return {
     scroller,
@@ -168,6 +169,7 @@ function frameOf(parts: Partial<Record<string, HTMLElement>>): Frame | null {
     headRow,
     body,
     rows,
+    footRow,
     head: [head0, head1],
     cells: [cells0, cells1],
     foot: [foot0, foot1],

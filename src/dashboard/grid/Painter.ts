@@ -76,7 +76,7 @@ export class Painter {
       return new CellPool(options, footSource(model));
     };
     this.#feet = [foot(0), foot(1)];
-    const order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies);
+    const order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies, this.#feet);
     this.#rest = new Rest(() => {
       const more = this.getReady();
       order.write();

@@ -12,16 +12,24 @@ export class ReadingOrder {
   readonly #shells: RowShells;
   readonly #heads: readonly HeadPool[];
   readonly #pools: readonly CellPool[];
+  readonly #feet: readonly CellPool[];
 
-  constructor(frame: Frame, shells: RowShells, heads: readonly HeadPool[], pools: readonly CellPool[]) {
+  constructor(
+    frame: Frame,
+    shells: RowShells,
+    heads: readonly HeadPool[],
+    pools: readonly CellPool[],
+    feet: readonly CellPool[],
+  ) {
     this.#frame = frame;
     this.#shells = shells;
     this.#heads = heads;
     this.#pools = pools;
+    this.#feet = feet;
   }
 
   write(): void {
-    const { rows, headRow } = this.#frame;
+    const { rows, headRow, footRow } = this.#frame;
     const numbers = this.#shells.inOrder();
     for (const number of numbers) {
       const ids = this.#pools.flatMap((pool) => pool.idsInOrder(number));
@@ -29,5 +37,7 @@ export class ReadingOrder {
     }
     rows.setAttribute('aria-owns', numbers.map((number) => this.#shells.shell(number).row.id).join(' '));
     headRow.setAttribute('aria-owns', this.#heads.flatMap((head) => head.order()).join(' '));
+    // It is one row, the first of its pools.
+    footRow.setAttribute('aria-owns', this.#feet.flatMap((pool) => pool.idsInOrder(0)).join(' '));
   }
 }

@@ -5,6 +5,7 @@ export interface Frame {
   readonly headRow: HTMLElement;
   readonly body: HTMLElement;
   readonly rows: HTMLElement;
+  readonly footRow: HTMLElement;
   readonly head: readonly [HTMLElement, HTMLElement];
   /** Over the rows: where the marks of the cursor go. */
   readonly cells: readonly [HTMLElement, HTMLElement];

@@ -61,7 +61,7 @@ function newFrame(): Frame {
   const part = () => document.createElement('div');
   const pair = () => [part(), part()] as const;
   return {
-    ...{ scroller: part(), canvas: part(), headRow: part(), body: part(), rows: part() },
+    ...{ scroller: part(), canvas: part(), headRow: part(), body: part(), rows: part(), footRow: part() },
     ...{ head: pair(), cells: pair(), foot: pair() },
   };
 }

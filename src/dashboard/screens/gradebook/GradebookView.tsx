@@ -129,7 +129,9 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
 
   function explain(position: Position) {
     const student = shown.rows[position.row];
+    const at = showsAt(position);
     if (student !== undefined) setPanel({ kind: 'why', student });
+    else setPanel(typeof at === 'number' ? { kind: 'assignment', assignment: at } : { kind: 'class' });
   }
 
   const idAt = (at: number) => view.columns[at]?.id ?? '';
@@ -172,10 +174,10 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
             model={model}
             label={texts.grid(book.name)}
             heights={heights}
-            onActivate={(position) => {
-              if (position.row < 0) openMenu(position.column);
-              else if (typeof showsAt(position) === 'string') explain(position);
-              else entry.activate(position);
+            onActivate={(at) => {
+              if (at.row < 0) openMenu(at.column);
+              else if (at.row >= shown.rows.length || typeof showsAt(at) === 'string') explain(at);
+              else entry.activate(at);
             }}
             onPress={(position) => {
               if (position.row < 0) arrange(sortedBy(layout, idAt(position.column)));

@@ -148,7 +148,9 @@ export function gradebookModel(view: View): GridModel {
     },
     footerLabel(column) {
       const at = shows[column];
-      if (at === 'percent') return `${texts.classAverage}, ${percentText(sheet.average)}`;
+      if (at === 'grade') return texts.noClassGrade;
+      if (at === 'percent' || (at === 'name' && view.compact))
+        return [texts.classAverage, percentText(sheet.average)].filter(Boolean).join(', ');
       if (typeof at !== 'number') return texts.classAverage;
       const { title = '', points = null } = book.assignments[at] ?? {};
       const mean = sheet.mean(at);
