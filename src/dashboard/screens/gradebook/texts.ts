@@ -47,6 +47,7 @@ export const texts = {
         ? `${counted(all, 'assignment', 'assignments')}.`
         : `${count.toLocaleString()} of ${all.toLocaleString()} assignments.`,
     sorted: (title: string, desc: boolean) => `Sorted by ${title}, ${desc ? 'highest' : 'lowest'} first.`,
+    sortedNames: (desc: boolean) => `Sorted by name, ${desc ? 'Z to A' : 'A to Z'}.`,
     unsorted: 'In the order of the class.',
     kept: (title: string) => `${title} is kept at the left.`,
     released: (title: string) => `${title} is no longer kept at the left.`,
@@ -66,8 +67,8 @@ export const texts = {
     `${counted(cells, 'cell', 'cells')} · ${counted(count, 'score', 'scores')} · mean ${mean} · sum ${sum}`,
   menu: {
     label: (title: string) => `Column ${title}`,
-    ascending: 'Sort, lowest first',
-    descending: 'Sort, highest first',
+    scores: { ascending: 'Sort, lowest first', descending: 'Sort, highest first' },
+    names: { ascending: 'Sort, A to Z', descending: 'Sort, Z to A' },
     unsorted: 'Back to the class order',
     statistics: 'Statistics',
     pin: 'Keep at the left',

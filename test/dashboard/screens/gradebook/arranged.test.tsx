@@ -41,6 +41,10 @@ describe('who listens hears', () => {
     const page = await openScores();
     await choose(page, 'Sort, highest first');
     await hears(page, 'Sorted by Worksheet 1, highest first.');
+    await page.user.keyboard('{Home}');
+    await choose(page, 'Sort, Z to A');
+    await hears(page, 'Sorted by name, Z to A.');
+    await page.user.keyboard('{ArrowRight>3/}');
     await choose(page, 'Back to the class order');
     await hears(page, 'In the order of the class.');
     await page.user.keyboard('{Alt>}{ArrowRight}{/Alt}');

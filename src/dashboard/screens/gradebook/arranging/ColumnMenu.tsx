@@ -43,6 +43,7 @@ export function ColumnMenu({
   const place = movable.indexOf(id);
   const isScore = typeof shows === 'number';
   const { menu } = texts;
+  const sort = shows === 'name' ? menu.names : menu.scores;
   const item = (textValue: string, onAction: () => void) => (
     <MenuItem textValue={textValue} onAction={onAction}>
       {textValue}
@@ -50,8 +51,8 @@ export function ColumnMenu({
   );
   return (
     <AnchoredMenu anchor={trigger} label={menu.label(title)} onClose={onClose}>
-      {item(menu.ascending, () => onArrange({ ...layout, sorting: { id, desc: false } }))}
-      {item(menu.descending, () => onArrange({ ...layout, sorting: { id, desc: true } }))}
+      {item(sort.ascending, () => onArrange({ ...layout, sorting: { id, desc: false } }))}
+      {item(sort.descending, () => onArrange({ ...layout, sorting: { id, desc: true } }))}
       {layout.sorting !== null && item(menu.unsorted, () => onArrange({ ...layout, sorting: null }))}
       {isScore && <MenuSeparator />}
       {isScore && item(menu.statistics, () => onStatistics(shows))}

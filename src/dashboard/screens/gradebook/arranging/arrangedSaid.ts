@@ -46,7 +46,9 @@ const whichAreLeft: Saying = (before, now) =>
 const order: Saying = (before, now) => {
   const { sorting } = now.layout;
   if (before.layout.sorting === sorting) return '';
-  return sorting ? texts.arranged.sorted(titleOf(now, sorting.id), sorting.desc) : texts.arranged.unsorted;
+  if (!sorting) return texts.arranged.unsorted;
+  const { id, desc } = sorting;
+  return id === 'name' ? texts.arranged.sortedNames(desc) : texts.arranged.sorted(titleOf(now, id), desc);
 };
 
 const keeping: Saying = (before, now) => {
