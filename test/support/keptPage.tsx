@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
 import { browserLocks } from './locks.ts';
 import { openSchool, signIn } from './openDashboard.tsx';
 
@@ -13,7 +13,7 @@ export async function openKeptPage(path: string, username = 'rivera') {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
   const page = await openSchool(path, username);
-  const isKept = () => expect.poll(() => unsaved.get().kept).toBe(true);
+  const isKept = () => expect.poll(() => keptHere.get()).toBe(true);
   await isKept();
   return {
     ...page,

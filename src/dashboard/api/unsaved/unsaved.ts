@@ -19,8 +19,6 @@ export interface UnsavedState extends Kept {
   readonly sending: SendingState;
   /** The cells of the last answer, by `keyOf`: what has just been saved. */
   readonly justSaved: ReadonlySet<string>;
-  /** Whether entries outlive the tab here. */
-  readonly kept: boolean;
   /** The last deed, or the last step that was taken back or done again. */
   readonly latest: Latest | null;
 }
@@ -29,7 +27,6 @@ const nothing: UnsavedState = {
   ...nothingKept,
   sending: { kind: 'fine' },
   justSaved: new Set(),
-  kept: false,
   latest: null,
 };
 
@@ -59,7 +56,6 @@ function become(change: Partial<UnsavedState>): void {
   const { queue, steps, draft, writings } = before;
   const same = queue === state.queue && steps === state.steps && draft === state.draft;
   if (!same || writings !== state.writings) working?.keeper?.keep(state);
-  keptHere.become(state.kept);
   for (const listener of listeners) listener();
 }
 
@@ -91,7 +87,7 @@ function begin(userId: number, queryClient: QueryClient): void {
 
 async function openKeeper(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {
-    if (working === mine && state.kept !== kept) become({ kept });
+    if (working === mine) keptHere.become(kept);
   };
   let keeper: Keeper | null = null;
   for (let failures = 1; ; failures++) {
@@ -121,9 +117,9 @@ async function openKeeper(mine: Working): Promise<void> {
   mine.turner.raise(highest);
   become({
     ...withKept(found, state, highest),
-    kept: true,
     latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
   });
+  keptHere.become(true);
   if (isNothing(state)) keeper.keep(state);
   mine.sender.wake();
   await adopt();
@@ -155,6 +151,7 @@ function end(): void {
   before?.sender.stop();
   before?.turner.stop();
   void before?.keeper?.close();
+  keptHere.become(false);
   become(nothing);
 }
 

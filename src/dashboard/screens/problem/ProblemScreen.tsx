@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { CallError, means } from '#dashboard/api/callError.ts';
-import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
 import { paths } from '#dashboard/paths.ts';
 import { Bar } from '#dashboard/screens/frame/Bar.tsx';
+import { useKeptHere } from '#dashboard/screens/unsaved/useKeptHere.ts';
 import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
 import { Layout } from '#dashboard/ui/Layout.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
@@ -18,7 +17,7 @@ export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
   const { title, advice, again, stays, detail } = describe(error, useOnline());
-  const kept = useSyncExternalStore(keptHere.subscribe, keptHere.get);
+  const kept = useKeptHere();
   return (
     <Screen title={title} width="narrow">
       <p role="alert">{[advice, stays && kept && texts.isKept].filter(Boolean).join(' ')}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { Icon, type IconName } from '#dashboard/ui/Icon.tsx';
 import { SavedWritings } from './SavedWritings.tsx';
@@ -29,7 +30,7 @@ export function SaveChip() {
   const [open, setOpen] = useState(false);
   const shown = useSettled(summary);
   useWaking();
-  useLeaving((state.queue.size > 0 || state.draft !== null) && !state.kept);
+  useLeaving(state.queue.size > 0 || state.draft !== null);
   const { kind, count, reason } = shown;
   const text =
     kind === 'saving'
@@ -126,11 +127,13 @@ function useWaking() {
 }
 
 /** Where entries would be lost with the page, the browser asks before it is left. */
-function useLeaving(ask: boolean) {
+function useLeaving(isUnsaved: boolean) {
   useEffect(() => {
-    if (!ask) return;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (!isUnsaved) return;
+    const stay = (event: BeforeUnloadEvent) => {
+      if (!keptHere.get()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', stay);
     return () => window.removeEventListener('beforeunload', stay);
-  }, [ask]);
+  }, [isUnsaved]);
 }

@@ -2,19 +2,24 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { countUnsaved } from './summary.ts';
 import { texts } from './texts.ts';
+import { useKeptHere } from './useKeptHere.ts';
 import type { SigningOut } from './useSigningOut.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
 /** Asks before somebody leaves entries behind. */
 export function SignOutDialog({ signingOut }: { signingOut: SigningOut }) {
-  const { state, summary } = useUnsaved();
-  const { title, kept, lost, elsewhere, stay, leave } = texts.signOut;
   const { asking } = signingOut;
-  if (!asking) return null;
+  return asking && <Question signingOut={signingOut} elsewhere={asking.elsewhere} />;
+}
+
+function Question({ signingOut, elsewhere }: { signingOut: SigningOut; elsewhere: boolean }) {
+  const { state, summary } = useUnsaved();
+  const isKept = useKeptHere();
+  const { title, kept, lost, stay, leave } = texts.signOut;
   const count = countUnsaved(state);
   // What is being written at this moment is not sent by itself either.
-  const here = state.kept ? kept(summary.waiting, count - summary.waiting) : lost(count);
-  const said = [...(count > 0 ? here : []), ...(asking.elsewhere ? [elsewhere] : [])];
+  const here = isKept ? kept(summary.waiting, count - summary.waiting) : lost(count);
+  const said = [...(count > 0 ? here : []), ...(elsewhere ? [texts.signOut.elsewhere] : [])];
   return (
     <Dialog
       title={title}

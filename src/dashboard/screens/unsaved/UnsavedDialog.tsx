@@ -9,6 +9,7 @@ import { EntryItem } from './EntryItem.tsx';
 import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
+import { useKeptHere } from './useKeptHere.ts';
 import { useLocks } from './useLocks.ts';
 import { useNaming } from './useNaming.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -20,6 +21,7 @@ const mostListed = 100;
 /** Everything that is not saved, by class, with what waits for the teacher first. */
 export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const { state, summary } = useUnsaved();
+  const isKept = useKeptHere();
   const entries = [...state.queue.values()];
   const left = leftOf(state.writings);
   const isEmpty = entries.length + left.length === 0;
@@ -74,7 +76,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
           />
         ))}
       </div>
-      {!isEmpty && <p className={styles.kept}>{state.kept ? texts.kept : texts.lost}</p>}
+      {!isEmpty && <p className={styles.kept}>{isKept ? texts.kept : texts.lost}</p>}
       {discarding && (
         <DiscardDialog
           said={texts.discardEntries(discarding.length)}

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
 import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import { Keeper } from '#dashboard/api/unsaved/keeper.ts';
+import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
 import { type Kept, nothingKept } from '#dashboard/api/unsaved/records.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { openVault } from '#dashboard/api/unsaved/vault.ts';
@@ -140,7 +141,7 @@ async function leavePage() {
 /** Two comments are left half written; before the next page has found them one of them is begun anew. */
 async function comeBack() {
   openPage();
-  await expect.poll(() => unsaved.get().kept).toBe(true);
+  await expect.poll(() => keptHere.get()).toBe(true);
   unsaved.write(place, 'of one');
   unsaved.write(ofOther, 'of another');
   await leavePage();
@@ -177,7 +178,7 @@ test('a full disk holds nothing back that was found, and all is kept once there 
   await comeBack();
   const full = fillDisk(0);
   await expect.poll(shown).toEqual(['anew', 'of another']);
-  await expect.poll(() => unsaved.get().kept).toBe(false);
+  await expect.poll(() => keptHere.get()).toBe(false);
   full.mockRestore();
   unsaved.write(place, 'anew, and on');
   await leavePage();
@@ -188,7 +189,7 @@ test('a full disk holds nothing back that was found, and all is kept once there 
 
 test('what another page was left with comes as soon as its place is free, without another look', async () => {
   openPage();
-  await expect.poll(() => unsaved.get().kept).toBe(true);
+  await expect.poll(() => keptHere.get()).toBe(true);
   unsaved.write(place, 'mine');
   const vault = await openVault(user, secret);
   await vault?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }, ofOtherLeft]]]));
@@ -225,7 +226,7 @@ describe('whether another window has anything unsaved', () => {
 
   test('a browser that does not answer holds nobody up', async () => {
     openPage();
-    await expect.poll(() => unsaved.get().kept).toBe(true);
+    await expect.poll(() => keptHere.get()).toBe(true);
     vi.spyOn(navigator.locks, 'query').mockReturnValue(new Promise(() => {}));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

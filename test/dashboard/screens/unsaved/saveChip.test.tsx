@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commentPlace, commentsQuery } from '#dashboard/api/comments.ts';
 import { session } from '#dashboard/api/session.ts';
+import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { SaveChip } from '#dashboard/screens/unsaved/SaveChip.tsx';
 import { useUnsaved } from '#dashboard/screens/unsaved/useUnsaved.ts';
@@ -26,7 +27,7 @@ test('a comment that had been saved when its page went is not asked about, where
   open();
   unsaved.write(commentPlace(1, 11), { base: '', text: 'Asks. ' });
   unsaved.write(commentPlace(1, 12), { base: '', text: 'Reads.' });
-  await expect.poll(() => unsaved.get().kept).toBe(true);
+  await expect.poll(() => keptHere.get()).toBe(true);
   session.leave();
   await expect.poll(async () => (await locks.query()).held).toEqual([]);
 
@@ -64,7 +65,7 @@ test('that the vault opens draws nothing again while nothing is unsaved', async 
   }
   const { findByText } = render(<Drawn />);
   const before = drawn;
-  await act(() => expect.poll(() => unsaved.get().kept).toBe(true));
+  await act(() => expect.poll(() => keptHere.get()).toBe(true));
   expect(drawn).toBe(before);
   const now = unsaved.get();
   expect([now.queue === queue, now.steps === steps, now.writings === writings]).toEqual([true, true, true]);
