@@ -15,9 +15,9 @@ export const paths = {
   profile: () => '/profile',
   classes: () => '/classes',
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
-  /** With a cell, the cursor goes there. */
-  gradebook: (classId: number, cell?: { student: number; assignment: string }) =>
-    `/classes/${classId}/gradebook${cell ? `?student=${cell.student}&assignment=${cell.assignment}` : ''}`,
+  /** With a cell, the cursor goes there; of an assignment alone it is the address. */
+  gradebook: (classId: number, at?: { student?: number; assignment: string }) =>
+    `/classes/${classId}/gradebook${at ? `?${new URLSearchParams(Object.entries(at).map(([name, id]) => [name, String(id)]))}` : ''}`,
   attendance: (classId: number, week?: string) =>
     `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
   /** The overview, the period that is reported, or `commentsView`. */

@@ -7,7 +7,7 @@ const millisecondsOfADay = 86_400_000;
 /** Milliseconds at which the day begins in UTC; NaN where the text is no day of the calendar. */
 function start(day: string): number {
   if (!/^\d{8}$/.test(day)) return Number.NaN;
-  const time = Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
+  const time = Date.parse(`${hyphenated(day)}T00:00:00Z`);
   return write(time) === day ? time : Number.NaN;
 }
 
@@ -45,6 +45,9 @@ export function mondayOf(day: string): string {
 export function weekDays(monday: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
+
+/** `20260312` as `2026-03-12`, as a date field has it and other formats do; what is no such text stays. */
+export const hyphenated = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 /** Today where the clock of this machine stands. */
 export function dayOf(date: Date): string {

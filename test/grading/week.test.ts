@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayOf, isDay, isMonday, mondayOf, weekDays, weekday } from '#grading/week.ts';
+import { addDays, dayOf, hyphenated, isDay, isMonday, mondayOf, weekDays, weekday } from '#grading/week.ts';
 
 test('the week of any of its days begins at its Monday', () => {
   for (const day of weekDays('20261116')) expect(mondayOf(day)).toBe('20261116');
@@ -42,4 +42,8 @@ test('what is no day of the calendar is told apart', () => {
 test('today is the day on the calendar of this machine, a minute before midnight too', () => {
   expect(dayOf(new Date(2026, 0, 5, 0, 0))).toBe('20260105');
   expect(dayOf(new Date(2026, 11, 31, 23, 59))).toBe('20261231');
+});
+
+test('a day is written with hyphens for those who want it so', () => {
+  expect(['20260312', '', '2026'].map(hyphenated)).toEqual(['2026-03-12', '', '2026']);
 });

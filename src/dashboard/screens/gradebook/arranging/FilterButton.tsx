@@ -6,6 +6,7 @@ import { Button } from '#dashboard/ui/Button.tsx';
 import { Check } from '#dashboard/ui/Field.tsx';
 import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
 import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import { hyphenated } from '#grading/week.ts';
 import { showEverything } from './arrange.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
 
@@ -14,10 +15,6 @@ interface FilterButtonProps {
   layout: Layout;
   onArrange(layout: Layout): void;
 }
-
-/** `20260312` ↔ `2026-03-12`, as a date field has it. */
-const toField = (date: string) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
-const fromField = (date: string) => date.replaceAll('-', '');
 
 export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
   const { filters } = texts;
@@ -77,8 +74,10 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
                   {filters[end]}
                   <input
                     type="date"
-                    value={toField(layout[end])}
-                    onChange={({ target }) => onArrange({ ...layout, [end]: fromField(target.value) })}
+                    value={hyphenated(layout[end])}
+                    onChange={({ target }) =>
+                      onArrange({ ...layout, [end]: target.value.replaceAll('-', '') })
+                    }
                   />
                 </label>
               ))}

@@ -1,7 +1,7 @@
 import { paths } from '#dashboard/paths.ts';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
-import { dayOf } from '#grading/week.ts';
+import { dayOf, hyphenated } from '#grading/week.ts';
 
 /**
  * The scores on the screen as a OneRoster 1.2 result set (Gradebook service, getResults): one result for each score
@@ -11,14 +11,13 @@ import { dayOf } from '#grading/week.ts';
 export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: string): string {
   const { book } = sheet;
   const dateLastModified = now.toISOString();
-  const scoreDate = dayOf(now).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  const scoreDate = hyphenated(dayOf(now));
   const reference = (type: 'lineItem' | 'user' | 'class', sourcedId: string, path: string) => ({
     href: origin + path,
     sourcedId,
     type,
   });
-  const gradebook = paths.gradebook(book.id);
-  const ofClass = reference('class', `class-${book.id}`, gradebook);
+  const ofClass = reference('class', `class-${book.id}`, paths.gradebook(book.id));
   const results = [];
   for (let row = 0; row < rows.length; row++) {
     const student = rows[row] ?? 0;
@@ -32,7 +31,11 @@ export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: s
         sourcedId: `result-${book.id}-${assignmentId}-${studentId}`,
         status: 'active',
         dateLastModified,
-        lineItem: reference('lineItem', `lineitem-${book.id}-${assignmentId}`, gradebook),
+        lineItem: reference(
+          'lineItem',
+          `lineitem-${book.id}-${assignmentId}`,
+          paths.gradebook(book.id, { assignment: String(assignmentId) }),
+        ),
         student: reference('user', `student-${book.id}-${studentId}`, paths.student(book.id, studentId)),
         class: ofClass,
         scoreStatus: code === EXCUSED ? 'exempt' : code === MISSING ? 'not submitted' : 'fully graded',
