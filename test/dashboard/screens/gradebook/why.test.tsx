@@ -37,7 +37,7 @@ describe('why a percent is so', () => {
     await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: '' });
     const why = await openWhy(page, 'García, José');
     within(why).getByText('Nothing graded yet, so it is left out.');
-    within(why).getByText(/Weights of categories with nothing graded go to the others/);
+    within(why).getByText(/Weights of categories that do not count yet go to the others/);
     within(why).getByText('40%, scaled up to 100%');
     await changed(page, 'class-edit', { weighted: 0 });
     await within(why).findByText(/^By points/);

@@ -10,7 +10,7 @@ export const whyTexts = {
     `The service sends another total than these steps come to, which is ${percent}, ${letter}. The gradebook shows the service's.`,
   method: {
     weights:
-      'By weight: each category’s percent counts as much as its weight. Weights of categories with nothing graded go to the others.',
+      'By weight: each category’s percent counts as much as its weight. Weights of categories that do not count yet go to the others.',
     points: 'By points: everything earned, of everything possible.',
   },
   weightsMissing: 'The class is set to weights, but no category has one; so points count.',
