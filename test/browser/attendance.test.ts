@@ -89,7 +89,21 @@ test('the weeks beside it are reached by the arrows, without the network', async
   await page.context().setOffline(false);
 });
 
-test('the calendar comes by itself, and where it does not the week can be marked all the same', async () => {
+test('the calendar comes by itself, and opens without the network', async () => {
+  const { page, expectError } = await openSignedIn('/classes');
+  await screenHeading(page, 'Classes').waitFor();
+  const come = page.waitForResponse(/DayCalendar-[^/]*\.js$/);
+  await page.goto(weekPath);
+  await (await come).finished();
+  await page.waitForLoadState('networkidle');
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /choose a week/ }).click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'November 2026' }).waitFor();
+  await page.context().setOffline(false);
+});
+
+test('where the calendar does not come it says so, and the week can be marked all the same', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   expectError(/Failed to load resource|ERR_FAILED|PieceNotLoaded/);
@@ -101,16 +115,25 @@ test('the calendar comes by itself, and where it does not the week can be marked
   const said = page.getByRole('dialog').getByRole('alert');
   await button.click();
   expect(await said.textContent()).toMatch(
-    /^This part of the page could not be loaded\. .*Load the page again\.$/,
+    /^This part of the page could not be loaded\. .*: try again\. .*load the page again\.\s*$/,
   );
-  await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+  const again = page.getByRole('button', { name: 'Load the page again' });
+  await again.focus();
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Load the page again' }).waitFor({ state: 'detached' });
+  await again.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('dialog');
   expect(await said.textContent()).toMatch(/There is no connection\. Try again when it is back\.$/);
   await page.context().setOffline(false);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const cell = table(page)
+    .getByRole('row', { name: /Álvarez/ })
+    .getByRole('gridcell')
+    .nth(2);
+  await cell.click();
+  await page.keyboard.press('t');
+  await expect.poll(() => marksOf(page, /Álvarez/)).toMatch(/^..T/);
   await page.unroute(files);
   await button.click();
   await page.getByRole('dialog').getByRole('heading', { name: 'November 2026' }).waitFor();

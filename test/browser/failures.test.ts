@@ -82,8 +82,14 @@ test('what opens on the gradebook and does not come says so there, and a what-if
 
   await page.getByRole('button', { name: 'Legend' }).click();
   expect(await panel.getByRole('alert').textContent()).toMatch(
-    /load the page again, which ends a what-if\.$/,
+    /load the page again\. That ends a what-if\.$/,
   );
+  await again.focus();
+  await page.context().setOffline(true);
+  await again.waitFor({ state: 'detached' });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe(notLoaded);
+  await page.context().setOffline(false);
   await again.waitFor();
   expect(await supposed.textContent()).toBe('7');
   expect(await axeFindings(page)).toEqual([]);

@@ -1,23 +1,16 @@
-import { useEffect } from 'react';
 import { LoadAgain } from '#dashboard/screens/problem/LoadAgain.tsx';
 import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
+import { NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
-import { texts as problemTexts } from '#dashboard/screens/problem/texts.ts';
-import { useOnline } from '#dashboard/ui/useOnline.ts';
+import { texts } from '#dashboard/screens/problem/texts.ts';
+import { useFetchedAhead } from '#dashboard/screens/problem/useFetchedAhead.ts';
 import styles from './WeekChooser.module.css';
 
 const loading = () => import('#dashboard/ui/DayCalendar.tsx');
 
 const DayCalendar = lazyPiece(loading);
 
-/** Fetches the calendar, once the page has nothing better to do. */
-export function useCalendarAhead(): void {
-  useEffect(() => {
-    // What fails here is asked for again, and says so, once it is wanted.
-    const idle = setTimeout(() => loading().catch(() => {}), 800);
-    return () => clearTimeout(idle);
-  }, []);
-}
+export const useCalendarAhead = () => useFetchedAhead(loading);
 
 interface WeekCalendarProps {
   label: string;
@@ -33,14 +26,11 @@ export const WeekCalendar = (props: WeekCalendarProps) => (
   </PieceBoundary>
 );
 
-function CalendarNotLoaded() {
-  const online = useOnline();
-  return (
-    <div className={styles.notLoaded}>
-      <p role="alert">
-        {problemTexts.incomplete}. {online ? problemTexts.incompleteAdvice : problemTexts.offlineAdvice}
-      </p>
-      <LoadAgain />
-    </div>
-  );
-}
+const CalendarNotLoaded = () => (
+  <div className={styles.notLoaded}>
+    <p role="alert">
+      {texts.incomplete}. <NotLoadedAdvice />
+    </p>
+    <LoadAgain />
+  </div>
+);

@@ -104,6 +104,7 @@ export const texts = {
   whatIfMoved: (count: number) => `${counted(count, 'total moves', 'totals move')}.`,
   whatIfUnmoved: 'No total moves.',
   whatIfEnd: 'Leave what-if',
+  loadingEndsWhatIf: 'That ends a what-if.',
   whatIfWeights: 'Weights',
   weightsTitle: 'What if: weights',
   category: 'Category',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { catchFocus } from '#dashboard/ui/heading.ts';
 import { useOnline } from '#dashboard/ui/useOnline.ts';
@@ -9,10 +9,18 @@ export const LoadAgain = ({ look = 'plain' }: { look?: 'plain' | 'primary' }) =>
   useOnline() ? <LoadAgainButton look={look} /> : null;
 
 function LoadAgainButton({ look }: { look: 'plain' | 'primary' }) {
-  // It goes with the connection, and may do so from under the focus.
-  useEffect(() => catchFocus, []);
+  const button = useRef<HTMLButtonElement>(null);
+  // It goes with the connection, and may do so from under the focus: that stays where what was not loaded is told of.
+  useLayoutEffect(() => {
+    const own = button.current;
+    const place = own?.closest<HTMLElement>('[role=dialog]') ?? own?.closest('aside')?.querySelector('h2');
+    return () => {
+      if (document.activeElement === own) place?.focus();
+      catchFocus();
+    };
+  }, []);
   return (
-    <Button look={look} onClick={() => location.reload()}>
+    <Button ref={button} look={look} onClick={() => location.reload()}>
       {texts.reload}
     </Button>
   );

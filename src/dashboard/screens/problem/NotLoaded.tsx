@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Dialog } from '#dashboard/ui/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/texts.ts';
@@ -7,10 +8,18 @@ import { texts } from './texts.ts';
 
 /* What is said, and offered, where a part that opens on a screen did not come. */
 
-export const NotLoadedAdvice = () => (useOnline() ? texts.notLoadedAdvice : texts.offlineAdvice);
+/** `children`: what else comes of loading the page again. */
+export const NotLoadedAdvice = ({ children }: { children?: ReactNode }) =>
+  useOnline() ? (
+    <>
+      {texts.notLoadedAdvice} {children}
+    </>
+  ) : (
+    texts.offlineAdvice
+  );
 
 /** In place of a dialog. */
-export function DialogNotLoaded({ onClose }: { onClose(): void }) {
+export function DialogNotLoaded({ onClose, children }: { onClose(): void; children?: ReactNode }) {
   return (
     <Dialog
       title={texts.incomplete}
@@ -26,7 +35,7 @@ export function DialogNotLoaded({ onClose }: { onClose(): void }) {
       }
     >
       <p role="alert">
-        <NotLoadedAdvice />
+        <NotLoadedAdvice>{children}</NotLoadedAdvice>
       </p>
     </Dialog>
   );

@@ -10,7 +10,7 @@ export const texts = {
     'Perhaps a new version has been installed, or the connection is gone. Load the page again.',
   incompleteOffline: 'There is no connection. When it is back, you can load the page again here.',
   notLoadedAdvice:
-    'Perhaps the connection is gone: try again. Or a new version has been installed: then load the page again, which ends a what-if.',
+    'Perhaps the connection is gone: try again. Or a new version has been installed: then load the page again.',
   offlineAdvice: 'There is no connection. Try again when it is back.',
   isKept: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
   unreadable: 'The service does not answer as it should',

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { JumpBox } from '#dashboard/screens/gradebook/panels/panels.ts';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
 import type { Place } from './JumpBox.tsx';
@@ -31,7 +32,7 @@ export function useJumping(
     dialog: isOpen && (
       <PieceBoundary
         waiting={<TypedAhead text={typedAhead} onClose={close} />}
-        instead={<DialogNotLoaded onClose={close} />}
+        instead={<DialogNotLoaded onClose={close}>{texts.loadingEndsWhatIf}</DialogNotLoaded>}
       >
         <JumpBox {...{ book, nameOf, typedAhead, onGo }} onClose={close} />
       </PieceBoundary>

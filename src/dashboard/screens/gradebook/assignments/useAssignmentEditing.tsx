@@ -3,6 +3,7 @@ import { type AssignmentDone, useAssignmentDeed } from '#dashboard/api/assignmen
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { texts as bookTexts } from '#dashboard/screens/gradebook/texts.ts';
 import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
 import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
@@ -89,7 +90,9 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     },
     remove: (position) => void remove(position),
     dialog: open && (
-      <PieceBoundary instead={<DialogNotLoaded onClose={close} />}>
+      <PieceBoundary
+        instead={<DialogNotLoaded onClose={close}>{bookTexts.loadingEndsWhatIf}</DialogNotLoaded>}
+      >
         <AssignmentDialog book={book} {...open} onSaved={saved} onClose={close} />
       </PieceBoundary>
     ),

@@ -36,7 +36,7 @@ export function useExport(viewNow: () => View): Exporting {
     exportAs,
     notice: failed && (
       <Toast tone="bad" action={<LoadAgain />} onClose={() => setFailed(false)}>
-        {texts.notExported} <NotLoadedAdvice />
+        {texts.notExported} <NotLoadedAdvice>{texts.loadingEndsWhatIf}</NotLoadedAdvice>
       </Toast>
     ),
   };

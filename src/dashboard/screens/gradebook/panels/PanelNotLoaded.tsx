@@ -1,3 +1,4 @@
+import { texts as bookTexts } from '#dashboard/screens/gradebook/texts.ts';
 import { LoadAgain } from '#dashboard/screens/problem/LoadAgain.tsx';
 import { NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { texts } from '#dashboard/screens/problem/texts.ts';
@@ -8,7 +9,7 @@ export function PanelNotLoaded({ onClose }: { onClose(): void }) {
   return (
     <SidePanel title={texts.incomplete} onClose={onClose}>
       <p role="alert">
-        <NotLoadedAdvice />
+        <NotLoadedAdvice>{bookTexts.loadingEndsWhatIf}</NotLoadedAdvice>
       </p>
       <div>
         <LoadAgain />

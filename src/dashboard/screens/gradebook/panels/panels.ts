@@ -27,8 +27,5 @@ export type Panel =
   | { readonly kind: 'assignment'; readonly assignment: number }
   | { readonly kind: 'class' | 'weights' | 'legend' };
 
-/** Brings those most likely asked for, once the page has nothing better to do. */
-export function fetchPanels(): void {
-  // What fails here is asked for again, and says so, once it is wanted.
-  for (const ahead of [loading.why, loading.jump]) ahead().catch(() => {});
-}
+/** Brings those most likely asked for. */
+export const fetchPanels = () => Promise.all([loading.why(), loading.jump()]);
