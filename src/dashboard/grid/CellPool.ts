@@ -1,5 +1,5 @@
 import type { Axis, Range } from './axis.ts';
-import { copyOf, emptyCell, hide } from './cellElements.ts';
+import { CellRow, type Run, runLength } from './CellRow.ts';
 import type { Rectangle } from './cursor.ts';
 import styles from './Grid.module.css';
 
@@ -13,19 +13,6 @@ export interface CellSource {
   text(row: number, column: number): string;
   className(row: number, column: number): string;
   role(column: number): string;
-}
-
-interface RowSlot {
-  readonly number: number;
-  /** The row that stands here; −1 for none. */
-  row: number;
-  readonly element: HTMLElement;
-  readonly cells: HTMLElement[];
-  /** What the cells show, kept here because asking the document is slower than remembering. */
-  readonly nodes: Text[];
-  readonly texts: string[];
-  readonly classes: string[];
-  readonly selected: boolean[];
 }
 
 export interface PoolOptions {
@@ -45,7 +32,9 @@ export class CellPool {
   readonly #options: PoolOptions;
   #source: CellSource;
   #selection: Rectangle | null = null;
-  #slots: RowSlot[] = [];
+  #slots: CellRow[] = [];
+  /** What stands in each place for a run of columns, in every row. */
+  #runs: Run[] = [];
   /** The column that stands in each cell of every row; −1 for none. */
   #columns: number[] = [];
   /** Position in the whole grid of this pane's first column. */
@@ -61,17 +50,19 @@ export class CellPool {
     this.#source = source;
     this.#offset = offset;
     for (const slot of this.#slots) slot.row = nowhere;
+    this.#runs = this.#runs.map((run) => ({ ...run, number: nowhere }));
     this.#columns.fill(nowhere);
   }
 
   /** Shows rows and columns, both positions within this pane. */
   paint(rows: Range, columns: Range): void {
-    const newColumns = this.#assignColumns(columns);
-    const newRows = this.#assignRows(rows);
+    const runs = this.#assignRuns(columns);
+    // First: a row that is added is the likeness of one that stands.
+    for (const slot of this.#slots) for (const run of runs) slot.place(run);
+    const newRows = new Set(this.#assignRows(rows));
     for (const slot of newRows) this.#writeRow(slot);
-    if (newColumns.length === 0) return;
     for (const slot of this.#slots) {
-      if (slot.row !== nowhere) for (const place of newColumns) this.#writeCell(slot, place);
+      if (!newRows.has(slot)) for (const run of runs) this.#writeRun(slot, run);
     }
   }
 
@@ -82,7 +73,7 @@ export class CellPool {
       const row = moves.get(slot.row) ?? nowhere;
       if (row !== slot.row && row !== nowhere) this.#options.placeRow(slot.number, row);
       slot.row = row;
-      if (row !== nowhere) this.#writeRow(slot);
+      this.#writeRow(slot);
     }
   }
 
@@ -90,14 +81,14 @@ export class CellPool {
     if (selection === null && this.#selection === null) return;
     this.#selection = selection;
     for (const slot of this.#slots) {
-      if (slot.row !== nowhere) for (const place of slot.cells.keys()) this.#writeSelected(slot, place);
+      if (slot.row !== nowhere) for (const place of this.#columns.keys()) this.#writeSelected(slot, place);
     }
   }
 
   cellAt(row: number, column: number): HTMLElement | null {
     const place = this.#columns.indexOf(column - this.#offset);
     const slot = this.#slots.find((candidate) => candidate.row === row);
-    return (place < 0 ? null : slot?.cells[place]) ?? null;
+    return (place < 0 ? null : slot?.cell(place)) ?? null;
   }
 
   /** Identifiers of a row's cells in reading order. */
@@ -105,32 +96,56 @@ export class CellPool {
     return [...this.#columns.keys()]
       .filter((place) => this.#columns[place] !== nowhere)
       .sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0))
-      .map((place) => this.#slots[number]?.cells[place]?.id ?? '');
+      .map((place) => this.#slots[number]?.cell(place)?.id ?? '');
   }
 
-  #assignColumns({ first, last }: Range): number[] {
+  #assignRuns({ first, last }: Range): Run[] {
+    const [from, to] = [Math.floor(first / runLength), Math.floor(last / runLength)];
     const free: number[] = [];
     const standing = new Set<number>();
-    for (const [place, column] of this.#columns.entries()) {
-      if (column >= first && column <= last) standing.add(column);
-      else free.push(place);
+    for (const [at, { number }] of this.#runs.entries()) {
+      if (number >= from && number <= to) standing.add(number);
+      else free.push(at);
     }
-    const changed: number[] = [];
-    for (let column = first; column <= last; column++) {
-      if (standing.has(column)) continue;
-      const place = free.pop() ?? this.#addColumn();
-      this.#columns[place] = column;
-      for (const slot of this.#slots) this.#placeCell(slot, place);
-      changed.push(place);
+    const changed: Run[] = [];
+    for (let number = from; number <= to; number++) {
+      if (standing.has(number)) continue;
+      const at = free.pop() ?? this.#runs.length;
+      const run = this.#runOf(number, at);
+      this.#runs[at] = run;
+      changed.push(run);
     }
-    for (const place of free) {
-      if (this.#columns[place] === nowhere) for (const slot of this.#slots) hide(slot.cells[place], true);
+    for (const at of free) {
+      if (this.#runs[at]?.number === nowhere) for (const slot of this.#slots) slot.hideRun(at);
     }
     return changed;
   }
 
-  #assignRows({ first, last }: Range): RowSlot[] {
-    const free: RowSlot[] = [];
+  #runOf(number: number, at: number): Run {
+    const { columns } = this.#options;
+    const first = number * runLength;
+    const start = columns.start(first);
+    const cells: Run['cells'][number][] = [];
+    for (let index = 0; index < runLength; index++) {
+      const column = first + index;
+      const is = column < columns.count;
+      this.#columns[at * runLength + index] = is ? column : nowhere;
+      if (!is) continue;
+      cells.push({
+        left: `${columns.start(column) - start}px`,
+        width: `${columns.size(column)}px`,
+        role: this.#source.role(column + this.#offset),
+        index: String(column + this.#offset + 1),
+      });
+    }
+    const shape = cells.map(({ width, role }) => width + role).join();
+    const alike = shape === this.#runs[at]?.shape;
+    const width = columns.start(first + cells.length) - start;
+    return { number, at, left: `${start}px`, width: `${width}px`, cells, shape, alike };
+  }
+
+  #assignRows({ first, last }: Range): CellRow[] {
+    const free: CellRow[] = [];
     const standing = new Set<number>();
     for (const slot of this.#slots) {
       if (slot.row >= first && slot.row <= last) standing.add(slot.row);
@@ -138,7 +153,7 @@ export class CellPool {
       else if (slot.row === nowhere) free.push(slot);
       else free.unshift(slot);
     }
-    const changed: RowSlot[] = [];
+    const changed: CellRow[] = [];
     for (let row = first; row <= last; row++) {
       if (standing.has(row)) continue;
       const slot = free.pop() ?? this.#addRow();
@@ -150,94 +165,37 @@ export class CellPool {
     return changed;
   }
 
-  #addColumn(): number {
-    const place = this.#columns.length;
-    this.#columns.push(nowhere);
-    for (const slot of this.#slots) {
-      this.#addCell(slot);
-      slot.element.append(...slot.cells.slice(-1));
-    }
-    return place;
-  }
-
-  #addRow(): RowSlot {
+  #addRow(): CellRow {
     const number = this.#slots.length;
-    const element = this.#options.makeRow(number);
-    const slot: RowSlot = {
-      number,
-      row: nowhere,
-      element,
-      cells: [],
-      nodes: [],
-      texts: [],
-      classes: [],
-      selected: [],
-    };
-    const [like] = this.#slots;
+    const slot = new CellRow(this.#options.id, number, this.#options.makeRow(number));
+    const [likeness] = this.#slots;
+    if (likeness) slot.copy(likeness);
+    else for (const run of this.#runs) slot.place(run);
     this.#slots.push(slot);
-    for (const place of this.#columns.keys()) {
-      this.#addCell(slot, like);
-      if (!like) this.#placeCell(slot, place);
-    }
-    element.append(...slot.cells);
     return slot;
   }
 
-  /** Adds a cell to what a row knows; as its likeness in another row, it has the place of its column with it. */
-  #addCell(slot: RowSlot, like?: RowSlot): void {
-    const place = slot.cells.length;
-    const cell = copyOf(like?.cells[place]) ?? emptyCell();
-    cell.id = `${this.#options.id}-${slot.number}-${place}`;
-    slot.cells.push(cell);
-    slot.nodes.push(cell.firstChild as Text);
-    slot.texts.push(like?.texts[place] ?? '');
-    slot.classes.push(like?.classes[place] ?? '');
-    slot.selected.push(like?.selected[place] ?? false);
+  #writeRun(slot: CellRow, { at, cells }: Run): void {
+    for (const index of cells.keys()) this.#writeCell(slot, at * runLength + index);
   }
 
-  /** Puts a cell where its column is; only when a column comes into the window. */
-  #placeCell(slot: RowSlot, place: number): void {
-    const column = this.#columns[place] ?? nowhere;
-    const cell = slot.cells[place];
-    if (!cell || column === nowhere) return;
-    hide(cell, false);
-    cell.style.marginLeft = `${this.#options.columns.start(column)}px`;
-    cell.style.width = `${this.#options.columns.size(column)}px`;
-    cell.setAttribute('role', this.#source.role(column + this.#offset));
-    cell.setAttribute('aria-colindex', String(column + this.#offset + 1));
-  }
-
-  #writeRow(slot: RowSlot): void {
+  #writeRow(slot: CellRow): void {
     for (let place = 0; place < this.#columns.length; place++) this.#writeCell(slot, place);
   }
 
-  #writeCell(slot: RowSlot, place: number): void {
+  #writeCell(slot: CellRow, place: number): void {
     const column = this.#columns[place] ?? nowhere;
-    const node = slot.nodes[place];
-    const cell = slot.cells[place];
-    if (column === nowhere || !node || !cell) return;
+    if (column === nowhere || slot.row === nowhere) return;
     const text = this.#source.text(slot.row, column + this.#offset);
-    if (text !== slot.texts[place]) {
-      node.data = text;
-      slot.texts[place] = text;
-    }
     const look = this.#source.className(slot.row, column + this.#offset);
     const fits = text.length * letter <= this.#options.columns.size(column);
-    const className = fits ? look : `${look} ${styles.clipped}`;
-    if (className !== slot.classes[place]) {
-      cell.className = className;
-      slot.classes[place] = className;
-    }
-    if (this.#selection !== null || slot.selected[place]) this.#writeSelected(slot, place);
+    slot.write(place, text, fits ? look : `${look} ${styles.clipped}`);
+    this.#writeSelected(slot, place);
   }
 
-  #writeSelected(slot: RowSlot, place: number): void {
+  #writeSelected(slot: CellRow, place: number): void {
     const column = (this.#columns[place] ?? nowhere) + this.#offset;
     const { top, bottom, left, right } = this.#selection ?? { top: 0, bottom: -1, left: 0, right: -1 };
-    const selected = slot.row >= top && slot.row <= bottom && column >= left && column <= right;
-    if (selected === slot.selected[place]) return;
-    slot.selected[place] = selected;
-    if (selected) slot.cells[place]?.setAttribute('aria-selected', 'true');
-    else slot.cells[place]?.removeAttribute('aria-selected');
+    slot.select(place, slot.row >= top && slot.row <= bottom && column >= left && column <= right);
   }
 }

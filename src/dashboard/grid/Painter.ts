@@ -153,7 +153,10 @@ export class Painter {
   /** Where the cursor has scrolled it has painted already: the event comes a frame later. */
   scrolled(): void {
     const { offset } = this.#sight;
-    if (!this.#sight.isPainted(offset)) this.#paint(offset);
+    if (this.#sight.isPainted(offset)) return;
+    // Who scrolls before there was a rest goes on, and would meet emptiness.
+    while (this.#sight.makeAhead());
+    this.#paint(offset);
   }
 
   /** Makes the rows and columns that the window comes to; for most frames they stand already. */

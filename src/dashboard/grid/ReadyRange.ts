@@ -13,13 +13,16 @@ export interface Ahead {
  */
 export class ReadyRange {
   readonly #axis: Axis;
+  /** So many stand or fall together. */
+  readonly #together: number;
   #ahead: Ahead = { made: 0, least: 0 };
   #offset = 0;
   #way: -1 | 1 = 1;
   #range: Range | null = null;
 
-  constructor(axis: Axis) {
+  constructor(axis: Axis, together: number) {
     this.#axis = axis;
+    this.#together = together;
   }
 
   get range(): Range {
@@ -50,7 +53,14 @@ export class ReadyRange {
     const needed = widened(seen, inHaste ? 0 : this.#way * least, highest);
     const standing = this.#range;
     if (standing && needed.first >= standing.first && needed.last <= standing.last) return false;
-    this.#range = standing ? widened(seen, this.#way * made, highest) : seen;
+    this.#range = this.#whole(standing ? widened(seen, this.#way * made, highest) : seen);
     return true;
+  }
+
+  #whole({ first, last }: Range): Range {
+    const { count } = this.#axis;
+    const together = this.#together;
+    const end = Math.min(count, (Math.floor(last / together) + 1) * together);
+    return last < first ? { first, last } : { first: first - (first % together), last: end - 1 };
   }
 }

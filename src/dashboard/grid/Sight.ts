@@ -1,4 +1,5 @@
 import { Axis, type Range, widened } from './axis.ts';
+import { runLength } from './CellRow.ts';
 import type { Position } from './cursor.ts';
 import type { Heights, Pair } from './frame.ts';
 import { ReadyRange } from './ReadyRange.ts';
@@ -31,7 +32,10 @@ export class Sight {
   /** Columns that stay in sight, and the others. */
   readonly columns: Pair<Axis> = [new Axis(true), new Axis(true)];
   readonly #scroller: HTMLElement;
-  readonly #ready = { rows: new ReadyRange(this.rows), columns: new ReadyRange(this.columns[1]) };
+  readonly #ready = {
+    rows: new ReadyRange(this.rows, 1),
+    columns: new ReadyRange(this.columns[1], runLength),
+  };
   #size = { width: 0, height: 0 };
   #heights: Heights = { head: 0, row: 0 };
   /** Where the window was when it was painted last; null before the first time. */

@@ -1,0 +1,132 @@
+import type { Cursor } from '#dashboard/grid/cursor.ts';
+import type { Frame } from '#dashboard/grid/frame.ts';
+import type { GridModel } from '#dashboard/grid/gridModel.ts';
+import { Painter } from '#dashboard/grid/Painter.ts';
+
+/* A painter of forty people and fourteen columns in a frame of its own, and all that it shows. */
+
+export const people = 40;
+/** The window's height. */
+export const high = 200;
+export const heights = { head: 40, row: 20 };
+/** And its width. */
+const wide = 500;
+export const columns = Array.from({ length: 14 }, (_, index) => ({
+  id: String(index),
+  // Some so narrow that a text is clipped.
+  width: index % 3 === 2 ? 30 : 120,
+  className: index === 1 ? 'narrow' : '',
+  namesRow: index === 0,
+}));
+
+/** What a search leaves of the people, in which order, with scores of so many saves. */
+export interface Search {
+  readonly found: readonly number[];
+  readonly saves: number;
+  readonly descending: boolean;
+  readonly top: number;
+}
+
+export function modelOf({ found, saves, descending }: Search): GridModel {
+  const text = (row: number, column: number) =>
+    column === 0
+      ? `Person ${found[row]}`
+      : String(((found[row] ?? 0) * 7 + column * 3 + (column === 3 ? saves : 0)) % 11);
+  return {
+    rows: found.length,
+    columns,
+    frozen: 2,
+    looks: ['plain', 'saved', 'over'],
+    rowId: (row) => found[row] ?? -1,
+    text,
+    look: (row, column) => ((found[row] ?? 0) + column * saves) % 3,
+    label: (row, column) => `${text(row, column)} of ${found[row]}`,
+    filled: () => true,
+    editable: () => true,
+    editText: text,
+    header: (column) => ({
+      group: column % 2 === 0 ? 'Group' : '',
+      title: `Title ${column}`,
+      detail: `${saves} saves`,
+      label: `Column ${column}, ${saves}`,
+      className: '',
+      sorted: column === 0 ? (descending ? 'descending' : 'ascending') : 'none',
+    }),
+    footer: (column) => `${found.length} in ${column}`,
+    footerLabel: (column) => `Sum of ${column}`,
+  };
+}
+
+function newFrame(): Frame {
+  const part = () => document.createElement('div');
+  const pair = () => [part(), part()] as const;
+  return {
+    ...{ scroller: part(), canvas: part(), headRow: part(), body: part(), rows: part(), footRow: part() },
+    ...{ head: pair(), cells: pair(), foot: pair() },
+  };
+}
+
+/** Three rows from the third on, all columns between the first and the last chosen. */
+export const cursor: Cursor = { active: { row: 2, column: 1 }, anchor: { row: 4, column: 3 }, editing: null };
+
+/** No further than a browser would scroll. */
+export const topOf = ({ top, found }: Pick<Search, 'top' | 'found'>, height: number) =>
+  Math.min(top, Math.max(0, found.length * heights.row + heights.head + heights.row - height));
+
+export function openPainter(search: Search, height: number, width = wide) {
+  const painter = new Painter(newFrame(), 'grid', modelOf(search), heights);
+  painter.resize(width, height);
+  painter.frame.scroller.scrollTop = topOf(search, height);
+  painter.scrolled();
+  painter.point(cursor, null);
+  return painter;
+}
+
+/** A pool that shows all there is. */
+export const openWhole = (search: Search) =>
+  openPainter({ ...search, top: 0 }, people * heights.row + 100, columns.length * 120);
+
+/** All that is made at rest, at once. */
+export function makeReady(painter: Painter) {
+  while (painter.getReady());
+}
+
+const leftOf = (element: HTMLElement | null) => element?.style.marginLeft ?? null;
+
+/** Each cell that is shown, by its place: what it says, how it looks, and what a screen reader is told. */
+export function shown({ frame }: Painter): Map<string, unknown> {
+  const cells = new Map<string, unknown>();
+  const add = (host: Element, row: string | null) => {
+    for (const cell of host.querySelectorAll<HTMLElement>('[aria-colindex]')) {
+      if (cell.closest('[hidden]')) continue;
+      cells.set(
+        `${row} ${cell.ariaColIndex ?? cell.getAttribute('aria-colindex')}`,
+        ['class', 'role', 'aria-selected', 'aria-label', 'aria-sort']
+          .map((name) => cell.getAttribute(name))
+          .concat(
+            cell.style.left,
+            cell.style.width,
+            leftOf(cell),
+            leftOf(cell.parentElement),
+            cell.textContent,
+          ),
+      );
+    }
+  };
+  for (const row of frame.rows.children) add(row, row.getAttribute('aria-rowindex'));
+  for (const host of frame.head) add(host, 'head');
+  for (const host of frame.foot) add(host, 'foot');
+  return cells;
+}
+
+/** The places of `shown` that are in sight. */
+export function inSight(painter: Painter): string[] {
+  const { rows } = painter.model;
+  const places: string[] = [];
+  for (const column of columns.keys()) {
+    const seen = [...Array(rows).keys()].filter((row) => painter.isInSight({ row, column }));
+    if (seen.length > 0) places.push(`head ${column + 1}`, `foot ${column + 1}`);
+    places.push(...seen.map((row) => `${row + 2} ${column + 1}`));
+  }
+  return places;
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  cursor,
+  high,
+  inSight,
+  makeReady,
+  openPainter,
+  openWhole,
+  people,
+  shown,
+} from '#test/dashboard/grid/painting.ts';
+
+/* The window over the cells, wherever it is moved. */
+
+const everybody = Array.from({ length: people }, (_, index) => index);
+
+test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
+  const search = { found: everybody, saves: 0, descending: false, top: 0 };
+  const whole = openWhole(search);
+  const everywhere = shown(whole);
+  const steps = fc.array(
+    fc.record({ across: fc.integer({ min: -300, max: 300 }), down: fc.integer({ min: -90, max: 90 }) }),
+    {
+      maxLength: 12,
+    },
+  );
+  fc.assert(
+    fc.property(steps, fc.boolean(), (turns, ready) => {
+      const painter = openPainter(search, high);
+      if (ready) makeReady(painter);
+      const { scroller } = painter.frame;
+      for (const { across, down } of turns) {
+        scroller.scrollLeft = Math.max(0, Math.min(scroller.scrollLeft + across, 700));
+        scroller.scrollTop = Math.max(0, Math.min(scroller.scrollTop + down, 600));
+        painter.scrolled();
+        painter.point(cursor, null);
+        const stands = shown(painter);
+        expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
+        expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
+      }
+      painter.destroy();
+    }),
+    { numRuns: 25 },
+  );
+  whole.destroy();
+});
+
+test('a scroll before there was a rest makes what lies ahead with what it brings into sight', () => {
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const { scroller } = painter.frame;
+  scroller.scrollLeft = 500;
+  scroller.scrollTop = 100;
+  painter.scrolled();
+  const places = [...shown(painter).keys()];
+  const last = (part: number) => Math.max(...places.map((place) => Number(place.split(' ')[part]) || 0));
+  const seen = inSight(painter);
+  const lastSeen = (part: number) => Math.max(...seen.map((place) => Number(place.split(' ')[part]) || 0));
+  expect(last(0)).toBeGreaterThanOrEqual(lastSeen(0) + 4);
+  expect(last(1)).toBeGreaterThanOrEqual(lastSeen(1) + 2);
+  painter.destroy();
+});
