@@ -25,6 +25,7 @@ export interface PoolOptions {
 }
 
 const nowhere = -1;
+const none: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 };
 /** Pixels that a letter takes at most, those at its sides included: a text with more room needs no clip. */
 const letter = 16;
 
@@ -194,8 +195,11 @@ export class CellPool {
   }
 
   #writeSelected(slot: CellRow, place: number): void {
-    const column = (this.#columns[place] ?? nowhere) + this.#offset;
-    const { top, bottom, left, right } = this.#selection ?? { top: 0, bottom: -1, left: 0, right: -1 };
-    slot.select(place, slot.row >= top && slot.row <= bottom && column >= left && column <= right);
+    const column = this.#columns[place] ?? nowhere;
+    // Where no column stands there may be no cell yet.
+    if (column === nowhere) return;
+    const { top, bottom, left, right } = this.#selection ?? none;
+    const at = column + this.#offset;
+    slot.select(place, slot.row >= top && slot.row <= bottom && at >= left && at <= right);
   }
 }

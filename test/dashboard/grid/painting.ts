@@ -11,7 +11,7 @@ export const high = 200;
 export const heights = { head: 40, row: 20 };
 /** And its width. */
 const wide = 500;
-export const columns = Array.from({ length: 14 }, (_, index) => ({
+export const columns = Array.from({ length: 15 }, (_, index) => ({
   id: String(index),
   // Some so narrow that a text is clipped.
   width: index % 3 === 2 ? 30 : 120,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cursorAt } from '#dashboard/grid/cursor.ts';
 import {
+  columns,
   cursor,
   high,
   inSight,
@@ -58,5 +60,22 @@ test('a scroll before there was a rest makes what lies ahead with what it brings
   const lastSeen = (part: number) => Math.max(...seen.map((place) => Number(place.split(' ')[part]) || 0));
   expect(last(0)).toBeGreaterThanOrEqual(lastSeen(0) + 4);
   expect(last(1)).toBeGreaterThanOrEqual(lastSeen(1) + 2);
+  painter.destroy();
+});
+
+test('cells that come into sight within a selection are told as selected', () => {
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const { scroller } = painter.frame;
+  const to = (left: number) => {
+    scroller.scrollLeft = left;
+    painter.scrolled();
+  };
+  // At the end stands a run that is not full.
+  to(900);
+  painter.point({ ...cursorAt(0, 0), anchor: { row: people - 1, column: columns.length - 1 } }, null);
+  to(0);
+  const cells = [...painter.frame.rows.querySelectorAll('[role=gridcell]:not([hidden], [hidden] *)')];
+  expect(cells.length).toBeGreaterThan(0);
+  expect(cells.filter((cell) => cell.getAttribute('aria-selected') !== 'true')).toEqual([]);
   painter.destroy();
 });
