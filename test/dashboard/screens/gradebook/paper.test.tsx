@@ -63,6 +63,15 @@ test('a part of the class says on paper what it leaves out', async () => {
   await expect.poll(about).toMatch(/20\d\d · Not shown: 3 students\.$/);
 });
 
+test('what is no score and was not saved is not on paper: the score that is saved stands there', async () => {
+  const page = await openScores();
+  const before = printNow();
+  expect(before).toContain('89%9');
+  await page.user.keyboard('abc{Enter}{ArrowUp}');
+  expect(page.active()).toContain('Worksheet 1, abc, not saved');
+  expect(printNow()).toBe(before);
+});
+
 const linesOf = (shown: View) =>
   [...paperOf(shown).querySelectorAll('tr')].map((line) => [...line.cells].map((cell) => cell.innerHTML));
 
