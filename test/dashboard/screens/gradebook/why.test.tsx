@@ -68,6 +68,38 @@ describe('why a percent is so', () => {
     await expect.poll(() => document.activeElement).toBe(page.grid);
     expect(page.queryByText(hidden)).toBeNull();
   });
+
+  test('does not speak of a cell that was reached, or is shown again, once something hides it', async () => {
+    const page = await openScores();
+    const why = await openWhy(page, 'García, José');
+    const go = () => page.user.click(within(why).getByRole('button', { name: /^Worksheet 1/, hidden: true }));
+    await go();
+    await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 9 of 10');
+    await page.user.type(page.getByRole('searchbox'), 'brien');
+    expect(page.queryByText(hidden)).toBeNull();
+    await go();
+    await within(why).findByText(hidden);
+    await page.user.clear(page.getByRole('searchbox'));
+    await page.findByRole('row', { name: /García/ });
+    await page.user.type(page.getByRole('searchbox'), 'brien');
+    expect(page.queryByRole('row', { name: /García/ })).toBeNull();
+    expect(page.queryByText(hidden)).toBeNull();
+  });
+
+  test('speaks of the cell that was wanted where a colleague takes out one before it', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{ArrowRight}{ArrowUp}{Enter}');
+    await page.user.click(await page.findByRole('menuitem', { name: 'Hide' }));
+    await page.user.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}{Enter}');
+    const why = await page.findByRole('complementary', { name: 'Why: García, José' });
+    await page.user.click(within(why).getByRole('button', { name: /^Unit test/, hidden: true }));
+    await within(why).findByText(hidden);
+    await changed(page, 'assignment-edit', { assnid: 1, delete: 1 });
+    await expect.poll(() => within(why).queryByText(/^Worksheet 1/)).toBeNull();
+    within(why).getByText(hidden);
+    await changed(page, 'assignment-edit', { assnid: 2, delete: 1 });
+    await expect.poll(() => page.queryByText(hidden)).toBeNull();
+  });
 });
 
 test('the box to go to somebody leads to nobody else where they are not shown, and says so', async () => {

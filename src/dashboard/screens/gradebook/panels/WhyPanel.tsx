@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { positionsOf } from '#dashboard/api/patchScores.ts';
 import { scoreText } from '#dashboard/screens/gradebook/cellTexts.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { texts as bookTexts, percentText } from '#dashboard/screens/gradebook/texts.ts';
@@ -23,11 +24,14 @@ interface WhyPanelProps {
 
 /** Why a student's percent is what it is: every step, and from each to its cells. */
 export default function WhyPanel({ sheet, student, name, isShown, onShowAll, ...on }: WhyPanelProps) {
-  /** The assignment that was gone to last. */
+  /** Id of the assignment that was to be gone to and is not shown. */
   const [wanted, setWanted] = useState<number | null>(null);
-  const isHidden = wanted !== null && !isShown(wanted);
+  const at = positionsOf(sheet.book.assignments).get(wanted ?? -1);
+  const isHidden = at !== undefined && !isShown(at);
+  // Shown again or gone: what is hidden later was not asked for.
+  if (wanted !== null && !isHidden) setWanted(null);
   const onGo = (assignment: number) => {
-    setWanted(assignment);
+    setWanted(isShown(assignment) ? null : (sheet.book.assignments[assignment]?.id ?? null));
     on.onGo(assignment);
   };
   const why = explain(sheet.scheme, sheet.scores, student * sheet.width);
