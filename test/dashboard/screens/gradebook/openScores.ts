@@ -33,6 +33,16 @@ export async function openScores(username = 'rivera') {
 
 export type Page = Awaited<ReturnType<typeof openScores>>;
 
+/** With a 1 supposed for José García's first worksheet. */
+export async function openWhatIf() {
+  const page = await openScores();
+  await page.user.click(page.getByRole('button', { name: 'What if' }));
+  page.grid.focus();
+  await page.user.keyboard('1{Enter}{ArrowUp}');
+  await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 1 of 10, what if');
+  return page;
+}
+
 const everybody = ['José García 11', 'Mary\u00a0Ann de la Cruz 12', "Siobhán O'Brien 13", '小明 王 14'];
 
 /** A colleague takes a student off the list, and the page reads the class again. */

@@ -80,7 +80,7 @@ describe('the status bar', () => {
   test('says that a score is more than the maximum, and saves it', async () => {
     const page = await openScores();
     await page.user.keyboard('25{Enter}');
-    await expect.poll(() => told(page)).toContain('25 of 10 points: more than the maximum');
+    await expect.poll(() => told(page)).toContain('25 of 10 points: more than the maximum.');
     await expect.poll(() => page.saved(11, 1)).toBe('25');
     await page.user.keyboard('10{Enter}');
     await expect.poll(() => told(page).join('')).not.toContain('maximum');

@@ -1,16 +1,6 @@
 import { createEvent, fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
-
-/** With a 1 supposed for José García's first worksheet. */
-async function openWhatIf() {
-  const page = await openScores();
-  await page.user.click(page.getByRole('button', { name: 'What if' }));
-  page.grid.focus();
-  await page.user.keyboard('1{Enter}{ArrowUp}');
-  await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, 1 of 10, what if');
-  return page;
-}
+import { changed, openScores, openWhatIf, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
 
 const banner = (page: Page) => page.queryByText(/Nothing here is saved/);
 
@@ -24,37 +14,6 @@ describe('a what-if', () => {
     expect(banner(page)).not.toBeNull();
     await page.user.keyboard('2{Enter}');
     expect(page.edits()).toEqual([]);
-  });
-
-  describe('is told of', () => {
-    const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) => textContent);
-    const hears = (page: Page, words: string) => expect.poll(() => told(page)).toContain(words);
-
-    test('as it begins, and as it ends by the key and by the button', async () => {
-      const page = await openScores();
-      const begun = 'What if: totals move with each change, and none of it is saved. Escape leaves it.';
-      const over = 'The what-if is over: all scores and totals are as before.';
-      await page.user.click(page.getByRole('button', { name: 'What if' }));
-      await hears(page, begun);
-      page.grid.focus();
-      await page.user.keyboard('{Escape}');
-      await hears(page, over);
-      await page.user.click(page.getByRole('button', { name: 'What if' }));
-      await hears(page, begun);
-      await page.user.click(page.getByRole('button', { name: /^Leave what-if/ }));
-      await hears(page, over);
-    });
-
-    test('with every total that moves, beside what is saved', async () => {
-      const page = await openWhatIf();
-      await page.user.keyboard('2{Enter}');
-      await hears(page, 'García, José: 75% in place of 89%. Class average: 68.3% in place of 73%.');
-      await page.user.keyboard('{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Delete}');
-      const moved = /^2 totals move\. Class average: [\d.]+% in place of 73%\.$/;
-      await expect.poll(() => told(page)).toContainEqual(expect.stringMatching(moved));
-      await page.user.keyboard('{Delete}');
-      await hears(page, 'Nothing is changed: all of it is so already.');
-    });
   });
 
   test('takes several scores at once: deleted, filled and pasted over a selection, and saves none', async () => {

@@ -39,7 +39,7 @@ export const entryTexts = {
   decideLater: 'Two values stand here. In a what-if nothing is saved: leave it to choose which one stays.',
   decideFirst: 'Two values stand here: Enter asks which one stays.',
   over: ({ score, points }: { score: string; points: string }) =>
-    `${score} of ${points} points: more than the maximum`,
+    `${score} of ${points} points: more than the maximum.`,
   someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),
   leftInConflict: (count: number) =>
     count === 0

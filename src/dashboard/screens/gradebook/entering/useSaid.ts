@@ -10,10 +10,12 @@ export interface Said {
   readonly turn: number;
 }
 
-interface Saying {
+export interface Saying {
   readonly said: Said | null;
   complain(text: string): void;
   report(text: string): void;
+  /** After what has been said, in the same tone. */
+  add(text: string): void;
   hush(): void;
 }
 
@@ -37,6 +39,7 @@ export function useSaid(store: CursorStore): Saying {
     said,
     complain: (text) => next('problem', text),
     report: (text) => next('done', text),
+    add: (text) => next(said?.tone ?? 'done', [said?.text, text].filter(Boolean).join(' ')),
     hush: () => say(null),
   };
 }

@@ -75,9 +75,10 @@ export function useScoreEntry(
   grid: RefObject<GridHandle | null>,
   store: CursorStore,
 ): ScoreEntry {
-  const { said, complain, report, hush } = useSaid(store);
+  const saying = useSaid(store);
+  const { said, complain, report, hush } = saying;
   const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
-  useWhatIfSaid(whatIf, view.nameOf, report);
+  useWhatIfSaid(whatIf, view.nameOf, saying);
   const paste = usePaste(grid, view, readOnly === null || whatIf.active, (text) =>
     onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
   );

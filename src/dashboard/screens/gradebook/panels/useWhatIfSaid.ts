@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Saying } from '#dashboard/screens/gradebook/entering/useSaid.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { percentText, texts } from '#dashboard/screens/gradebook/texts.ts';
 import type { WhatIf } from './useWhatIf.ts';
@@ -7,12 +8,13 @@ const percentsOf = (sheet: Sheet) => sheet.book.students.map((_, student) => she
 
 /** Tells that a what-if begins and ends, by whichever way, and what moves in it with each change. */
 export function useWhatIfSaid(
-  { active: isActive, sheet: current, said }: WhatIf,
+  { active: isActive, sheet: current, said: saved }: WhatIf,
   nameOf: (student: number) => string,
-  report: (text: string) => void,
+  { said, report, add }: Saying,
 ): void {
   /** What stood there: the sheet itself hands its numbers on to the next. */
   const before = useRef<{ scores: Int32Array; percents: readonly (number | null)[] }>(null);
+  const heard = useRef(said);
   const tell = useEffectEvent((active: boolean, sheet: Sheet) => {
     const was = before.current;
     const percents = active ? percentsOf(sheet) : [];
@@ -25,10 +27,15 @@ export function useWhatIfSaid(
       const moved = percents.flatMap((percent, student) =>
         percent === was.percents[student] ? [] : student,
       );
-      report(movedSaid(sheet, said, moved, nameOf));
+      // What comes with a change is said of it, and not to be lost.
+      const tellMoved = said === heard.current ? report : add;
+      tellMoved(movedSaid(sheet, saved, moved, nameOf));
     }
   });
   useEffect(() => tell(isActive, current), [isActive, current]);
+  useEffect(() => {
+    heard.current = said;
+  }, [said]);
 }
 
 function movedSaid(
