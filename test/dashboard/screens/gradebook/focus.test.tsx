@@ -43,6 +43,20 @@ describe('what is open beside the grid', () => {
     expect(focused()).toBe(button);
   });
 
+  test('knows the button that opened it after a stay in another window', async () => {
+    const page = await openScores();
+    const button = page.getByRole('button', { name: 'Legend' });
+    button.focus();
+    await page.user.keyboard('{Enter}');
+    const panel = await page.findByRole('complementary', { name: 'Legend' });
+    const heading = within(panel).getByRole('heading', { level: 2 });
+    await expect.poll(focused).toBe(heading);
+    heading.blur();
+    heading.focus();
+    await page.user.keyboard('{Escape}');
+    expect(focused()).toBe(button);
+  });
+
   test('gives the focus back to the cell where the cursor stands by now', async () => {
     const page = await openScores();
     await openWhy(page);

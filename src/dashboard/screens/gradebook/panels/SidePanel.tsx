@@ -30,7 +30,8 @@ export function SidePanel({ title, onClose, notice, children }: SidePanelProps) 
       className={styles.panel}
       aria-label={title}
       onFocus={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+        // Out of another window it comes from nowhere.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
