@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // Compiled before the tests wait for them.
 import '#dashboard/screens/gradebook/panels/AssignmentPanel.tsx';
@@ -22,9 +22,29 @@ test.each([
     expect(within(panel).queryByText(/does not tell/)).toBe(null);
     page.network.instead = null;
     await page.user.click(within(panel).getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(within(panel).getByRole('heading', { level: 2 }));
     await within(panel).findByRole('img', { name: /^Attendance against grade/ });
   },
 );
+
+test('attendance that was read stays where it cannot be read again', async () => {
+  expectConsoleError(/Failed to create chart/);
+  const page = await openScores();
+  await page.user.click(page.getByRole('button', { name: 'Statistics' }));
+  const picture = { name: /^Attendance against grade/ };
+  await page.findByRole('img', picture);
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? new Response('', { status: 500 }) : undefined;
+  const queryKey = ['attendance', page.school.algebra, 'year'];
+  await act(() => page.queryClient.invalidateQueries({ queryKey }));
+  expect(page.queryClient.getQueryState(queryKey)?.status).toBe('error');
+  // What the page does after it heard of that.
+  await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 1 });
+  const garcia = within(page.grid).getByRole('row', { name: /García/ });
+  await expect.poll(() => garcia.textContent).toContain('73%');
+  page.getByRole('img', picture);
+  expect(page.queryByText('The attendance of this class could not be loaded.')).toBe(null);
+});
 
 test('the statistics of an assignment tell of every student, the excused too', async () => {
   expectConsoleError(/Failed to create chart/);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/texts.ts';
@@ -141,9 +141,14 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
     [points],
   );
   const places = useMemo(() => points.map(({ student }) => nameOf(student)), [points, nameOf]);
-  if (isError)
+  const askAgain = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button goes while that is under way.
+    currentTarget.closest('aside')?.querySelector('h2')?.focus();
+    void refetch();
+  };
+  if (isError && year === undefined)
     return (
-      <Notice tone="warn" action={<Button onClick={() => void refetch()}>{uiTexts.tryAgain}</Button>}>
+      <Notice tone="warn" action={<Button onClick={askAgain}>{uiTexts.tryAgain}</Button>}>
         {texts.attendanceFailed}
       </Notice>
     );
