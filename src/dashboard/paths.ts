@@ -16,7 +16,7 @@ export const paths = {
   classes: () => '/classes',
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
   /** With a cell, the cursor goes there; of an assignment alone it is the address. */
-  gradebook: (classId: number, at?: { student?: number; assignment: string }) =>
+  gradebook: (classId: number, at?: { student: number; assignment: string }) =>
     `/classes/${classId}/gradebook${at ? `?${new URLSearchParams(Object.entries(at).map(([name, id]) => [name, String(id)]))}` : ''}`,
   attendance: (classId: number, week?: string) =>
     `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,

@@ -31,11 +31,8 @@ export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: s
         sourcedId: `result-${book.id}-${assignmentId}-${studentId}`,
         status: 'active',
         dateLastModified,
-        lineItem: reference(
-          'lineItem',
-          `lineitem-${book.id}-${assignmentId}`,
-          paths.gradebook(book.id, { assignment: String(assignmentId) }),
-        ),
+        // No page is of one assignment: that is found in the gradebook.
+        lineItem: reference('lineItem', `lineitem-${book.id}-${assignmentId}`, paths.gradebook(book.id)),
         student: reference('user', `student-${book.id}-${studentId}`, paths.student(book.id, studentId)),
         class: ofClass,
         scoreStatus: code === EXCUSED ? 'exempt' : code === MISSING ? 'not submitted' : 'fully graded',
