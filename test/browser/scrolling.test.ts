@@ -26,3 +26,21 @@ test('keys that lead back to the names lead the scores to their beginning; a cli
   await press('Control+Home');
   expect(await scrolled()).toBe(0);
 });
+
+test('the row in hand goes beneath the header and the averages when it is scrolled away', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const grid = page.getByRole('grid');
+  // One that can lie behind each, with its tint and the outline of its cell.
+  await page.getByRole('rowheader').first().click();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await grid.boundingBox()) ?? {};
+  const head = { x, y, width, height: 70 };
+  const foot = { x, y: y + height - 30, width, height: 28 };
+  const pictures = async () => [await page.screenshot({ clip: head }), await page.screenshot({ clip: foot })];
+  const before = await pictures();
+  for (const top of [20, 60, 0]) {
+    await grid.evaluate((scroller, to) => {
+      scroller.scrollTop = to;
+    }, top);
+    expect((await pictures()).map((picture, at) => before[at]?.equals(picture))).toEqual([true, true]);
+  }
+});
