@@ -29,6 +29,20 @@ test('a service that is down is said once, and asked again when it is back', asy
   await screenHeading(page, 'Attendance').waitFor();
 });
 
+test('a screen whose data did not come without a connection comes by itself once it is back', async () => {
+  const { page, expectError } = await openSignedIn('/classes/1/attendance');
+  await screenHeading(page, 'Attendance').waitFor();
+  // Its pieces are in the browser's cache by now, and what it shows of another class is not.
+  await page.goto('/classes/2/gradebook');
+  await screenHeading(page, 'Gradebook').waitFor();
+  expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Attendance' }).click();
+  await screenHeading(page, 'The service cannot be reached').waitFor();
+  await page.context().setOffline(false);
+  await screenHeading(page, 'Attendance').waitFor();
+});
+
 /** From now on the service no longer has those files, as after a new version has been installed. */
 const replace = (page: Page, files: string) =>
   intercept(page, files, (route) =>

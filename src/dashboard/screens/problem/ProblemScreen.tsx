@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { CallError, means } from '#dashboard/api/callError.ts';
 import { paths } from '#dashboard/paths.ts';
@@ -16,7 +17,11 @@ import { texts } from './texts.ts';
 export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
-  const { title, advice, again, stays, detail } = describe(error, useOnline());
+  const online = useOnline();
+  const { title, advice, again, stays, detail } = describe(error, online);
+  useOnReturn(online, () => {
+    if (again === 'call') void revalidator.revalidate();
+  });
   const kept = useKeptHere();
   return (
     <Screen title={title} width="narrow">
@@ -41,6 +46,15 @@ export function ProblemScreen() {
       {detail !== undefined && <p className={styles.detail}>{detail}</p>}
     </Screen>
   );
+}
+
+/** Acts once the connection has come back. */
+function useOnReturn(online: boolean, act: () => void) {
+  const was = useRef(online);
+  useEffect(() => {
+    if (online && !was.current) act();
+    was.current = online;
+  });
 }
 
 /** The same where not even the frame could be shown: who is here is not known, and so no tools. */
