@@ -20,6 +20,8 @@ export interface GridHandle {
   readonly cursor: Cursor;
   /** Moves the cursor, scrolls there and takes the focus. */
   go(position: Position): void;
+  /** Takes the focus; what is selected stays so. */
+  focus(): void;
   cellAt(position: Position): HTMLElement | null;
 }
 
@@ -57,6 +59,7 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
       get cursor() {
         return controller.current?.cursor ?? cursorAt(0, 0);
       },
+      focus: () => frame.current?.scroller.focus({ preventScroll: true }),
       go: (to) => {
         frame.current?.scroller.focus({ preventScroll: true });
         controller.current?.move({ by: 'position', to, extend: false });

@@ -7,7 +7,7 @@ import { useLatest } from './useLatest.ts';
 import type { WantedCell } from './useWantedCell.ts';
 
 interface Going {
-  /** To where the cursor was, and into the grid. */
+  /** Into the grid, as it was left. */
   back(): void;
   isShown(student: number, assignment: number): boolean;
   /** Answers whether it is shown: else nobody is led anywhere. */
@@ -83,7 +83,7 @@ export function useGoing(
   useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
 
   return {
-    back: () => grid.current?.go(active()),
+    back: () => grid.current?.focus(),
     isShown: (student, assignment) =>
       rows.includes(student) && columns.some(({ shows }) => shows === assignment),
     toCell: (student, assignment) =>

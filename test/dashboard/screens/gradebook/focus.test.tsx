@@ -31,6 +31,19 @@ test('a button that is gone once it is pressed leaves the focus to the grid', as
   await backInGrid(page);
 });
 
+test('what is selected stays so where the focus comes back', async () => {
+  const page = await openScores();
+  const selected = () => page.grid.querySelectorAll('[aria-selected=true]').length;
+  await page.user.click(page.getByRole('button', { name: 'What if' }));
+  page.grid.focus();
+  await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');
+  expect(selected()).toBe(3);
+  page.getByRole('button', { name: /^Leave what-if/ }).focus();
+  await page.user.keyboard('{Enter}');
+  await backInGrid(page);
+  expect(selected()).toBe(3);
+});
+
 describe('what is open beside the grid', () => {
   test('gives the focus back to the button that opened it', async () => {
     const page = await openScores();
