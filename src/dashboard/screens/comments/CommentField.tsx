@@ -36,8 +36,11 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
   const field = useRef<HTMLTextAreaElement>(null);
   /** It was left again while a save was on its way. */
   const saveAgain = useRef(false);
-  /** It was left while it was overtaken: saved unasked once nothing is there to be asked about. */
-  const [waits, setWaits] = useState(false);
+  /**
+   * It was left while it was overtaken: saved unasked once nothing is there to be asked about. What a refused save was
+   * overtaken by has yet to reach this field.
+   */
+  const [waits, setWaits] = useState<'toHear' | 'toSave' | null>(null);
   /** What is answered takes its buttons away from under the focus. */
   const answer = (how: () => void) => () => {
     field.current?.focus();
@@ -67,7 +70,7 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
       const changed = await mutateAsync({ studentId, from, to });
       // What somebody else has written is asked about.
       if (changed === null) {
-        setWaits(document.activeElement !== field.current);
+        setWaits(document.activeElement === field.current ? null : 'toHear');
         return;
       }
       unsaved.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
@@ -79,8 +82,9 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
   }
 
   useEffect(() => {
-    if (!waits || isOvertaken) return;
-    setWaits(false);
+    if (waits === 'toHear' && isOvertaken) setWaits('toSave');
+    if (waits !== 'toSave' || isOvertaken) return;
+    setWaits(null);
     void save(base);
   });
 
@@ -107,11 +111,11 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         aria-describedby={problem === undefined && asked === undefined ? undefined : id}
         value={draft?.text ?? saved}
         onChange={({ target }) => type(oneLine(target.value))}
-        onFocus={() => setWaits(false)}
+        onFocus={() => setWaits(null)}
         onBlur={({ target }) => {
           // Back in a window that was left, one goes on with what was being typed.
           if (document.activeElement === target || isLeft) return;
-          if (isOvertaken) setWaits(true);
+          if (isOvertaken) setWaits('toSave');
           else void save(base);
         }}
         onKeyDown={onKeyDown}

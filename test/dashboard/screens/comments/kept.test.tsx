@@ -61,8 +61,11 @@ test.each([
     await page.read();
     await page.findByText(asked);
   }
+  const calls = () => page.network.sent.filter((form) => form.get('apitask') === 'class-comments').length;
+  const before = calls();
   await page.user.tab();
   await page.findByText(asked);
+  expect(calls() - before).toBe(known ? 0 : 1);
   expect(await page.commentNow()).toBe('Theirs.');
   await page.theyWrite('');
   await page.read();
