@@ -5,6 +5,7 @@ import type { Frame, Heights } from './frame.ts';
 import styles from './Grid.module.css';
 import { type GridEvents, handleClick, handleKey, handlePointer } from './gestures.ts';
 import type { GridModel } from './gridModel.ts';
+import { asksForMenu } from './keys.ts';
 import { positionAt } from './pointer.ts';
 import { useController } from './useController.ts';
 
@@ -43,6 +44,8 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
   const id = useId();
   const parts = useRef<Partial<Record<string, HTMLElement>>>({});
   const frame = useRef<Frame>(null);
+  /** Browsers do not agree on how the event itself tells it. */
+  const menuByKey = useRef(false);
   const part = (name: string) => (element: HTMLElement | null) => {
     if (element) parts.current[name] = element;
   };
@@ -106,8 +109,14 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
       aria-label={label}
       aria-rowcount={model.rows + 2}
       aria-colcount={model.columns.length}
-      onKeyDown={(event) => controller.current && handleKey(event, controller.current, events)}
-      onPointerDown={(event) => controller.current && handlePointer(event, controller.current, events)}
+      onKeyDown={(event) => {
+        menuByKey.current = asksForMenu(event);
+        if (controller.current) handleKey(event, controller.current, events);
+      }}
+      onPointerDown={(event) => {
+        menuByKey.current = false;
+        if (controller.current) handlePointer(event, controller.current, events);
+      }}
       onClick={(event) => controller.current && handleClick(event, controller.current, events)}
       onDoubleClick={(event) => {
         const at = under(event);
@@ -115,8 +124,8 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
       }}
       onContextMenu={(event) => {
         // Asked for by a key it is of the cell in hand, of which the browser does not know where it stands.
-        const byKey = event.button === -1;
-        const at = byKey ? controller.current?.cursor.active : under(event);
+        const at = menuByKey.current ? controller.current?.cursor.active : under(event);
+        menuByKey.current = false;
         if (!at || at.row >= 0) return;
         event.preventDefault();
         events.onMenu(at);

@@ -21,6 +21,10 @@ export interface Key {
   readonly altKey: boolean;
 }
 
+/** The browser follows it with the event that a right click has. */
+export const asksForMenu = ({ key, shiftKey }: Key): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 // Compiled before the tests wait for them.
 import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
@@ -93,6 +93,20 @@ describe('the gradebook', () => {
     await user.click(await findByRole('menuitem', { name: 'Sort, lowest first' }));
     await expect.poll(() => heading().getAttribute('aria-sort')).toBe('ascending');
     expect(heading().textContent).toBe(before);
+  });
+
+  test('opens the menu of the heading in hand by a key, and by a long press of the one pressed', async () => {
+    const { user, grid, findByRole, queryByRole } = await openBook();
+    await user.keyboard('{ArrowRight>3/}{ArrowUp}');
+    // As Firefox tells of a key, and Chromium of a finger: each like the other one's.
+    fireEvent.keyDown(grid, { key: 'ContextMenu' });
+    fireEvent.contextMenu(grid, { button: 0, clientX: 5, clientY: 5 });
+    await findByRole('menu', { name: /^Column Worksheet 1/ });
+    await user.keyboard('{Escape}');
+    await expect.poll(() => queryByRole('menu')).toBeNull();
+    fireEvent.pointerDown(grid, { pointerType: 'touch' });
+    fireEvent.contextMenu(grid, { button: -1, clientX: 5, clientY: 5 });
+    await findByRole('menu', { name: /^Column Student/ });
   });
 
   test('explains a percent, with numbers that come to it', async () => {
