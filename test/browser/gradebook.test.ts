@@ -191,17 +191,14 @@ test('the tree of a screen reader names rows, columns and the cell in hand', asy
   await expect.poll(() => heard(page)).toMatch(/, Quiz 3: /);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Accessibility.enable');
-  const readTree = async () => (await cdp.send('Accessibility.getFullAXTree')).nodes;
-  let nodes = await readTree();
-  const named = (role: string) =>
+  const tree = async () => (await cdp.send('Accessibility.getFullAXTree')).nodes;
+  const said = (role: string, nodes: Awaited<ReturnType<typeof tree>>) =>
     nodes.filter((node) => node.role?.value === role).map((node) => String(node.name?.value ?? ''));
   // The order of what a jump has brought is told once it has come to rest.
-  await expect
-    .poll(async () => {
-      nodes = await readTree();
-      return named('columnheader').slice(0, 3);
-    })
-    .toEqual(['Student', 'Grade', 'Percent']);
+  const first = async () => said('columnheader', await tree()).slice(0, 3);
+  await expect.poll(first).toEqual(['Student', 'Grade', 'Percent']);
+  const nodes = await tree();
+  const named = (role: string) => said(role, nodes);
   expect(named('grid')).toEqual(['Scores of Algebra 1, Period 1']);
   expect(named('gridcell')).toContainEqual(
     expect.stringMatching(/^Nguyễn, \S+, Quiz 3: .+, (\d+(\.\d+)? of 25|missing|excused|not graded)/),
