@@ -34,10 +34,8 @@ export class CellPool {
   #source: CellSource;
   #selection: Rectangle | null = null;
   #slots: CellRow[] = [];
-  /** What stands in each place for a run of columns, in every row. */
+  /** What stands in each place for a run of columns, in every row that is near. */
   #runs: Run[] = [];
-  /** The column that stands in each cell of every row; −1 for none. */
-  #columns: number[] = [];
   /** Position in the whole grid of this pane's first column. */
   #offset = 0;
 
@@ -51,20 +49,20 @@ export class CellPool {
     this.#source = source;
     this.#offset = offset;
     for (const slot of this.#slots) slot.row = nowhere;
-    this.#runs = this.#runs.map((run) => ({ ...run, number: nowhere }));
-    this.#columns.fill(nowhere);
+    this.#runs = this.#runs.map((run) => ({ ...run, number: nowhere, cells: [], shape: '' }));
   }
 
-  /** Shows rows and columns, both positions within this pane. */
+  /** Shows rows and columns, both positions within this pane. Rows that stand beyond are left as they are. */
   paint(rows: Range, columns: Range): void {
-    const runs = this.#assignRuns(columns);
-    // First: a row that is added is the likeness of one that stands.
-    for (const slot of this.#slots) for (const run of runs) slot.place(run);
-    const newRows = new Set(this.#assignRows(rows));
-    for (const slot of newRows) this.#writeRow(slot);
-    for (const slot of this.#slots) {
-      if (!newRows.has(slot)) for (const run of runs) this.#writeRun(slot, run);
-    }
+    this.#assignRuns(columns);
+    // Those that stay first: a row that is added is the likeness of one.
+    for (const slot of this.#slots) if (slot.row >= rows.first && slot.row <= rows.last) this.#bring(slot);
+    for (const slot of this.#assignRows(rows)) this.#write(slot);
+  }
+
+  /** Brings to the rows that stand beyond what they lack. */
+  complete(): void {
+    for (const slot of this.#slots) if (slot.row !== nowhere) this.#bring(slot);
   }
 
   /** Writes what stands in the window, where it differs from before; `moves` says where each row goes. */
@@ -74,33 +72,27 @@ export class CellPool {
       const row = moves.get(slot.row) ?? nowhere;
       if (row !== slot.row && row !== nowhere) this.#options.placeRow(slot.number, row);
       slot.row = row;
-      this.#writeRow(slot);
+      if (row !== nowhere) this.#write(slot);
     }
   }
 
   select(selection: Rectangle | null): void {
     if (selection === null && this.#selection === null) return;
     this.#selection = selection;
-    for (const slot of this.#slots) {
-      if (slot.row !== nowhere) for (const place of this.#columns.keys()) this.#writeSelected(slot, place);
-    }
+    for (const slot of this.#slots)
+      if (slot.row !== nowhere) for (const run of slot.runs) this.#mark(slot, run);
   }
 
   cellAt(row: number, column: number): HTMLElement | null {
-    const place = this.#columns.indexOf(column - this.#offset);
-    const slot = this.#slots.find((candidate) => candidate.row === row);
-    return (place < 0 ? null : slot?.cell(place)) ?? null;
+    return this.#slots.find((slot) => slot.row === row)?.cell(column - this.#offset) ?? null;
   }
 
   /** Identifiers of a row's cells in reading order. */
   idsInOrder(number: number): string[] {
-    return [...this.#columns.keys()]
-      .filter((place) => this.#columns[place] !== nowhere)
-      .sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0))
-      .map((place) => this.#slots[number]?.cell(place)?.id ?? '');
+    return this.#slots[number]?.ids() ?? [];
   }
 
-  #assignRuns({ first, last }: Range): Run[] {
+  #assignRuns({ first, last }: Range): void {
     const [from, to] = [Math.floor(first / runLength), Math.floor(last / runLength)];
     const free: number[] = [];
     const standing = new Set<number>();
@@ -108,18 +100,11 @@ export class CellPool {
       if (number >= from && number <= to) standing.add(number);
       else free.push(at);
     }
-    const changed: Run[] = [];
     for (let number = from; number <= to; number++) {
       if (standing.has(number)) continue;
       const at = free.pop() ?? this.#runs.length;
-      const run = this.#runOf(number, at);
-      this.#runs[at] = run;
-      changed.push(run);
+      this.#runs[at] = this.#runOf(number, at);
     }
-    for (const at of free) {
-      if (this.#runs[at]?.number === nowhere) for (const slot of this.#slots) slot.hideRun(at);
-    }
-    return changed;
   }
 
   #runOf(number: number, at: number): Run {
@@ -127,11 +112,7 @@ export class CellPool {
     const first = number * runLength;
     const start = columns.start(first);
     const cells: Run['cells'][number][] = [];
-    for (let index = 0; index < runLength; index++) {
-      const column = first + index;
-      const is = column < columns.count;
-      this.#columns[at * runLength + index] = is ? column : nowhere;
-      if (!is) continue;
+    for (let column = first; column < Math.min(first + runLength, columns.count); column++) {
       cells.push({
         left: `${columns.start(column) - start}px`,
         width: `${columns.size(column)}px`,
@@ -140,9 +121,8 @@ export class CellPool {
       });
     }
     const shape = cells.map(({ width, role }) => width + role).join();
-    const alike = shape === this.#runs[at]?.shape;
     const width = columns.start(first + cells.length) - start;
-    return { number, at, left: `${start}px`, width: `${width}px`, cells, shape, alike };
+    return { number, at, left: `${start}px`, width: `${width}px`, cells, shape };
   }
 
   #assignRows({ first, last }: Range): CellRow[] {
@@ -171,35 +151,39 @@ export class CellPool {
     const slot = new CellRow(this.#options.id, number, this.#options.makeRow(number));
     const [likeness] = this.#slots;
     if (likeness) slot.copy(likeness);
-    else for (const run of this.#runs) slot.place(run);
     this.#slots.push(slot);
     return slot;
   }
 
-  #writeRun(slot: CellRow, { at, cells }: Run): void {
-    for (const index of cells.keys()) this.#writeCell(slot, at * runLength + index);
+  #bring(slot: CellRow): void {
+    for (const run of this.#runs) if (slot.place(run)) this.#writeRun(slot, run);
   }
 
-  #writeRow(slot: CellRow): void {
-    for (let place = 0; place < this.#columns.length; place++) this.#writeCell(slot, place);
+  #write(slot: CellRow): void {
+    for (const run of this.#runs) {
+      slot.place(run);
+      this.#writeRun(slot, run);
+    }
   }
 
-  #writeCell(slot: CellRow, place: number): void {
-    const column = this.#columns[place] ?? nowhere;
-    if (column === nowhere || slot.row === nowhere) return;
-    const text = this.#source.text(slot.row, column + this.#offset);
-    const look = this.#source.className(slot.row, column + this.#offset);
-    const fits = text.length * letter <= this.#options.columns.size(column);
-    slot.write(place, text, fits ? look : `${look} ${styles.clipped}`);
-    this.#writeSelected(slot, place);
+  #writeRun(slot: CellRow, run: Run): void {
+    const { at, number, cells } = run;
+    for (let index = 0; index < cells.length; index++) {
+      const column = number * runLength + index;
+      const text = this.#source.text(slot.row, column + this.#offset);
+      const look = this.#source.className(slot.row, column + this.#offset);
+      const fits = text.length * letter <= this.#options.columns.size(column);
+      slot.write(at * runLength + index, text, fits ? look : `${look} ${styles.clipped}`);
+    }
+    this.#mark(slot, run);
   }
 
-  #writeSelected(slot: CellRow, place: number): void {
-    const column = this.#columns[place] ?? nowhere;
-    // Where no column stands there may be no cell yet.
-    if (column === nowhere) return;
+  #mark(slot: CellRow, { at, number, cells }: Run): void {
     const { top, bottom, left, right } = this.#selection ?? none;
-    const at = column + this.#offset;
-    slot.select(place, slot.row >= top && slot.row <= bottom && at >= left && at <= right);
+    const inRow = slot.row >= top && slot.row <= bottom;
+    for (let index = 0; index < cells.length; index++) {
+      const column = number * runLength + index + this.#offset;
+      slot.select(at * runLength + index, inRow && column >= left && column <= right);
+    }
   }
 }

@@ -10,7 +10,7 @@ export const runLength = 4;
 
 /** A run of columns as it stands in every row. */
 export interface Run {
-  /** Which it is, from the first column of the pane; −1 for none. */
+  /** Which it is, from the first column of the pane; −1 for none, which has no cells. */
   readonly number: number;
   /** Its place among those of a row. */
   readonly at: number;
@@ -20,8 +20,6 @@ export interface Run {
   readonly cells: readonly RunCell[];
   /** How they lie in it. */
   readonly shape: string;
-  /** Whether those of the run that stood in its place before lay so too. */
-  readonly alike: boolean;
 }
 
 interface RunCell {
@@ -36,9 +34,11 @@ export class CellRow {
   readonly number: number;
   /** The row that stands here; −1 for none. */
   row = -1;
+  /** By their places. A row that is far may lack what others have. */
+  readonly runs: Run[] = [];
   readonly #id: string;
   readonly #host: HTMLElement;
-  readonly #runs: HTMLElement[] = [];
+  readonly #elements: HTMLElement[] = [];
   readonly #cells: HTMLElement[] = [];
   /** What the cells show, kept here because asking the document is slower than remembering. */
   readonly #nodes: Text[] = [];
@@ -52,27 +52,41 @@ export class CellRow {
     this.#host = host;
   }
 
-  /** By the place of its run and its own within it. */
-  cell(place: number): HTMLElement | null {
-    return this.#cells[place] ?? null;
+  /** Of a column that is counted as runs are; null where it does not stand here. */
+  cell(column: number): HTMLElement | null {
+    const run = this.runs.find(({ number }) => number === Math.floor(column / runLength));
+    return (run && this.#cells[run.at * runLength + (column % runLength)]) ?? null;
+  }
+
+  /** In reading order. */
+  ids(): string[] {
+    return [...this.runs]
+      .sort((a, b) => a.number - b.number)
+      .flatMap(({ at, cells }) => cells.map((_, index) => this.#cells[at * runLength + index]?.id ?? ''));
   }
 
   /** Becomes the likeness of another row. To copy is cheaper; and what a browser knows to be alike it styles once. */
   copy(other: CellRow): void {
-    for (const [at, run] of other.#runs.entries()) {
-      const copy = run.cloneNode(true) as HTMLElement;
-      this.#runs.push(copy);
+    for (const [at, element] of other.#elements.entries()) {
+      const copy = element.cloneNode(true) as HTMLElement;
+      this.#elements.push(copy);
       for (const [index, cell] of [...copy.children].entries())
         this.#know(cell as HTMLElement, at * runLength + index);
     }
+    this.runs.push(...other.runs);
     this.#texts.push(...other.#texts);
     this.#classes.push(...other.#classes);
     this.#selected.push(...other.#selected);
-    this.#host.append(...this.#runs);
+    this.#host.append(...this.#elements);
   }
 
-  place({ at, left, width, cells, alike }: Run): void {
-    const element = this.#runs[at] ?? this.#addRun();
+  /** Makes room for a run; says whether it did not stand here before. */
+  place(run: Run): boolean {
+    const { at, left, width, cells, shape } = run;
+    const { [at]: before } = this.runs;
+    if (before === run) return false;
+    this.runs[at] = run;
+    const element = this.#elements[at] ?? this.#addRun();
     element.style.marginLeft = left;
     // No wider than its cells: it would lie over those of the next.
     element.style.width = width;
@@ -83,18 +97,15 @@ export class CellRow {
         const { [place]: known } = this.#cells;
         const cell = known ?? this.#addCell(element, place);
         cell.setAttribute('aria-colindex', is.index);
-        if (known && alike) continue;
+        if (known && shape === before?.shape) continue;
         hide(cell, false);
         cell.style.marginLeft = is.left;
         cell.style.width = is.width;
         cell.setAttribute('role', is.role);
       } else hide(this.#cells[place], true);
     }
-    hide(element, false);
-  }
-
-  hideRun(at: number): void {
-    hide(this.#runs[at], true);
+    hide(element, cells.length === 0);
+    return true;
   }
 
   write(place: number, text: string, className: string): void {
@@ -122,7 +133,7 @@ export class CellRow {
     const run = document.createElement('div');
     run.className = styles.run ?? '';
     run.setAttribute('role', 'presentation');
-    this.#runs.push(run);
+    this.#elements.push(run);
     this.#host.append(run);
     return run;
   }

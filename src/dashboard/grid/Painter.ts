@@ -147,6 +147,7 @@ export class Painter {
   getReady(): boolean {
     const more = this.#sight.makeAhead();
     this.#paint(this.#sight.offset);
+    for (const pool of this.#bodies) pool.complete();
     return more;
   }
 

@@ -17,6 +17,7 @@ export interface Offset {
 /** Before the first paint nothing is scrolled, and to ask would cost a layout. */
 const unscrolled: Offset = { top: 0, left: 0 };
 const ahead = { rows: { made: 10, least: 4 }, columns: { made: 4, least: 2 } };
+const nothing = { made: 0, least: 0 };
 
 /** Where a window of that length shows the whole of one; what is not on the axis leaves it where it is. */
 function shifted(from: number, length: number, axis: Axis, index: number): number {
@@ -119,9 +120,16 @@ export class Sight {
 
   /** Follows the window; says whether others stand now. In haste none are made that are not seen yet. */
   follow(to: Offset, inHaste: boolean): boolean {
+    const { top, left } = this.#painted ?? to;
     this.#painted = to;
-    const rows = this.#ready.rows.follow(to.top, this.bodyHeight, inHaste);
-    return this.#ready.columns.follow(to.left, Math.max(1, this.bodyWidth), inHaste) || rows;
+    const { rows, columns } = this.#ready;
+    const down = to.top !== top;
+    // On the way across, rows that nobody sees are left as they are: each frame would have a third more to draw.
+    const across = to.left !== left && !down;
+    if (columns.isAhead && (down || across)) rows.makeAhead(down ? ahead.rows : nothing);
+    const others = columns.follow(to.left, Math.max(1, this.bodyWidth), inHaste);
+    if (others && across) rows.forget();
+    return rows.follow(to.top, this.bodyHeight, inHaste) || others;
   }
 
   /** By the last painting. */

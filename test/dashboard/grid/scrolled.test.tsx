@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
 import {
   columns,
-  cursor,
   high,
   inSight,
   makeReady,
@@ -20,24 +19,30 @@ const everybody = Array.from({ length: people }, (_, index) => index);
 test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
   const search = { found: everybody, saves: 0, descending: false, top: 0 };
   const whole = openWhole(search);
-  const everywhere = shown(whole);
+  const position = fc.record({ row: fc.nat(people - 1), column: fc.nat(columns.length - 1) });
   const steps = fc.array(
-    fc.record({ across: fc.integer({ min: -300, max: 300 }), down: fc.integer({ min: -90, max: 90 }) }),
-    {
-      maxLength: 12,
-    },
+    fc.record({
+      across: fc.constantFrom(-300, -120, 0, 120, 300),
+      down: fc.constantFrom(-90, 0, 0, 90),
+      rests: fc.boolean(),
+      active: position,
+      anchor: position,
+    }),
+    { maxLength: 12 },
   );
   fc.assert(
     fc.property(steps, fc.boolean(), (turns, ready) => {
       const painter = openPainter(search, high);
       if (ready) makeReady(painter);
       const { scroller } = painter.frame;
-      for (const { across, down } of turns) {
+      for (const { across, down, rests, active, anchor } of turns) {
         scroller.scrollLeft = Math.max(0, Math.min(scroller.scrollLeft + across, 700));
         scroller.scrollTop = Math.max(0, Math.min(scroller.scrollTop + down, 600));
         painter.scrolled();
-        painter.point(cursor, null);
+        if (rests) makeReady(painter);
+        for (const one of [whole, painter]) one.point({ active, anchor, editing: null }, null);
         const stands = shown(painter);
+        const everywhere = shown(whole);
         expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
         expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
       }
@@ -60,6 +65,31 @@ test('a scroll before there was a rest makes what lies ahead with what it brings
   const lastSeen = (part: number) => Math.max(...seen.map((place) => Number(place.split(' ')[part]) || 0));
   expect(last(0)).toBeGreaterThanOrEqual(lastSeen(0) + 4);
   expect(last(1)).toBeGreaterThanOrEqual(lastSeen(1) + 2);
+  painter.destroy();
+});
+
+test('on the way across, rows that nobody sees are left as they are until it has come to rest', () => {
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  makeReady(painter);
+  const { rows, scroller } = painter.frame;
+  const unseen = [...rows.children].filter(
+    (row) =>
+      !painter.isInSight({
+        row: Number(row.ariaRowIndex ?? row.getAttribute('aria-rowindex')) - 2,
+        column: 0,
+      }),
+  );
+  expect(unseen.length).toBeGreaterThan(0);
+  const before = unseen.map((row) => row.innerHTML);
+  scroller.scrollLeft = 700;
+  painter.scrolled();
+  expect(unseen.map((row) => row.innerHTML)).toEqual(before);
+  makeReady(painter);
+  const columnsOf = (row: Element | null) =>
+    [...(row?.querySelectorAll('[aria-colindex]:not([hidden], [hidden] *)') ?? [])].map((cell) =>
+      cell.getAttribute('aria-colindex'),
+    );
+  for (const row of unseen) expect(columnsOf(row)).toEqual(columnsOf(rows.firstElementChild));
   painter.destroy();
 });
 
