@@ -146,14 +146,16 @@ function readPlain(text: string): Typed {
 }
 
 /**
- * Reads what a teacher typed, which may be more than what travels (a decimal comma, `85%`, `8/10`), in the cell of an assignment of so many `points` (hundredths; null: extra credit).
+ * Reads what a teacher typed, which may be more than what travels (a decimal comma, `85%`, `8/10`, `excused`, and the
+ * `EX` and `MI` of other gradebooks), in the cell of an assignment of so many `points` (hundredths; null: extra credit).
  * The score comes back as it travels; '' clears the cell. `8/10` is 8 where full points are 10, and its share
  * of the full points elsewhere.
  */
 export function readTyped(text: string, points: number | null): Typed {
   const typed = text.trim().replace(/\s*([/%])\s*/g, '$1');
   if (typed === '') return { score: '' };
-  if (/^[me]$/i.test(typed)) return { score: typed.toUpperCase() };
+  if (/^(m|mi|missing)$/i.test(typed)) return { score: 'M' };
+  if (/^(e|exc?|excused)$/i.test(typed)) return { score: 'E' };
 
   if (typed.endsWith('%')) {
     const percent = readDecimal(typed.slice(0, -1));

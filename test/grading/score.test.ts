@@ -36,6 +36,8 @@ test.each([
   ['0x10', UNKNOWN],
   ['NaN', UNKNOWN],
   ['L', UNKNOWN],
+  ['EX', UNKNOWN],
+  ['missing', UNKNOWN],
   ['.', UNKNOWN],
 ])('the score %j is read as %j, entered or saved', (text, code) => {
   expect(readEntered(text)).toBe(code);
@@ -80,6 +82,12 @@ test.each([
   ['   ', 1000, ''],
   ['m', 1000, 'M'],
   ['e', null, 'E'],
+  ['EX', 1000, 'E'],
+  ['ex', null, 'E'],
+  [' Exc ', 1000, 'E'],
+  ['excused', 1000, 'E'],
+  ['MI', 1000, 'M'],
+  [' Missing', null, 'M'],
   ['8', 1000, '8'],
   ['8,5', 1000, '8.5'],
   ['11,25', 2000, '11.25'],
@@ -107,6 +115,9 @@ test.each([
 test.each([
   ['abc', 1000, 'unreadable'],
   ['constructor', 1000, 'unreadable'],
+  ['mis', 1000, 'unreadable'],
+  ['exempt', 1000, 'unreadable'],
+  ['ex 5', 1000, 'unreadable'],
   ['1.2.3', 1000, 'unreadable'],
   ['1/2/3', 1000, 'unreadable'],
   ['/10', 1000, 'unreadable'],

@@ -21,6 +21,7 @@ describe('a score that is typed', () => {
     ['7,5', '7.5 of 10'],
     ['m', 'missing'],
     ['E', 'excused'],
+    ['EX', 'excused'],
   ])('is understood: %s', async (typed, said) => {
     const page = await openScores();
     await page.user.keyboard(`${typed}{Enter}{ArrowUp}`);

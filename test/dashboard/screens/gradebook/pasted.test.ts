@@ -96,6 +96,22 @@ describe('a pasted block', () => {
     expect(unmatched.map(({ text }) => text)).toEqual(['Møller Lukas']);
   });
 
+  test('takes a word of a score for a score, and for nobody', () => {
+    expect(paste('ex\tMissing\n7\t8').writes).toEqual(['101 7 E', '102 7 7', '102 8 8']);
+    const column = paste('Linh Nguyen\tmissing\t4');
+    expect(column.reading.keyColumns).toBe(1);
+    expect(column.writes).toEqual(['102 7 M', '102 8 4']);
+    const book = smallBook();
+    const few = { ...book, students: book.students.map((each, at) => ({ ...each, id: at + 5 })) };
+    expect(paste('6\texc\t9\n5\tmi\t4', 0, 0, {}, few).reading.keyColumns).toBe(0);
+  });
+
+  test('takes such a word for a first name beside others that are none', () => {
+    const book = called(['Mi', 'Kim'], ['Ann', 'Lee']);
+    expect(paste('101\tKim\tMi\t8\n102\tLee\tAnn\t9', 0, 0, {}, book).writes).toEqual(['101 7 8', '102 7 9']);
+    expect(paste('Kim\tMi\t8', 0, 0, {}, book).writes).toEqual(['101 7 8']);
+  });
+
   test('leaves alone what is no score, and lets empty cells be', () => {
     const { writes, impossible, blank } = paste('8x\t\n7,5\tM');
     expect(writes).toEqual(['102 7 7.5', '102 8 M']);

@@ -107,7 +107,7 @@ export function matchBlock(
     const known = body.filter(
       (row) => person(row.slice(0, columns)) !== undefined && hasName(row, columns),
     ).length;
-    if (known > best.known || (known === best.known && known > 0 && allWords(body, columns - 1)))
+    if (known > best.known || (known === best.known && known > 0 && allNames(body, columns - 1)))
       best = { columns, known };
   }
   const guess = best.known > 0 && best.known * 2 >= body.length ? best.columns : 0;
@@ -125,9 +125,17 @@ export function matchBlock(
 
 const isScore = (cell: string) => 'score' in readTyped(cell, 100_00);
 
-/** A number alone may as well be a score: only one that is longer, or a name, says whose row it is. */
-const hasName = (row: readonly string[], columns: number) =>
-  row.slice(0, columns).some((cell) => /\p{L}{2}/u.test(cell) || /^\d{4,}$/.test(cell));
+const isWord = (cell: string) => /\p{L}{2}/u.test(cell);
+/** A number alone may as well be a score: only one that is longer says whose row it is. */
+const isLong = (cell: string) => /^\d{4,}$/.test(cell);
 
-const allWords = (body: readonly (readonly string[])[], column: number) =>
-  body.every((row) => /\p{L}{2}/u.test(row[column] ?? '') || /^\d{4,}$/.test(row[column] ?? ''));
+/** `excused` is a score and nobody's name. */
+const hasName = (row: readonly string[], columns: number) =>
+  row.slice(0, columns).some((cell) => isLong(cell) || (isWord(cell) && !isScore(cell)));
+
+/** Somebody may be called Mi, but not a whole column. */
+function allNames(body: readonly (readonly string[])[], column: number): boolean {
+  const cells = body.map((row) => row[column] ?? '');
+  const isScoreInWords = (cell: string) => isWord(cell) && isScore(cell);
+  return cells.every((cell) => isLong(cell) || isWord(cell)) && !cells.every(isScoreInWords);
+}
