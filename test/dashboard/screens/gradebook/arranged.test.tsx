@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
-import { openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
 
 /** The words that a screen reader says by themselves. */
 const aloud = (page: Page) =>
@@ -57,6 +57,22 @@ describe('who listens hears', () => {
     await hears(page, 'Worksheet 1 is no longer kept at the left.');
     await choose(page, 'Hide');
     await hears(page, '3 of 4 assignments.');
+  });
+
+  test('of their own doing alone, whatever a colleague did before it', async () => {
+    const page = await openScores();
+    await changed(page, 'assignment-edit', {
+      title: 'Essay',
+      due: '20260109',
+      points: 10,
+      cat: 1,
+      type: 1,
+      cal: 0,
+    });
+    await page.findByRole('columnheader', { name: /Essay/ });
+    await choose(page, 'Sort, highest first');
+    await expect.poll(() => aloud(page).join(' ')).toContain('Sorted by Worksheet 1, highest first.');
+    expect(aloud(page).join(' ')).not.toContain('assignments');
   });
 
   test('how many the box to jump with has found', async () => {

@@ -18,6 +18,10 @@ export function ArrangedAloud(props: Omit<Arranged, 'column'> & { columnNow(): s
     say({ text: said, turn: turn + 1 });
   });
   useEffect(() => {
+    // What a colleague changes meanwhile is none of the teacher's doing.
+    if (before.current.layout === layout && before.current.search === search) before.current = props;
+  });
+  useEffect(() => {
     if (before.current.layout === layout && before.current.search === search) return;
     const timer = setTimeout(() => tell(), rest);
     return () => clearTimeout(timer);

@@ -26,8 +26,9 @@ type Saying = (before: Arranged, now: Arranged) => string;
 const scoresIn = ({ shown }: Arranged) =>
   shown.columns.filter(({ shows }) => typeof shows === 'number').length;
 
+const fixed = new Map<string, string>(Object.entries(fixedTitles));
+
 function titleOf({ book }: Arranged, id: string): string {
-  const fixed = new Map(Object.entries(fixedTitles));
   return fixed.get(id) ?? book.assignments.find((one) => String(one.id) === id)?.title ?? '';
 }
 
