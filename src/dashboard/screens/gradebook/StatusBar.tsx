@@ -43,14 +43,13 @@ export function StatusBar({ store, model, view, said, left, onShowAll, onDecide 
   };
   return (
     <div className={styles.status}>
-      {/* Both are always there: a region that comes with its first words is not heard by every reader. */}
-      <span className={styles.problem} role="alert">
-        {said?.tone === 'problem' && <span key={said.turn}>{said.text}</span>}
-      </span>
+      <Aloud className={styles.problem} role="alert" turn={said?.turn}>
+        {said?.tone === 'problem' && said.text}
+      </Aloud>
       {said?.tone !== 'problem' && trouble && <TroubleLine {...{ view, trouble, onDecide }} />}
-      <span className={styles.done} role="status">
-        {said?.tone === 'done' && <span key={said.turn}>{said.text}</span>}
-      </span>
+      <Aloud className={styles.done} turn={said?.turn}>
+        {said?.tone === 'done' && said.text}
+      </Aloud>
       {/* One cell the grid says itself. */}
       <Aloud>{several}</Aloud>
       {said === null && !isTold && <output aria-live="off">{here()}</output>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Icon, type IconName } from '#dashboard/ui/Icon.tsx';
 import { SavedWritings } from './SavedWritings.tsx';
 import type { Summary } from './summary.ts';
@@ -104,11 +105,7 @@ function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Sum
     say(trouble ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
     before.current = trouble !== null;
   }, [kind, trouble]);
-  return (
-    <span className={styles.announcer} role="status">
-      {said}
-    </span>
-  );
+  return <Aloud>{said}</Aloud>;
 }
 
 /** A connection that is back, or a page that is looked at again, is a reason to try at once. */

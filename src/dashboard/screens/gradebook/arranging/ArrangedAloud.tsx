@@ -26,9 +26,5 @@ export function ArrangedAloud(props: Omit<Arranged, 'column'> & { columnNow(): s
     const timer = setTimeout(() => tell(), rest);
     return () => clearTimeout(timer);
   }, [layout, search]);
-  return (
-    <Aloud>
-      <span key={turn}>{text}</span>
-    </Aloud>
-  );
+  return <Aloud turn={turn}>{text}</Aloud>;
 }
