@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { beyondWindow } from '#test/support/cut.ts';
 import { axeFindings, intercept, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
@@ -99,8 +100,7 @@ describe('the classes', () => {
     for (const path of ['/classes', '/profile']) {
       await page.goto(path);
       await screenHeading(page).waitFor();
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(beyond).toBeLessThanOrEqual(0);
+      expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beyondBox, beyondWindow } from '#test/support/cut.ts';
 import {
   axeFindings,
   intercept,
@@ -44,12 +45,12 @@ test.each(screens)('%s is accessible and fits, on a desk and a phone, light and 
       await page.emulateMedia({ colorScheme });
       expect(await axeFindings(page), `${name}, ${colorScheme}`).toEqual([]);
     }
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const tooWide = await beyondWindow(page);
     expect(tooWide, `wider than ${name}`).toBeLessThanOrEqual(0);
   }
   // A desk at four times the size.
   await page.setViewportSize({ width: 320, height: 256 });
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const tooWide = await beyondWindow(page);
   expect(tooWide, 'wider than a desk at four times the size').toBeLessThanOrEqual(0);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.title()).toMatch(/.+ · Rollbook$/);
@@ -85,9 +86,7 @@ test('the list of an admin shows every column that it has at each size, and is a
   await table.waitFor();
   for (const width of [1920, 1280, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    const hidden = await table.evaluate(({ parentElement: frame }) =>
-      frame ? frame.scrollWidth - frame.clientWidth : Number.NaN,
-    );
+    const hidden = await beyondBox(table.locator('..'));
     expect(hidden, `hidden at ${width}`).toBeLessThanOrEqual(0);
   }
   expect(await axeFindings(page)).toEqual([]);

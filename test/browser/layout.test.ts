@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { beyondBox, beyondWindow, cutFields } from '#test/support/cut.ts';
 import { coveredFocus, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 /*
@@ -38,26 +39,15 @@ test('a roster shows names whole on a phone, in two columns or a line of its own
   expect(await width(id(page, 2))).toBe(await width(first(page, 2)));
   await first(page, 1).fill('Maximiliana Theodora Alexandrina');
   await last(page, 1).fill('Featherstonehaugh-Cholmondeley');
-  for (const named of [first(page, 1), last(page, 1)])
-    expect(await named.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  for (const named of [first(page, 1), last(page, 1)]) expect(await beyondBox(named)).toBeLessThanOrEqual(0);
   expect(await width(first(page, 1))).toBe(await width(last(page, 1)));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
 test.each([1280, 1024, 768])('a roster shows names whole on a window %i wide', async (width) => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport: { width, height: 1024 } });
   await first(page, 1).waitFor();
-  const cut = await page
-    .locator('[data-line] :is(input, textarea)')
-    .evaluateAll((all) =>
-      (all as HTMLInputElement[])
-        .filter(
-          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-            scrollWidth > clientWidth || scrollHeight > clientHeight,
-        )
-        .map(({ value }) => value),
-    );
-  expect(cut).toEqual([]);
+  expect(await cutFields(page.locator('[data-line] :is(input, textarea)'))).toEqual([]);
 });
 
 test.each([
@@ -161,7 +151,7 @@ test('a phone shows what may be chosen for a teacher, and the name of a category
   expect(needed).toBeLessThanOrEqual(0);
   const category = page.getByLabel('Name of category 1');
   await category.fill('Class participation');
-  expect(await category.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await beyondBox(category)).toBeLessThanOrEqual(0);
 });
 
 test.each([

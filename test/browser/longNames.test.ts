@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beyondWindow, cutFields } from '#test/support/cut.ts';
 import { openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* A name is shown whole, however long. */
@@ -19,16 +20,8 @@ test('a roster shows first and last names of any length whole on a phone, on as 
   const names = page.getByLabel(/^(First|Last) name, line [1-4]$/);
   await names.nth(7).waitFor();
   for (const [at, name] of [...longNames, ...longNames].sort().entries()) await names.nth(at).fill(name);
-  const cut = await names.evaluateAll((all) =>
-    (all as HTMLInputElement[])
-      .filter(
-        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-          scrollWidth > clientWidth || scrollHeight > clientHeight,
-      )
-      .map(({ value }) => value),
-  );
-  expect(cut).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await cutFields(names)).toEqual([]);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
 test('a roster as text shows long lines whole on a phone, each beside its number, and leads to the one that is wrong', async () => {

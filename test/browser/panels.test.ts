@@ -1,13 +1,10 @@
-import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
+import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* What opens beside the gradebook, or over it. */
 
 withProduct();
-
-/** How far what it holds reaches beyond its edge, in pixels. */
-const beyond = (box: Locator) => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 test.each([
   [1280, 800],
@@ -18,7 +15,7 @@ test.each([
   await page.getByRole('button', { name: 'Filter' }).click();
   const filter = page.getByRole('dialog', { name: 'Filter' });
   await filter.waitFor();
-  expect(await beyond(filter.locator('..'))).toBe(0);
+  expect(await beyondBox(filter.locator('..'))).toBe(0);
   const edges = await filter.evaluate((element) => {
     const { right } = element.getBoundingClientRect();
     const button = element.querySelector('button:last-child')?.getBoundingClientRect().right ?? Number.NaN;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
@@ -36,9 +37,7 @@ test('on a tablet the grade of now is beside those reported, without the columns
   await page.setViewportSize({ width: 768, height: 1024 });
   expect(await empty.count()).toBe(0);
   const table = page.getByRole('table', { name: 'Marking periods' });
-  const hidden = await table.evaluate(({ parentElement: frame }) =>
-    frame ? frame.scrollWidth - frame.clientWidth : Number.NaN,
-  );
+  const hidden = await beyondBox(table.locator('..'));
   expect(hidden).toBeLessThanOrEqual(0);
   const visible = await table
     .getByRole('row')

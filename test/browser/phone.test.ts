@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beyondBox, beyondWindow } from '#test/support/cut.ts';
 import {
   type Answer,
   ask,
@@ -62,9 +63,7 @@ test('a list that may only be looked at shows each number beside its name', asyn
   await page.goto('/classes/4/roster');
   const table = page.getByRole('region', { name: 'Roster' });
   await table.waitFor();
-  expect(
-    await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await beyondBox(table)).toBeLessThanOrEqual(0);
 });
 
 test.each([
@@ -174,16 +173,14 @@ test('a roster shows a last name of 35 letters whole on a phone, beside the butt
   await field('First name', 1).fill('Janice');
   await field('Last name', 1).fill('Keihanaikukauakahihuliheekahaunaele');
   await field('First name', 2).focus();
-  expect(
-    await field('Last name', 1).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await beyondBox(field('Last name', 1))).toBeLessThanOrEqual(0);
   const [name, button] = await Promise.all([
     field('Last name', 1).boundingBox(),
     page.getByRole('button', { name: /^Move or remove Janice/ }).boundingBox(),
   ]);
   expect(name?.y).toBeGreaterThanOrEqual((button?.y ?? Number.NaN) + (button?.height ?? 0));
   expect((name?.x ?? Number.NaN) + (name?.width ?? 0)).toBeLessThanOrEqual(viewport.width - 4);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
 test('nothing shows through the head of the roster between two columns while the list is scrolled', async () => {

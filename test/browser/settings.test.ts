@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beyondBox } from '#test/support/cut.ts';
 import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
@@ -23,9 +24,7 @@ test.each([
     const dialog = page.getByRole('dialog', { name: 'Whose grade changes' });
     await dialog.waitFor();
     expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
-    const hidden = await dialog
-      .getByRole('region')
-      .evaluate((table) => table.scrollWidth - table.clientWidth);
+    const hidden = await beyondBox(dialog.getByRole('region'));
     expect(hidden, 'the table is wider than its dialog').toBeLessThanOrEqual(0);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are saved.').waitFor();
