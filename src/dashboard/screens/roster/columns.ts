@@ -64,6 +64,28 @@ function namesAreTurned(rows: readonly (readonly string[])[], one: number, two: 
   return straight === turned ? null : turned > straight;
 }
 
+/**
+ * The roles of columns as the headings `above` have them, though these are parted otherwise; null where they cannot
+ * be meant. The present list and the teacher know better which of the names is the first.
+ */
+export function rolesBeneath(
+  above: readonly Role[],
+  rows: readonly (readonly string[])[],
+  present: Present,
+  order: NameOrder,
+): Role[] | null {
+  const [id, first, last] = [above.indexOf('id'), above.indexOf('first'), above.indexOf('last')];
+  const areMeant = rows.every(
+    (row) => row.length === above.length && (id < 0 || row[id] === '' || isId(row[id] ?? '')),
+  );
+  if (!areMeant) return null;
+  const firstLeads = first < last;
+  const turned =
+    order === 'guess' ? namesAreTurned(rows, first, last, present) : firstLeads !== (order === 'firstLast');
+  const other: Partial<Record<Role, Role>> = { first: 'last', last: 'first' };
+  return above.map((role) => (turned ? (other[role] ?? role) : role));
+}
+
 /** The roles of columns that no line names; `lastFirst` is the custom of what parts them. */
 export function guessRoles(
   rows: readonly (readonly string[])[],

@@ -1,5 +1,13 @@
 import { cellsOf, type Delimiter, delimiterOf, tidy, writeCell } from './cells.ts';
-import { guessRoles, type NameOrder, type Present, type Role, readHeadings, readId } from './columns.ts';
+import {
+  guessRoles,
+  type NameOrder,
+  type Present,
+  type Role,
+  readHeadings,
+  readId,
+  rolesBeneath,
+} from './columns.ts';
 
 /*
  * A class list as a teacher has it: cells from a spreadsheet, "Last, First", with or without headings, the
@@ -34,7 +42,10 @@ export interface Pasted {
 
 interface Block {
   delimiter: Delimiter;
+  /** What the headings say that are parted as the lines are. */
   roles: Role[] | null;
+  /** The latest headings of all, however they are parted. */
+  above: { delimiter: Delimiter; roles: Role[] } | null;
   rows: { cells: string[]; line: number }[];
 }
 
@@ -66,8 +77,11 @@ function blocksOf(text: string): Block[] {
     const cells = delimiter === null ? wordsOf(line) : cellsOf(line, delimiter);
     if (before?.delimiter === delimiter) before.rows.push({ cells, line: index + 1 });
     else {
-      const roles = readHeadings(cells);
-      blocks.push({ delimiter, roles, rows: roles ? [] : [{ cells, line: index + 1 }] });
+      const own = readHeadings(cells);
+      const above = own ? { delimiter, roles: own } : (before?.above ?? null);
+      const isBelow = above?.delimiter === delimiter && above.roles.length === cells.length;
+      const rows = own ? [] : [{ cells, line: index + 1 }];
+      blocks.push({ delimiter, roles: isBelow ? above.roles : null, above, rows });
     }
   }
   return blocks;
@@ -102,7 +116,7 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
   const students: PastedStudent[] = [];
   const readings: Reading[] = [];
   let ambiguous = false;
-  for (const { delimiter, roles: headed, rows } of blocksOf(text)) {
+  for (const { delimiter, roles: headed, above, rows } of blocksOf(text)) {
     if (delimiter === null) {
       for (const { cells, line } of rows) students.push({ ...readWords(cells), line });
       readings.push({
@@ -113,9 +127,10 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
       });
       continue;
     }
-    const parted = headed ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
-    const cells = parted.map((row) => row.cells);
-    const roles = headed ?? guessRoles(cells, present, order, delimiter !== '\t');
+    const cellsIn = (lines: Block['rows']) => lines.map(({ cells }) => cells);
+    const known = headed ?? (above && rolesBeneath(above.roles, cellsIn(rows), present, order));
+    const parted = known ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
+    const roles = known ?? guessRoles(cellsIn(parted), present, order, delimiter !== '\t');
     ambiguous ||= headed === null && roles.includes('last');
     for (const row of parted) students.push({ ...readCells(row.cells, roles), line: row.line });
     readings.push({ firstLine: rows[0]?.line ?? 0, lines: rows.length, roles, headed: headed !== null });

@@ -88,8 +88,39 @@ describe('which of two columns is the first name', () => {
 });
 
 test('lines of several manners may follow each other', () => {
-  const text = `${writeText(headings, [{ first: 'Ana', last: 'Diaz', id: '1' }])}\n\nBo\tEng\t2\nCy Fox 3\nGo, Di, 4\n`;
+  const text = `${writeText(headings, [{ first: 'Ana', last: 'Diaz', id: '1' }])}\n\nEng\tBo\t2\nCy Fox 3\nGo, Di, 4\n`;
   expect(read(text)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2', 'Cy|Fox|3', 'Di|Go|4']);
+});
+
+describe('lines beneath headings that are parted by another sign', () => {
+  const both = ['Ana|Diaz|1', 'Bo|Eng|2'];
+  test.each([
+    ['tabs beneath commas', 'Last name, First name, ID number\nDiaz, Ana, 1\nEng\tBo\t2'],
+    ['commas beneath tabs', 'First\tLast\tID\nAna\tDiaz\t1\nBo, Eng, 2'],
+    ['tabs alone', 'ID, Last, First\n1\tDiaz\tAna\n2\tEng\tBo'],
+    ['columns that are neither', 'House, Last, First, Room, ID\nRed\tDiaz\tAna\t7\t1\nRed\tEng\tBo\t8\t2'],
+  ])('have the order of those: %s', (_, text) => {
+    expect(read(text)).toEqual(both);
+  });
+
+  test('and lines of their own sign after them are as those before', () => {
+    const text = 'First, Last, ID\nAna, Diaz, 1\nBo\tEng\t2\nCy, Fox, 3';
+    expect(read(text)).toEqual([...both, 'Cy|Fox|3']);
+    expect(readPasted(text, nobody).readings.map(({ headed }) => headed)).toEqual([true, false, true]);
+  });
+
+  test('have the other order where the present list or the teacher knows better, which is asked', () => {
+    const text = 'Last, First, ID\nDiaz, Ana, 1\nBo\tEng\t2';
+    expect(readPasted(text, nobody).ambiguous).toBe(true);
+    expect(read(text, nobody, 'firstLast')).toEqual(both);
+    expect(read(text, { ids: new Set(), names: new Set(['bo\neng']) })).toEqual(both);
+  });
+
+  test('are read by themselves where they are of other columns', () => {
+    expect(read('Last, First, ID\nDiaz, Ana, 1\n2\tBo\tEng')).toEqual(both);
+    expect(read('Last, First, ID\nDiaz, Ana, 1\nBo\tEng\tbo@school.example\t2')).toEqual(both);
+    expect(read('First, Last, ID\nAna, Diaz, 1\n5\t5\nEng, Bo 2')).toEqual(['Ana|Diaz|1', '||5', 'Bo|Eng|2']);
+  });
 });
 
 test.each([
