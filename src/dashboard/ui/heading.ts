@@ -5,6 +5,9 @@ export function focusHeading(): void {
   heading?.focus({ preventScroll: true });
 }
 
+/** What takes the focus of a part of a side panel that goes. */
+export const panelHeading = (part: Element | null) => part?.closest('aside')?.querySelector('h2');
+
 /** What had the focus goes away by itself: unless something else takes it by then, one is back at the beginning. */
 export function catchFocus(): void {
   // A dialog gives the focus back in the first frame after it has gone, if what it was opened by is still there.

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { catchFocus } from '#dashboard/ui/heading.ts';
+import { catchFocus, panelHeading } from '#dashboard/ui/heading.ts';
 import { useOnline } from '#dashboard/ui/useOnline.ts';
 import { texts } from './texts.ts';
 
@@ -13,7 +13,7 @@ function LoadAgainButton({ look }: { look: 'plain' | 'primary' }) {
   // It goes with the connection, and may do so from under the focus: that stays where what was not loaded is told of.
   useLayoutEffect(() => {
     const own = button.current;
-    const place = own?.closest<HTMLElement>('[role=dialog]') ?? own?.closest('aside')?.querySelector('h2');
+    const place = own?.closest<HTMLElement>('[role=dialog]') ?? panelHeading(own);
     return () => {
       if (document.activeElement === own) place?.focus();
       catchFocus();

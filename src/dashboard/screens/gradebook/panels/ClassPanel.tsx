@@ -5,6 +5,7 @@ import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/texts.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Chart } from '#dashboard/ui/Chart.tsx';
+import { panelHeading } from '#dashboard/ui/heading.ts';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { texts as uiTexts } from '#dashboard/ui/texts.ts';
 import { writtenDay } from '#dashboard/ui/written.ts';
@@ -143,7 +144,7 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
   const places = useMemo(() => points.map(({ student }) => nameOf(student)), [points, nameOf]);
   const askAgain = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button goes while that is under way.
-    currentTarget.closest('aside')?.querySelector('h2')?.focus();
+    panelHeading(currentTarget)?.focus();
     void refetch();
   };
   if (isError && year === undefined)
