@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Move } from './cursor.ts';
+import { arrows } from './keys.ts';
 import styles from './Marks.module.css';
 
 interface CellEditorProps {
@@ -19,13 +20,6 @@ interface CellEditorProps {
   /** With what had been typed, when the editor is taken from the page with all around it. */
   onTaken(text: string): void;
 }
-
-const leaving: Readonly<Record<string, 'up' | 'down' | 'left' | 'right'>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-};
 
 export function CellEditor({
   initial,
@@ -56,16 +50,10 @@ export function CellEditor({
 
   useLayoutEffect(() => () => host.remove(), [host]);
 
-  const taken = useRef<(() => void) | null>(null);
-  useLayoutEffect(() => {
-    taken.current = text === initial ? null : () => onTaken(text);
+  const take = useEffectEvent(() => {
+    if (!over.current && text !== initial) onTaken(text);
   });
-  useLayoutEffect(
-    () => () => {
-      if (!over.current) taken.current?.();
-    },
-    [],
-  );
+  useLayoutEffect(() => () => take(), []);
 
   function leave(move?: Move) {
     over.current = true;
@@ -84,7 +72,7 @@ export function CellEditor({
             ? 'left'
             : 'right'
           : typing
-            ? leaving[event.key]
+            ? arrows[event.key]
             : undefined;
     if (towards) leave({ by: 'cell', towards, extend: false });
     else if (event.key === 'Escape') {
@@ -125,6 +113,6 @@ export function CellEditor({
 /** One element for as long as the editor is open, so that it can move to the other pane as it is. */
 function makeHost(): HTMLElement {
   const host = document.createElement('div');
-  host.className = styles.host ?? '';
+  host.style.display = 'contents';
   return host;
 }

@@ -1,7 +1,8 @@
-import type { Axis, Range } from './axis.ts';
+import { type Axis, isWithin, type Range } from './axis.ts';
 import { CellRow, type Run, runLength } from './CellRow.ts';
 import type { Rectangle } from './cursor.ts';
 import styles from './Grid.module.css';
+import { recycle } from './recycle.ts';
 
 /*
  * The cells in sight of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one
@@ -37,11 +38,12 @@ export class CellPool {
   /** What stands in each place for a run of columns, in every row that is near. */
   #runs: Run[] = [];
   /** Position in the whole grid of this pane's first column. */
-  #offset = 0;
+  #offset: number;
 
-  constructor(options: PoolOptions, source: CellSource) {
+  constructor(options: PoolOptions, source: CellSource, offset: number) {
     this.#options = options;
     this.#source = source;
+    this.#offset = offset;
   }
 
   /** Forgets what stands where: the next paint writes the whole window again. */
@@ -56,7 +58,7 @@ export class CellPool {
   paint(rows: Range, columns: Range): void {
     this.#assignRuns(columns);
     // Those that stay first: a row that is added is the likeness of one.
-    for (const slot of this.#slots) if (slot.row >= rows.first && slot.row <= rows.last) this.#bring(slot);
+    for (const slot of this.#slots) if (isWithin(rows, slot.row)) this.#bring(slot);
     for (const slot of this.#assignRows(rows)) this.#write(slot);
   }
 
@@ -88,20 +90,17 @@ export class CellPool {
   }
 
   /** Identifiers of a row's cells in reading order. */
-  idsInOrder(number: number): string[] {
+  ids(number: number): string[] {
     return this.#slots[number]?.ids() ?? [];
   }
 
   #assignRuns({ first, last }: Range): void {
-    const [from, to] = [Math.floor(first / runLength), Math.floor(last / runLength)];
-    const free: number[] = [];
-    const standing = new Set<number>();
-    for (const [at, { number }] of this.#runs.entries()) {
-      if (number >= from && number <= to) standing.add(number);
-      else free.push(at);
-    }
-    for (let number = from; number <= to; number++) {
-      if (standing.has(number)) continue;
+    const range = { first: Math.floor(first / runLength), last: Math.floor(last / runLength) };
+    const { free, missing } = recycle(
+      this.#runs.map(({ number }) => number),
+      range,
+    );
+    for (const number of missing) {
       const at = free.pop() ?? this.#runs.length;
       this.#runs[at] = this.#runOf(number, at);
     }
@@ -125,24 +124,19 @@ export class CellPool {
     return { number, at, left: `${start}px`, width: `${width}px`, cells, shape };
   }
 
-  #assignRows({ first, last }: Range): CellRow[] {
-    const free: CellRow[] = [];
-    const standing = new Set<number>();
-    for (const slot of this.#slots) {
-      if (slot.row >= first && slot.row <= last) standing.add(slot.row);
-      // Those without a row are taken first.
-      else if (slot.row === nowhere) free.push(slot);
-      else free.unshift(slot);
-    }
-    const changed: CellRow[] = [];
-    for (let row = first; row <= last; row++) {
-      if (standing.has(row)) continue;
-      const slot = free.pop() ?? this.#addRow();
+  /** Returns those that are others now. */
+  #assignRows(range: Range): CellRow[] {
+    const { free, missing } = recycle(
+      this.#slots.map(({ row }) => row),
+      range,
+    );
+    const changed = missing.map((row) => {
+      const slot = this.#slots[free.pop() ?? -1] ?? this.#addRow();
       slot.row = row;
       this.#options.placeRow(slot.number, row);
-      changed.push(slot);
-    }
-    for (const slot of free) if (slot.row === nowhere) this.#options.placeRow(slot.number, nowhere);
+      return slot;
+    });
+    for (const at of free) if (this.#slots[at]?.row === nowhere) this.#options.placeRow(at, nowhere);
     return changed;
   }
 

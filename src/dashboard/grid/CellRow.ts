@@ -1,3 +1,4 @@
+import { add } from './frame.ts';
 import styles from './Grid.module.css';
 
 /*
@@ -41,7 +42,6 @@ export class CellRow {
   readonly #elements: HTMLElement[] = [];
   readonly #cells: HTMLElement[] = [];
   /** What the cells show, kept here because asking the document is slower than remembering. */
-  readonly #nodes: Text[] = [];
   readonly #texts: string[] = [];
   readonly #classes: string[] = [];
   readonly #selected: boolean[] = [];
@@ -109,11 +109,10 @@ export class CellRow {
   }
 
   write(place: number, text: string, className: string): void {
-    const { [place]: node } = this.#nodes;
     const { [place]: cell } = this.#cells;
-    if (!node || !cell) return;
+    if (!cell) return;
     if (text !== this.#texts[place]) {
-      node.data = text;
+      (cell.firstChild as Text).data = text;
       this.#texts[place] = text;
     }
     if (className !== this.#classes[place]) {
@@ -130,17 +129,14 @@ export class CellRow {
   }
 
   #addRun(): HTMLElement {
-    const run = document.createElement('div');
-    run.className = styles.run ?? '';
-    run.setAttribute('role', 'presentation');
+    const run = add(this.#host, styles.run);
     this.#elements.push(run);
-    this.#host.append(run);
     return run;
   }
 
   #addCell(run: HTMLElement, place: number): HTMLElement {
     const cell = document.createElement('div');
-    cell.append(document.createTextNode(''));
+    cell.append('');
     this.#know(cell, place);
     run.append(cell);
     return cell;
@@ -151,10 +147,9 @@ export class CellRow {
     // That of the active cell alone.
     cell.removeAttribute('aria-label');
     this.#cells[place] = cell;
-    this.#nodes[place] = cell.firstChild as Text;
   }
 }
 
 function hide(element: HTMLElement | undefined, hidden: boolean): void {
-  if (element && element.hidden !== hidden) element.hidden = hidden;
+  if (element) element.hidden = hidden;
 }

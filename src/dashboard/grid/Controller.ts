@@ -2,6 +2,8 @@ import {
   type Cursor,
   cursorAt,
   type Field,
+  isSame,
+  isSingle,
   type Move,
   moved,
   type Position,
@@ -57,6 +59,19 @@ export class Controller {
     };
   }
 
+  focus(): void {
+    this.painter.frame.scroller.focus({ preventScroll: true });
+  }
+
+  go(to: Position): void {
+    this.focus();
+    this.move({ by: 'position', to, extend: false });
+  }
+
+  cellAt(position: Position): HTMLElement | null {
+    return this.painter.cellAt(position);
+  }
+
   move(move: Move): void {
     this.#home = null;
     this.#go(this.#cursor, move);
@@ -64,8 +79,8 @@ export class Controller {
 
   /** Ends a selection of several cells, leaving the active one; false where there was none. */
   collapse(): boolean {
-    const { active, anchor } = this.#cursor;
-    if (active.row === anchor.row && active.column === anchor.column) return false;
+    const { active } = this.#cursor;
+    if (isSingle(this.#cursor)) return false;
     this.#set(cursorAt(active.row, active.column), null);
     return true;
   }
@@ -122,7 +137,7 @@ export class Controller {
     this.#cursor = cursor;
     this.painter.point(cursor, reveal);
     this.#events.onCursor(cursor);
-    if (before?.row !== after?.row || before?.column !== after?.column) this.#events.onEditing(after);
+    if (!isSame(before, after)) this.#events.onEditing(after);
   }
 }
 
@@ -134,7 +149,6 @@ function cellId(model: GridModel, { row, column }: Position): string {
 
 /** Where a cell of one model stands in another, by the identity of its row and column. */
 function follower(before: GridModel, after: GridModel): (position: Position) => Position {
-  if (before === after) return (position) => position;
   return ({ row, column }) => {
     const columnId = before.columns[column]?.id;
     const found = after.columns.findIndex(({ id }) => id === columnId);

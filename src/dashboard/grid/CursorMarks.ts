@@ -1,49 +1,53 @@
-import { Axis } from './axis.ts';
-import { type Cursor, type Rectangle, selection } from './cursor.ts';
+import type { Axis } from './axis.ts';
+import { type Cursor, isSingle, type Rectangle, selection } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
-import { LayerMarks } from './LayerMarks.ts';
+import { type Box, LayerMarks } from './LayerMarks.ts';
 
 /* Where the cursor is, over both panes of the header, the body and the footer. */
 export class CursorMarks {
-  readonly #layers: Readonly<Record<'head' | 'body' | 'foot', Pair<LayerMarks>>>;
-  readonly #head = new Axis(false);
-  readonly #foot = new Axis(false);
+  readonly #layers: Readonly<Record<'head' | 'cells' | 'foot', Pair<LayerMarks>>>;
+  readonly #rows: Axis;
+  readonly #columns: Pair<Axis>;
 
-  constructor({ head, cells, foot }: Frame, rows: Axis, [left, right]: Pair<Axis>) {
-    const layers = (hosts: Pair<HTMLElement>, axis: Axis): Pair<LayerMarks> => [
-      new LayerMarks({ host: hosts[0], rows: axis, columns: left }),
-      new LayerMarks({ host: hosts[1], rows: axis, columns: right }),
-    ];
-    this.#layers = {
-      head: layers(head, this.#head),
-      body: layers(cells, rows),
-      foot: layers(foot, this.#foot),
-    };
-  }
-
-  measure({ head, row }: Heights): void {
-    this.#head.resize(1, () => head);
-    this.#foot.resize(1, () => row);
+  constructor({ head, cells, foot }: Frame, rows: Axis, columns: Pair<Axis>) {
+    const layers = ([left, right]: Pair<HTMLElement>) =>
+      [new LayerMarks(left), new LayerMarks(right)] as const;
+    this.#layers = { head: layers(head), cells: layers(cells), foot: layers(foot) };
+    this.#rows = rows;
+    this.#columns = columns;
   }
 
   /** Returns the selection where it is more than one cell. */
-  show(cursor: Cursor, { frozen, rows }: GridModel): Rectangle | null {
-    const { active } = cursor;
-    const range = selection(cursor, rows);
-    const many = range && (range.top < range.bottom || range.left < range.right) ? range : null;
-    const inBody = active.row >= 0 && active.row < rows;
+  show(cursor: Cursor, { frozen, rows }: GridModel, heights: Heights): Rectangle | null {
+    const { row, column } = cursor.active;
+    const many = isSingle(cursor) ? null : selection(cursor, rows);
+    const cell = { left: column, right: column };
     for (const side of [0, 1] as const) {
-      const offset = side === 0 ? 0 : frozen;
-      const here = side === (active.column < frozen ? 0 : 1) ? active.column - offset : null;
-      const at = (row: number) => (here === null ? null : { row, column: here });
-      this.#layers.head[side].show(active.row < 0 ? at(0) : null, null, null);
-      this.#layers.foot[side].show(active.row >= rows ? at(0) : null, null, null);
-      this.#layers.body[side].show(
-        inBody ? at(active.row) : null,
-        many && { ...many, left: many.left - offset, right: many.right - offset },
-        inBody ? active.row : null,
-      );
+      const axis = this.#columns[side];
+      const first = side === 0 ? 0 : frozen;
+      /** What of these columns is in this pane, over a band that begins at `top`. */
+      const across = (
+        columns: Pick<Rectangle, 'left' | 'right'>,
+        top: number,
+        height: number,
+      ): Box | null => {
+        const from = Math.max(columns.left - first, 0);
+        const to = Math.min(columns.right - first, axis.count - 1);
+        const left = axis.start(from);
+        return from > to ? null : { left, top, width: axis.start(to + 1) - left, height };
+      };
+      const over = (at: Rectangle) => {
+        const top = this.#rows.start(at.top);
+        return across(at, top, this.#rows.start(at.bottom + 1) - top);
+      };
+      const line = row >= 0 && row < rows ? { top: row, bottom: row, left: 0, right: Infinity } : null;
+      const { head, cells, foot } = this.#layers;
+      head[side].show('active', row < 0 ? across(cell, 0, heights.head) : null);
+      foot[side].show('active', row >= rows ? across(cell, 0, heights.row) : null);
+      cells[side].show('active', line && over({ ...line, ...cell }));
+      cells[side].show('range', many && over(many));
+      cells[side].show('line', line && over(line));
     }
     return many;
   }

@@ -1,7 +1,7 @@
-import { type MouseEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { CellEditor } from './CellEditor.tsx';
-import { type Cursor, cursorAt, type Move, type Position } from './cursor.ts';
-import type { Frame, Heights } from './frame.ts';
+import type { Cursor, Move, Position } from './cursor.ts';
+import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
 import { type GridEvents, handleClick, handleKey, handlePointer } from './gestures.ts';
 import type { GridModel } from './gridModel.ts';
@@ -13,8 +13,8 @@ import { useController } from './useController.ts';
  * grid: a fast, accessible grid that has never heard of grades. It shows a `GridModel`, moves a cursor over it and
  * offers an editor. It never fetches, stores or validates; what a cell means is its host's business.
  *
- * React draws the frame and the editor. The cells are a pool that `Painter` recycles (see CellPool.ts): nothing
- * here renders again while scrolling or moving the cursor.
+ * React draws the element that scrolls and the editor. The cells are a pool that `Painter` recycles (see CellPool.ts):
+ * nothing here renders again while scrolling or moving the cursor.
  */
 
 export interface GridHandle {
@@ -33,44 +33,15 @@ export interface GridProps extends GridEvents {
   ref?: Ref<GridHandle>;
 }
 
-/** Roles instead of a table: two panes of recycled cells are no table to a browser, and must be one to a reader. */
-const roles = {
-  group: { role: 'rowgroup' },
-  row: (index: number) => ({ role: 'row', 'aria-rowindex': index }),
-  none: { role: 'presentation' },
-} as const;
-
 export function Grid({ model, label, heights, ref, ...events }: GridProps) {
   const id = useId();
-  const parts = useRef<Partial<Record<string, HTMLElement>>>({});
-  const frame = useRef<Frame>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   /** Browsers do not agree on how the event itself tells it. */
   const menuByKey = useRef(false);
-  const part = (name: string) => (element: HTMLElement | null) => {
-    if (element) parts.current[name] = element;
-  };
+  const { controller, edited } = useController(scroller, id, model, heights, events);
 
-  useLayoutEffect(() => {
-    frame.current ??= frameOf(parts.current);
-  }, []);
-
-  const { controller, edited } = useController(frame, id, model, heights, events);
-
-  useImperativeHandle(
-    ref,
-    (): GridHandle => ({
-      get cursor() {
-        return controller.current?.cursor ?? cursorAt(0, 0);
-      },
-      focus: () => frame.current?.scroller.focus({ preventScroll: true }),
-      go: (to) => {
-        frame.current?.scroller.focus({ preventScroll: true });
-        controller.current?.move({ by: 'position', to, extend: false });
-      },
-      cellAt: (position) => controller.current?.painter.cellAt(position) ?? null,
-    }),
-    [controller],
-  );
+  // It stands by now: the effect that makes it comes first.
+  useImperativeHandle(ref, () => controller.current as GridHandle, [controller]);
 
   const under = ({ clientX, clientY }: MouseEvent): Position | null =>
     controller.current && positionAt(controller.current.painter, clientX, clientY);
@@ -79,7 +50,7 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
     const { current: grid } = controller;
     if (!grid) return;
     const { active, editing: begun } = grid.cursor;
-    frame.current?.scroller.focus({ preventScroll: true });
+    grid.focus();
     if (begun) {
       if (text === null) events.onTyping(active, null, begun.before);
       else events.onCommit(active, text, begun.before);
@@ -95,14 +66,14 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
 
   const { current: grid } = controller;
   const begun = edited && grid?.cursor.editing;
-  const pane = edited && frame.current?.cells[edited.column < model.frozen ? 0 : 1];
+  const pane = edited && grid?.painter.frame.cells[edited.column < model.frozen ? 0 : 1];
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold recycled cells in two panes
     <div
-      ref={part('scroller')}
+      ref={scroller}
       className={styles.grid}
-      style={rowHeight(heights.row)}
+      style={lengths(heights)}
       role="grid"
       tabIndex={0}
       aria-multiselectable
@@ -131,25 +102,6 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
         events.onMenu(at);
       }}
     >
-      <div ref={part('canvas')} className={styles.canvas} {...roles.none}>
-        <div className={styles.head} style={{ height: heights.head }} {...roles.group}>
-          <div ref={part('headRow')} className={styles.band} {...roles.row(1)}>
-            <div ref={part('head0')} className={styles.left} {...roles.none} />
-            <div ref={part('head1')} className={styles.right} {...roles.none} />
-          </div>
-        </div>
-        <div ref={part('body')} className={styles.body} {...roles.none}>
-          <div ref={part('rows')} className={styles.rows} {...roles.group} />
-          <div ref={part('cells0')} className={styles.left} {...roles.none} />
-          <div ref={part('cells1')} className={styles.right} {...roles.none} />
-        </div>
-        <div className={styles.foot} style={{ height: heights.row }} {...roles.group}>
-          <div ref={part('footRow')} className={styles.band} {...roles.row(model.rows + 2)}>
-            <div ref={part('foot0')} className={styles.left} {...roles.none} />
-            <div ref={part('foot1')} className={styles.right} {...roles.none} />
-          </div>
-        </div>
-      </div>
       {grid && begun && pane && (
         <CellEditor
           initial={begun.text}
@@ -168,22 +120,7 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
   );
 }
 
-const rowHeight = (pixels: number): Record<string, string> => ({ '--grid-row': `${pixels}px` });
-
-function frameOf(parts: Partial<Record<string, HTMLElement>>): Frame | null {
-  const { scroller, canvas, headRow, body, rows, footRow } = parts;
-  const { head0, head1, cells0, cells1, foot0, foot1 } = parts;
-  if (!scroller || !canvas || !headRow || !body || !rows || !footRow) return null;
-  if (!head0 || !head1 || !cells0 || !cells1 || !foot0 || !foot1) return null;
-  return {
-    scroller,
-    canvas,
-    headRow,
-    body,
-    rows,
-    footRow,
-    head: [head0, head1],
-    cells: [cells0, cells1],
-    foot: [foot0, foot1],
-  };
-}
+const lengths = ({ head, row }: Heights): Record<string, string> => ({
+  '--grid-head': `${head}px`,
+  '--grid-row': `${row}px`,
+});

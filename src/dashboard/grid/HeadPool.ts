@@ -1,16 +1,18 @@
 import type { Axis, Range } from './axis.ts';
-import type { GridHeader } from './gridModel.ts';
+import { add } from './frame.ts';
+import type { GridHeader, GridModel } from './gridModel.ts';
 import styles from './Head.module.css';
+import { recycle } from './recycle.ts';
 
 /* The headers in sight of one pane, recycled as the cells below them are. */
+
+type Part = 'title' | 'group' | 'detail';
 
 interface HeadSlot {
   /** The column that stands here, within the pane; −1 for none. */
   column: number;
   readonly element: HTMLElement;
-  readonly group: HTMLElement;
-  readonly title: HTMLElement;
-  readonly detail: HTMLElement;
+  readonly parts: Readonly<Record<Part, HTMLElement>>;
   /** What is written there. */
   written: GridHeader | null;
 }
@@ -19,43 +21,50 @@ export class HeadPool {
   readonly #host: HTMLElement;
   readonly #id: string;
   readonly #columns: Axis;
-  #header: (column: number) => GridHeader;
-  #offset = 0;
+  #model: GridModel;
+  /** Position in the whole grid of this pane's first column. */
+  #offset: number;
   #slots: HeadSlot[] = [];
 
-  constructor(host: HTMLElement, id: string, columns: Axis, header: (column: number) => GridHeader) {
+  constructor(host: HTMLElement, id: string, columns: Axis, model: GridModel, offset: number) {
     this.#host = host;
     this.#id = id;
     this.#columns = columns;
-    this.#header = header;
+    this.#model = model;
+    this.#offset = offset;
   }
 
-  replace(header: (column: number) => GridHeader, offset: number): void {
-    this.#header = header;
+  replace(model: GridModel, offset: number): void {
+    this.#model = model;
     this.#offset = offset;
     for (const slot of this.#slots) slot.column = -1;
   }
 
   /** Writes what stands in sight, where it differs from before. */
-  refresh(header: (column: number) => GridHeader): void {
-    this.#header = header;
+  refresh(model: GridModel): void {
+    this.#model = model;
     for (const slot of this.#slots) if (slot.column >= 0) this.#write(slot);
   }
 
-  paint({ first, last }: Range): boolean {
-    const free = this.#slots.filter((slot) => slot.column < first || slot.column > last);
-    const standing = new Set(this.#slots.map((slot) => slot.column));
-    let changed = false;
-    for (let column = first; column <= last; column++) {
-      if (standing.has(column)) continue;
-      const slot = free.pop() ?? this.#add();
+  paint(range: Range): void {
+    const { free, missing } = recycle(
+      this.#slots.map(({ column }) => column),
+      range,
+    );
+    for (const column of missing) {
+      const slot = this.#slots[free.pop() ?? -1] ?? this.#add();
+      const { element } = slot;
       slot.column = column;
-      this.#place(slot);
+      element.hidden = false;
+      element.style.left = `${this.#columns.start(column)}px`;
+      element.style.width = `${this.#columns.size(column)}px`;
+      element.setAttribute('aria-colindex', String(column + this.#offset + 1));
       this.#write(slot);
-      changed = true;
     }
-    for (const slot of free) if (slot.column < 0) slot.element.hidden = true;
-    return changed;
+    for (const at of free) {
+      const { [at]: slot } = this.#slots;
+      if (slot && slot.column < 0) slot.element.hidden = true;
+    }
   }
 
   cellAt(column: number): HTMLElement | null {
@@ -63,7 +72,7 @@ export class HeadPool {
   }
 
   /** Identifiers in reading order. */
-  order(): string[] {
+  ids(): string[] {
     return this.#slots
       .filter((slot) => slot.column >= 0)
       .sort((a, b) => a.column - b.column)
@@ -71,49 +80,35 @@ export class HeadPool {
   }
 
   #add(): HeadSlot {
-    const element = document.createElement('div');
-    const part = (className: string | undefined) => {
-      const span = document.createElement('span');
-      span.className = className ?? '';
-      element.append(span);
-      return span;
-    };
+    const element = add(this.#host, '', 'columnheader');
+    const part = (className: string | undefined) => add(element, className);
     const slot: HeadSlot = {
       column: -1,
       written: null,
       element,
-      title: part(styles.headTitle),
-      group: part(styles.headGroup),
-      detail: part(styles.headDetail),
+      parts: {
+        title: part(styles.headTitle),
+        group: part(styles.headGroup),
+        detail: part(styles.headDetail),
+      },
     };
     for (const handle of [part(styles.headMore), part(styles.headGrip)]) handle.ariaHidden = 'true';
     element.id = `${this.#id}-${this.#slots.length}`;
-    element.setAttribute('role', 'columnheader');
-    this.#host.append(element);
     this.#slots.push(slot);
     return slot;
   }
 
-  #place({ column, element }: HeadSlot): void {
-    element.hidden = false;
-    element.style.left = `${this.#columns.start(column)}px`;
-    element.style.width = `${this.#columns.size(column)}px`;
-    element.setAttribute('aria-colindex', String(column + this.#offset + 1));
-  }
-
   /** What stands there already is not written again: each text that is replaced is laid out anew. */
   #write(slot: HeadSlot): void {
-    const { column, element, group, title, detail, written } = slot;
-    const header = this.#header(column + this.#offset);
+    const { column, element, parts, written } = slot;
+    const header = this.#model.header(column + this.#offset);
     slot.written = header;
     if (header.className !== written?.className) element.className = `${styles.headCell} ${header.className}`;
-    if (header.label !== written?.label) {
-      element.setAttribute('aria-label', header.label);
-      for (const part of [title, group, detail]) part.title = header.label;
-    }
+    if (header.label !== written?.label) element.setAttribute('aria-label', header.label);
     if (header.sorted !== written?.sorted) element.setAttribute('aria-sort', header.sorted);
-    if (header.group !== written?.group) group.textContent = header.group;
-    if (header.detail !== written?.detail) detail.textContent = header.detail;
-    if (header.title !== written?.title) title.textContent = header.title;
+    for (const [name, part] of Object.entries(parts) as [Part, HTMLElement][]) {
+      if (header[name] !== written?.[name]) part.textContent = header[name];
+      if (header.label !== written?.label) part.title = header.label;
+    }
   }
 }

@@ -1,27 +1,21 @@
 import { ActiveCell } from './ActiveCell.ts';
 import { AfterFrame } from './AfterFrame.ts';
 import type { Axis, Range } from './axis.ts';
-import { CellPool } from './CellPool.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
 import { type GridModel, sameColumns } from './gridModel.ts';
-import { HeadPool } from './HeadPool.ts';
-import { ReadingOrder } from './ReadingOrder.ts';
+import { Pane } from './Pane.ts';
 import { Rest } from './Rest.ts';
 import { RowShells } from './RowShells.ts';
+import { writeReadingOrder } from './readingOrder.ts';
 import { rowMoves, sameRows } from './rowMoves.ts';
 import { type Offset, Sight } from './Sight.ts';
-import { bodySource, footSource } from './sources.ts';
 
 /*
  * Draws the window onto the model into the frame that React made. Nothing here reads the layout: what must be known
  * of it, `Sight` knows.
  */
-
-const oneRow: Range = { first: 0, last: 0 };
-/** That of the footer stays. */
-const footMoves: ReadonlyMap<number, number> = new Map([[0, 0]]);
 
 export class Painter {
   readonly frame: Frame;
@@ -33,9 +27,7 @@ export class Painter {
   #cursor: Cursor | null = null;
   readonly #sight: Sight;
   readonly #shells: RowShells;
-  readonly #heads: Pair<HeadPool>;
-  readonly #bodies: Pair<CellPool>;
-  readonly #feet: Pair<CellPool>;
+  readonly #panes: Pair<Pane>;
   readonly #marks: CursorMarks;
   readonly #activeCell: ActiveCell;
   readonly #rest: Rest;
@@ -49,44 +41,16 @@ export class Painter {
     this.rows = this.#sight.rows;
     this.columns = this.#sight.columns;
     this.#activeCell = new ActiveCell(frame.scroller);
-    const head = (side: 0 | 1) =>
-      new HeadPool(frame.head[side], `${id}-h${side}`, this.columns[side], (column) => model.header(column));
-    this.#heads = [head(0), head(1)];
     this.#shells = new RowShells(frame.rows, this.rows, `${id}-r`);
-    const cells = (side: 0 | 1) => {
-      const options = {
-        id: `${id}-c${side}`,
-        columns: this.columns[side],
-        makeRow: (number: number) => this.#shells.shell(number)[side === 0 ? 'left' : 'rest'],
-        // Both pools are given the same rows in the same order, so it is enough that one moves them.
-        placeRow: (number: number, row: number) => {
-          if (side === 0) this.#shells.place(number, row);
-        },
-      };
-      return new CellPool(options, bodySource(model));
-    };
-    this.#bodies = [cells(0), cells(1)];
-    const foot = (side: 0 | 1) => {
-      const options = {
-        id: `${id}-f${side}`,
-        columns: this.columns[side],
-        makeRow: () => frame.foot[side],
-        placeRow: () => undefined,
-      };
-      return new CellPool(options, footSource(model));
-    };
-    this.#feet = [foot(0), foot(1)];
-    const order = new ReadingOrder(frame, this.#shells, this.#heads, this.#bodies, this.#feet);
+    const pane = (side: 0 | 1) => new Pane(side, frame, id, this.columns[side], this.#shells, model);
+    this.#panes = [pane(0), pane(1)];
     this.#rest = new Rest(() => {
       const more = this.getReady();
-      order.write();
+      writeReadingOrder(frame, this.#shells, this.#panes);
       return more;
     });
     this.#marks = new CursorMarks(frame, this.rows, this.columns);
     this.#measure();
-    this.#heads[1].replace((column) => model.header(column), model.frozen);
-    this.#bodies[1].replace(bodySource(model), model.frozen);
-    this.#feet[1].replace(footSource(model), model.frozen);
   }
 
   get model(): GridModel {
@@ -113,25 +77,11 @@ export class Painter {
     else if (before.rows !== model.rows) this.#measureRows();
     // The row at the top stays there.
     if (grown !== 1) this.frame.scroller.scrollTop *= grown;
-    const { frozen } = model;
     const offset = grown === 1 ? this.#sight.offsetToBe : this.#sight.offset;
     const rows = this.#shells.rows;
     if (!sameRows(rows, before, model)) this.#sight.forgetRows();
     const moves = standing ? rowMoves(rows, before, model, this.#sight.rowsAt(offset)) : null;
-    const sources = [bodySource(model), footSource(model)] as const;
-    for (const side of [0, 1] as const) {
-      const first = side === 0 ? 0 : frozen;
-      const header = (column: number) => model.header(column);
-      if (moves) {
-        this.#heads[side].refresh(header);
-        this.#bodies[side].refresh(sources[0], moves);
-        this.#feet[side].refresh(sources[1], footMoves);
-      } else {
-        this.#heads[side].replace(header, first);
-        this.#bodies[side].replace(sources[0], first);
-        this.#feet[side].replace(sources[1], first);
-      }
-    }
+    for (const [side, pane] of this.#panes.entries()) pane.show(model, side === 0 ? 0 : model.frozen, moves);
     this.#paint(offset);
   }
 
@@ -147,29 +97,26 @@ export class Painter {
   getReady(): boolean {
     const more = this.#sight.makeAhead();
     this.#paint(this.#sight.offset);
-    for (const pool of this.#bodies) pool.complete();
+    for (const pane of this.#panes) pane.body.complete();
     return more;
   }
 
   /** Where the cursor has scrolled it has painted already: the event comes a frame later. */
-  scrolled(): void {
+  readonly scrolled = (): void => {
     const { offset } = this.#sight;
     if (this.#sight.isPainted(offset)) return;
     // Who scrolls before there was a rest goes on, and would meet emptiness.
     while (this.#sight.makeAhead());
     this.#paint(offset);
-  }
+  };
 
   /** Makes the rows and columns that the window comes to; for most frames they stand already. */
   #paint(offset: Offset, inHaste = false): void {
     if (!this.#sight.follow(offset, inHaste)) return;
     const [rows, columns] = this.#sight.range;
     const frozen: Range = { first: 0, last: this.columns[0].count - 1 };
-    for (const [side, range] of [frozen, columns].entries()) {
-      this.#heads[side]?.paint(range);
-      this.#bodies[side]?.paint(rows, range);
-      this.#feet[side]?.paint(oneRow, range);
-    }
+    this.#panes[0].paint(rows, frozen);
+    this.#panes[1].paint(rows, columns);
     this.#label();
     this.#rest.painted();
   }
@@ -178,12 +125,14 @@ export class Painter {
   point(cursor: Cursor, reveal: Position | null): void {
     this.#cursor = cursor;
     if (reveal) this.reveal(reveal);
-    const many = this.#marks.show(cursor, this.#model);
-    for (const pool of this.#bodies) pool.select(many);
+    const many = this.#marks.show(cursor, this.#model, this.#heights);
+    for (const pane of this.#panes) pane.body.select(many);
     this.#label();
   }
 
-  isInSight = ({ row, column }: Position): boolean => this.#sight.isSeen(row, column);
+  isInSight(position: Position): boolean {
+    return this.#sight.isSeen(position);
+  }
 
   reveal(position: Position): void {
     const { scroller } = this.frame;
@@ -196,11 +145,8 @@ export class Painter {
     this.#afterFrame.ask();
   }
 
-  cellAt({ row, column }: Position): HTMLElement | null {
-    const side = column < this.#model.frozen ? 0 : 1;
-    if (row < 0) return this.#heads[side].cellAt(column);
-    if (row >= this.#model.rows) return this.#feet[side].cellAt(0, column);
-    return this.#bodies[side].cellAt(row, column);
+  cellAt(position: Position): HTMLElement | null {
+    return this.#panes[position.column < this.#model.frozen ? 0 : 1].cellAt(position);
   }
 
   /** Where a body cell stands within its pane. */
@@ -217,6 +163,7 @@ export class Painter {
   }
 
   destroy(): void {
+    this.frame.canvas.remove();
     this.#rest.stop();
     this.#afterFrame.stop();
   }
@@ -227,7 +174,6 @@ export class Painter {
       columns.map(({ width }) => width),
       frozen,
     );
-    this.#marks.measure(this.heights);
     const { canvas } = this.frame;
     const [left, right] = this.columns;
     canvas.style.width = `${left.total + right.total}px`;
@@ -238,7 +184,8 @@ export class Painter {
   #measureRows(): void {
     this.#sight.measureRows(this.#model.rows, this.#heights);
     const { head, row } = this.heights;
-    const { canvas, body } = this.frame;
+    const { canvas, body, footRow } = this.frame;
+    footRow.setAttribute('aria-rowindex', String(this.#model.rows + 2));
     body.style.height = `${this.rows.total}px`;
     canvas.style.height = `${this.rows.total + head + row}px`;
   }

@@ -1,4 +1,5 @@
 import type { Axis } from './axis.ts';
+import { add } from './frame.ts';
 import styles from './Grid.module.css';
 
 /*
@@ -29,19 +30,9 @@ export class RowShells {
   shell(number: number): Shell {
     const known = this.#shells[number];
     if (known) return known;
-    const part = (className: string | undefined, role: string) => {
-      const element = document.createElement('div');
-      element.className = className ?? '';
-      element.setAttribute('role', role);
-      return element;
-    };
-    const row = part(styles.row, 'row');
+    const row = add(this.#host, styles.row, 'row');
     row.id = `${this.#id}-${number}`;
-    const left = part(styles.rowLeft, 'presentation');
-    const rest = part(styles.rowRest, 'presentation');
-    row.append(left, rest);
-    this.#host.append(row);
-    const shell = { row, left, rest };
+    const shell = { row, left: add(row, styles.rowLeft), rest: add(row, styles.rowRest) };
     this.#shells[number] = shell;
     return shell;
   }
@@ -50,7 +41,7 @@ export class RowShells {
   place(number: number, row: number): void {
     const { row: element } = this.shell(number);
     this.#standing[number] = row;
-    if (element.hidden !== row < 0) element.hidden = row < 0;
+    element.hidden = row < 0;
     if (row < 0) return;
     element.style.top = `${this.#rows.start(row)}px`;
     element.setAttribute('aria-rowindex', String(row + 2));

@@ -1,4 +1,4 @@
-import { Axis, type Range, widened } from './axis.ts';
+import { Axis, isWithin, type Range, widened } from './axis.ts';
 import { runLength } from './CellRow.ts';
 import type { Position } from './cursor.ts';
 import type { Heights, Pair } from './frame.ts';
@@ -26,12 +26,10 @@ function shifted(from: number, length: number, axis: Axis, index: number): numbe
   return start < from ? start : Math.max(from, start + axis.size(index) - length);
 }
 
-const isWithin = ({ first, last }: Range, index: number) => first <= index && index <= last;
-
 export class Sight {
-  readonly rows = new Axis(false);
+  readonly rows = new Axis();
   /** Columns that stay in sight, and the others. */
-  readonly columns: Pair<Axis> = [new Axis(true), new Axis(true)];
+  readonly columns: Pair<Axis> = [new Axis(), new Axis()];
   readonly #scroller: HTMLElement;
   readonly #ready = {
     rows: new ReadyRange(this.rows, 1),
@@ -52,7 +50,7 @@ export class Sight {
 
   /** What the columns that stay leave of the width. */
   get bodyWidth(): number {
-    return this.#size.width - this.columns[0].total;
+    return Math.max(1, this.#size.width - this.columns[0].total);
   }
 
   get offset(): Offset {
@@ -127,19 +125,19 @@ export class Sight {
     // On the way across, rows that nobody sees are left as they are: each frame would have a third more to draw.
     const across = to.left !== left && !down;
     if (columns.isAhead && (down || across)) rows.makeAhead(down ? ahead.rows : nothing);
-    const others = columns.follow(to.left, Math.max(1, this.bodyWidth), inHaste);
+    const others = columns.follow(to.left, this.bodyWidth, inHaste);
     if (others && across) rows.forget();
     return rows.follow(to.top, this.bodyHeight, inHaste) || others;
   }
 
   /** By the last painting. */
-  isSeen(row: number, column: number): boolean {
+  isSeen({ row, column }: Position): boolean {
     const { top, left } = this.#painted ?? unscrolled;
     const [frozen, others] = this.columns;
     const index = column - frozen.count;
     return (
       isWithin(this.rows.window(top, this.bodyHeight), row) &&
-      (index < 0 || isWithin(others.window(left, Math.max(1, this.bodyWidth)), index))
+      (index < 0 || isWithin(others.window(left, this.bodyWidth), index))
     );
   }
 

@@ -18,24 +18,7 @@ export interface Range {
 export class Axis {
   /** Made when it is first asked. */
   #virtualizer: Virtualizer<Element, Element> | null = null;
-  readonly #horizontal: boolean;
   #starts: Float64Array = new Float64Array(1);
-
-  constructor(horizontal: boolean) {
-    this.#horizontal = horizontal;
-  }
-
-  #options(count: number) {
-    return {
-      count,
-      horizontal: this.#horizontal,
-      estimateSize: (index: number) => this.size(index),
-      getScrollElement: () => null,
-      scrollToFn: observeNothing,
-      observeElementRect: observeNothing,
-      observeElementOffset: observeNothing,
-    };
-  }
 
   get count(): number {
     return this.#starts.length - 1;
@@ -58,13 +41,19 @@ export class Axis {
     for (let index = 0; index < count; index++) {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + sizeOf(index);
     }
-    this.#virtualizer?.setOptions(this.#options(count));
-    this.#virtualizer?.measure();
+    this.#virtualizer = null;
   }
 
   /** The first and last position in a window of `length` pixels at `offset`; last < first where there is none. */
   window(offset: number, length: number): { first: number; last: number } {
-    this.#virtualizer ??= new Virtualizer<Element, Element>(this.#options(this.count));
+    this.#virtualizer ??= new Virtualizer<Element, Element>({
+      count: this.count,
+      estimateSize: (index) => this.size(index),
+      getScrollElement: () => null,
+      scrollToFn: observeNothing,
+      observeElementRect: observeNothing,
+      observeElementOffset: observeNothing,
+    });
     this.#virtualizer.scrollRect = { width: length, height: length };
     this.#virtualizer.scrollOffset = offset;
     const range = this.#virtualizer.calculateRange();
@@ -76,6 +65,8 @@ export class Axis {
     return Math.max(0, Math.min(this.window(Math.max(0, distance), 1).first, this.count - 1));
   }
 }
+
+export const isWithin = ({ first, last }: Range, index: number) => first <= index && index <= last;
 
 /** Wider by so many at the end, or by so many at the beginning where it is negative. */
 export function widened({ first, last }: Range, by: number, highest: number): Range {

@@ -1,5 +1,6 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
+import { add } from './frame.ts';
 import styles from './Marks.module.css';
 import { followDrag, positionAt } from './pointer.ts';
 
@@ -34,9 +35,7 @@ export function moveByDrag(
 
   function begin() {
     let to = column;
-    const line = document.createElement('div');
-    line.className = `${styles.mark} ${styles.drop}`;
-    painter.frame.cells[1].append(line);
+    const line = add(painter.frame.cells[1], `${styles.mark} ${styles.drop}`);
     followDrag(
       scroller,
       pointerId,

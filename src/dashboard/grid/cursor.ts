@@ -54,6 +54,12 @@ export function cursorAt(row: number, column: number): Cursor {
   return { active: position, anchor: position, editing: null };
 }
 
+export const isSame = (one: Position | null, other: Position | null) =>
+  one?.row === other?.row && one?.column === other?.column;
+
+/** Whether one cell is selected. */
+export const isSingle = ({ active, anchor }: Cursor) => isSame(active, anchor);
+
 /** The nearest position that exists. */
 function inside({ row, column }: Position, field: Field): Position {
   return { row: clamp(row, -1, field.rows), column: clamp(column, 0, Math.max(0, field.columns - 1)) };
@@ -147,6 +153,5 @@ export function selection({ active, anchor }: Cursor, rows: number): Rectangle |
 export function settled(cursor: Cursor, field: Field, follow: (position: Position) => Position): Cursor {
   const active = inside(follow(cursor.active), field);
   const anchor = inside(follow(cursor.anchor), field);
-  const single = cursor.active.row === cursor.anchor.row && cursor.active.column === cursor.anchor.column;
-  return { active, anchor: single ? active : anchor, editing: cursor.editing };
+  return { active, anchor: isSingle(cursor) ? active : anchor, editing: cursor.editing };
 }

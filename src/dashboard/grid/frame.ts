@@ -1,3 +1,5 @@
+import styles from './Grid.module.css';
+
 /** The elements of the frame: a pane at the left that stays in sight, one at the right, in three bands. */
 export interface Frame {
   readonly scroller: HTMLElement;
@@ -6,10 +8,10 @@ export interface Frame {
   readonly body: HTMLElement;
   readonly rows: HTMLElement;
   readonly footRow: HTMLElement;
-  readonly head: readonly [HTMLElement, HTMLElement];
+  readonly head: Pair<HTMLElement>;
   /** Over the rows: where the marks of the cursor go. */
-  readonly cells: readonly [HTMLElement, HTMLElement];
-  readonly foot: readonly [HTMLElement, HTMLElement];
+  readonly cells: Pair<HTMLElement>;
+  readonly foot: Pair<HTMLElement>;
 }
 
 export interface Heights {
@@ -19,3 +21,35 @@ export interface Heights {
 
 /** The pane that stays in sight, and the one that scrolls. */
 export type Pair<Item> = readonly [Item, Item];
+
+/** An element at the end of another. */
+export function add(host: Element, className: string | undefined, role = 'presentation'): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className ?? '';
+  element.setAttribute('role', role);
+  host.append(element);
+  return element;
+}
+
+/** Roles instead of a table: two panes of recycled cells are no table to a browser, and must be one to a reader. */
+export function makeFrame(scroller: HTMLElement): Frame {
+  const canvas = add(scroller, styles.canvas);
+  const head = add(canvas, styles.head, 'rowgroup');
+  const body = add(canvas, styles.body);
+  const foot = add(canvas, styles.foot, 'rowgroup');
+  const rows = add(body, styles.rows, 'rowgroup');
+  const [headRow, footRow] = [add(head, styles.band, 'row'), add(foot, styles.band, 'row')];
+  headRow.setAttribute('aria-rowindex', '1');
+  const panes = (host: HTMLElement): Pair<HTMLElement> => [add(host, styles.left), add(host, styles.right)];
+  return {
+    scroller,
+    canvas,
+    headRow,
+    body,
+    rows,
+    footRow,
+    head: panes(headRow),
+    cells: panes(body),
+    foot: panes(footRow),
+  };
+}

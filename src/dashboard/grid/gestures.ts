@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
 import { moveByDrag } from './columnDrag.ts';
-import type { Cursor, Position } from './cursor.ts';
+import { type Cursor, isSame, isSingle, type Position } from './cursor.ts';
 import styles from './Head.module.css';
 import { commandOf } from './keys.ts';
 import { followDrag, positionAt } from './pointer.ts';
@@ -106,13 +106,11 @@ export function handlePointer(
     moveByDrag(event, grid, events.onReorder);
     return;
   }
-  leaveEditor(grid, currentTarget);
+  leaveEditor(grid);
   grid.move({ by: 'position', to, extend: event.shiftKey });
   followDrag(currentTarget, event.pointerId, (x, y) => {
-    const { row, column } = positionAt(grid.painter, x, y);
-    const { active } = grid.cursor;
-    if (row === active.row && column === active.column) return;
-    grid.move({ by: 'position', to: { row, column }, extend: true });
+    const over = positionAt(grid.painter, x, y);
+    if (!isSame(over, grid.cursor.active)) grid.move({ by: 'position', to: over, extend: true });
   });
 }
 
@@ -134,19 +132,18 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
       if (!grid.edit(false)) events.onActivate(at);
       return;
     }
-    leaveEditor(grid, currentTarget);
+    leaveEditor(grid);
     grid.move({ by: 'position', to: at, extend: false });
   }
   if (isOnly(grid.cursor, at)) events.onPress(at);
 }
 
 /** Whether one cell is selected, and it is this one. */
-const isOnly = ({ active, anchor }: Cursor, { row, column }: Position) =>
-  [active, anchor].every((end) => end.row === row && end.column === column);
+const isOnly = (cursor: Cursor, at: Position) => isSingle(cursor) && isSame(cursor.active, at);
 
 /** Without the focus an editor commits; the cursor that left it there would take its text along. */
-function leaveEditor(grid: Controller, frame: HTMLElement): void {
-  if (grid.cursor.editing) frame.focus({ preventScroll: true });
+function leaveEditor(grid: Controller): void {
+  if (grid.cursor.editing) grid.focus();
 }
 
 function resizeByDrag(

@@ -25,7 +25,7 @@ export interface Key {
 export const asksForMenu = ({ key, shiftKey }: Key): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-const arrows: Readonly<Record<string, Direction>> = {
+export const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -43,28 +43,28 @@ export function commandOf(
     return { kind: extend ? 'resize' : 'reorder', by: key === 'ArrowLeft' ? -1 : 1 };
   }
   const towards = arrows[key];
-  if (towards) return { kind: 'move', move: { by: ctrl ? 'edge' : 'cell', towards, extend } };
+  if (towards) return moving({ by: ctrl ? 'edge' : 'cell', towards, extend });
+  if (key === 'Home') return moving({ by: ctrl ? 'start' : 'row-start', extend });
+  if (key === 'End') return moving({ by: ctrl ? 'end' : 'row-end', extend });
+  if (ctrl) return key.toLowerCase() === 'a' ? moving({ by: 'all' }) : null;
   switch (key) {
-    case 'Home':
-      return { kind: 'move', move: { by: ctrl ? 'start' : 'row-start', extend } };
-    case 'End':
-      return { kind: 'move', move: { by: ctrl ? 'end' : 'row-end', extend } };
     case 'PageUp':
-      return ctrl ? null : { kind: 'move', move: { by: 'page', towards: 'up', extend } };
+      return moving({ by: 'page', towards: 'up', extend });
     case 'PageDown':
-      return ctrl ? null : { kind: 'move', move: { by: 'page', towards: 'down', extend } };
+      return moving({ by: 'page', towards: 'down', extend });
     case 'Enter':
-      return ctrl ? null : { kind: 'activate' };
+      return { kind: 'activate' };
     case ' ':
-      return ctrl ? null : { kind: onHeader ? 'activate' : 'stay' };
+      return { kind: onHeader ? 'activate' : 'stay' };
     case 'F2':
       return { kind: 'edit' };
     case 'Escape':
       return { kind: 'collapse' };
     case 'Delete':
     case 'Backspace':
-      return ctrl ? null : { kind: 'clear' };
+      return { kind: 'clear' };
   }
-  if (ctrl) return key === 'a' || key === 'A' ? { kind: 'move', move: { by: 'all' } } : null;
   return key.length === 1 ? { kind: 'type' } : null;
 }
+
+const moving = (move: Move): Command => ({ kind: 'move', move });

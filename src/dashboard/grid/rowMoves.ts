@@ -1,4 +1,4 @@
-import type { Range } from './axis.ts';
+import { isWithin, type Range } from './axis.ts';
 import type { GridModel } from './gridModel.ts';
 
 /** Whether what stands in these rows is the same in another model, whatever its cells hold. */
@@ -27,7 +27,7 @@ export function rowMoves(
     taken.add(place);
   }
   for (const row of standing) {
-    if (!moves.has(row) && !taken.has(row) && row >= seen.first && row <= seen.last) moves.set(row, row);
+    if (!moves.has(row) && !taken.has(row) && isWithin(seen, row)) moves.set(row, row);
   }
   return moves;
 }

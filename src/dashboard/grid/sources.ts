@@ -3,27 +3,25 @@ import type { GridModel } from './gridModel.ts';
 
 /* What the pools of the body and of the footer read, out of a model. */
 
+const roleIn =
+  ({ columns }: GridModel) =>
+  (column: number) =>
+    columns[column]?.namesRow ? 'rowheader' : 'gridcell';
+
 export function bodySource(model: GridModel): CellSource {
   const { columns, looks } = model;
-  /** By the class of a column, then by look; written together when first asked for. */
-  const classes = new Map<string, string[]>();
-  const classesOf = (className: string) => {
-    const known = classes.get(className);
-    if (known) return known;
-    const none: string[] = [];
-    classes.set(className, none);
-    return none;
-  };
+  /** By column and look; written together when first asked for. */
+  const classes: string[][] = [];
   return {
     text: (row, column) => model.text(row, column),
     className(row, column) {
-      const { className = '' } = columns[column] ?? {};
       const look = model.look(row, column);
-      const known = classesOf(className);
-      known[look] ??= `${className} ${looks[look]}`.trim();
+      const known = classes[column] ?? [];
+      classes[column] = known;
+      known[look] ??= `${columns[column]?.className ?? ''} ${looks[look]}`.trim();
       return known[look];
     },
-    role: (column) => (columns[column]?.namesRow ? 'rowheader' : 'gridcell'),
+    role: roleIn(model),
   };
 }
 
@@ -31,6 +29,6 @@ export function footSource(model: GridModel): CellSource {
   return {
     text: (_, column) => model.footer(column),
     className: (_, column) => model.columns[column]?.className ?? '',
-    role: (column) => (model.columns[column]?.namesRow ? 'rowheader' : 'gridcell'),
+    role: roleIn(model),
   };
 }

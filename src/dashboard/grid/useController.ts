@@ -1,14 +1,14 @@
-import { type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, type ControllerEvents } from './Controller.ts';
 import type { Position } from './cursor.ts';
-import type { Frame, Heights } from './frame.ts';
+import { type Heights, makeFrame } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import { Painter } from './Painter.ts';
 
-/** Builds the pool into the frame once it stands, and feeds it models, sizes and scroll positions. */
+/** Builds frame and pool into their host once it stands, and feeds it models, sizes and scroll positions. */
 export function useController(
-  frame: RefObject<Frame | null>,
+  host: RefObject<HTMLElement | null>,
   id: string,
   model: GridModel,
   heights: Heights,
@@ -17,23 +17,22 @@ export function useController(
   const controller = useRef<Controller>(null);
   const [edited, setEdited] = useState<Position | null>(null);
   const isOpen = useRef(false);
-  const [, placeEditor] = useReducer((times: number) => times + 1, 0);
-  const latest = useRef({ model, heights, onCursor, onGone });
-
-  useLayoutEffect(() => {
-    latest.current.onCursor = onCursor;
-    latest.current.onGone = onGone;
+  const tellCursor = useEffectEvent(onCursor);
+  const tellGone = useEffectEvent(onGone);
+  const paintIn = useEffectEvent((scroller: HTMLElement) => {
+    const painter = new Painter(makeFrame(scroller), id, model, heights);
+    // Asked for at once: the layout is made anyway, and to draw rows that are out of sight costs more.
+    painter.resize(scroller.clientWidth, scroller.clientHeight);
+    return painter;
   });
 
   useLayoutEffect(() => {
-    if (!frame.current) return;
-    const { scroller } = frame.current;
-    const painter = new Painter(frame.current, id, latest.current.model, latest.current.heights);
-    // Asked for at once: the layout is made anyway, and to draw rows that are out of sight costs more.
-    painter.resize(scroller.clientWidth, scroller.clientHeight);
+    const { current: scroller } = host;
+    if (!scroller) return;
+    const painter = paintIn(scroller);
     controller.current = new Controller(painter, {
-      onCursor: (cursor) => latest.current.onCursor(cursor),
-      onGone: () => latest.current.onGone(),
+      onCursor: (cursor) => tellCursor(cursor),
+      onGone: () => tellGone(),
       onEditing: (at) => {
         // At once, so that the key which began the editing is typed into the editor. One that follows its cell, or
         // ends with it, does so while React draws, and is drawn with it.
@@ -42,8 +41,7 @@ export function useController(
         isOpen.current = at !== null;
       },
     });
-    const onScroll = () => painter.scrolled();
-    scroller.addEventListener('scroll', onScroll, { passive: true });
+    scroller.addEventListener('scroll', painter.scrolled);
     const observer = new ResizeObserver(() => {
       painter.resize(scroller.clientWidth, scroller.clientHeight);
       // A turned screen must not hide what is being typed.
@@ -52,17 +50,18 @@ export function useController(
     });
     observer.observe(scroller);
     return () => {
-      scroller.removeEventListener('scroll', onScroll);
+      scroller.removeEventListener('scroll', painter.scrolled);
       observer.disconnect();
       painter.destroy();
     };
-  }, [frame, id]);
+  }, [host]);
 
   useLayoutEffect(() => {
-    if (latest.current.model === model && latest.current.heights === heights) return;
-    Object.assign(latest.current, { model, heights });
-    controller.current?.show(model, heights);
-    if (isOpen.current) placeEditor();
+    const { current: grid } = controller;
+    if (!grid || (grid.painter.model === model && grid.painter.heights === heights)) return;
+    grid.show(model, heights);
+    // It may stand elsewhere, and have another name.
+    if (isOpen.current) setEdited({ ...grid.cursor.active });
   }, [model, heights]);
 
   return { controller, edited };

@@ -1,0 +1,72 @@
+import type { Axis, Range } from './axis.ts';
+import { CellPool } from './CellPool.ts';
+import type { Position } from './cursor.ts';
+import type { Frame } from './frame.ts';
+import type { GridModel } from './gridModel.ts';
+import { HeadPool } from './HeadPool.ts';
+import type { RowShells } from './RowShells.ts';
+import { bodySource, footSource } from './sources.ts';
+
+const oneRow: Range = { first: 0, last: 0 };
+/** That of the footer stays. */
+const footMoves: ReadonlyMap<number, number> = new Map([[0, 0]]);
+
+/** What stands in one pane of the frame: header, body and footer over the same columns. */
+export class Pane {
+  readonly head: HeadPool;
+  readonly body: CellPool;
+  readonly foot: CellPool;
+  #model: GridModel;
+
+  /** `side` 0 is the pane that stays in sight, which moves the rows for both. */
+  constructor(side: 0 | 1, frame: Frame, id: string, columns: Axis, shells: RowShells, model: GridModel) {
+    this.#model = model;
+    const first = side === 0 ? 0 : model.frozen;
+    const part = side === 0 ? 'left' : 'rest';
+    this.head = new HeadPool(frame.head[side], `${id}-h${side}`, columns, model, first);
+    this.body = new CellPool(
+      {
+        id: `${id}-c${side}`,
+        columns,
+        makeRow: (number) => shells.shell(number)[part],
+        // Both are given the same rows in the same order.
+        placeRow: (number, row) => {
+          if (side === 0) shells.place(number, row);
+        },
+      },
+      bodySource(model),
+      first,
+    );
+    this.foot = new CellPool(
+      { id: `${id}-f${side}`, columns, makeRow: () => frame.foot[side], placeRow: () => undefined },
+      footSource(model),
+      first,
+    );
+  }
+
+  /** Takes another model, whose rows have moved so; null where other columns stand, which are painted anew. */
+  show(model: GridModel, first: number, moves: ReadonlyMap<number, number> | null): void {
+    this.#model = model;
+    const [body, foot] = [bodySource(model), footSource(model)];
+    if (moves) {
+      this.head.refresh(model);
+      this.body.refresh(body, moves);
+      this.foot.refresh(foot, footMoves);
+    } else {
+      this.head.replace(model, first);
+      this.body.replace(body, first);
+      this.foot.replace(foot, first);
+    }
+  }
+
+  paint(rows: Range, columns: Range): void {
+    this.head.paint(columns);
+    this.body.paint(rows, columns);
+    this.foot.paint(oneRow, columns);
+  }
+
+  cellAt({ row, column }: Position): HTMLElement | null {
+    if (row < 0) return this.head.cellAt(column);
+    return row < this.#model.rows ? this.body.cellAt(row, column) : this.foot.cellAt(0, column);
+  }
+}
