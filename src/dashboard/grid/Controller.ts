@@ -108,8 +108,9 @@ export class Controller {
 
   /**
    * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to a row that
-   * was gone for a while. Where rows come and go it stays in sight if it was, and where they are ordered anew if
-   * somebody had put it there: else the first of the new order are what is asked for. An editor ends where its cell is gone: what was typed was meant for that cell, and must not reach the one that took its place.
+   * was gone for a while. Where rows come and go it stays in sight if it was; where they are ordered anew, if somebody
+   * had put it there: else it is the first of the new order that are asked for. An editor ends where its cell is gone:
+   * what was typed was meant for that cell, and must not reach the one that took its place.
    */
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
