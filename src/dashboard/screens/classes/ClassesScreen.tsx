@@ -2,10 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redirect } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
-import { type ClassSummary, classesQuery, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
+import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { paths } from '#dashboard/paths.ts';
-import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
@@ -13,6 +12,7 @@ import { Toast } from '#dashboard/ui/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
 import { texts } from './texts.ts';
+import { useMoving } from './useMoving.ts';
 import { useView } from './useView.ts';
 import { classesInView } from './view.ts';
 
@@ -27,13 +27,8 @@ export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const [view, change] = useView();
   const shown = classesInView(classes, view);
-  const moving = useMoveClass();
+  const moving = useMoving();
   const [dragged, drag] = useState<ClassSummary | null>(null);
-
-  function move({ id, name, folder: from }: ClassSummary, to: Folder) {
-    const words = { said: texts.move.moved(name, to), undone: texts.move.back(name) };
-    return noted(id, moving.mutateAsync({ classId: id, from, to }), words);
-  }
 
   const nothingChosen = !view.search && !view.school && !view.year && !view.period;
 
@@ -49,12 +44,12 @@ export function Component() {
         onChange={change}
         onDrop={(folder) => {
           drag(null);
-          if (dragged) void move(dragged, folder);
+          if (dragged) void moving.move(dragged, folder);
         }}
       />
-      {moving.error && (
-        <Toast tone="bad" onClose={moving.reset}>
-          {texts.move.failed(moving.error.message)}
+      {moving.problem && (
+        <Toast tone="bad" onClose={moving.forget}>
+          {moving.problem}
         </Toast>
       )}
       {shown.length > 0 ? (
@@ -63,7 +58,7 @@ export function Component() {
           folder={view.folder}
           sort={view.sort}
           onSort={(sort) => change({ sort })}
-          onMove={move}
+          onMove={moving.move}
           onDrag={drag}
         />
       ) : classes.length === 0 ? (

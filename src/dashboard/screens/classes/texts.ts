@@ -50,14 +50,6 @@ export const texts = {
       archived: 'Archive',
       trashed: 'Move to the trash',
     } satisfies Record<Folder, string>,
-    moved: (name: string, folder: Folder) =>
-      ({
-        active: `${name} is active.`,
-        archived: `${name} is archived.`,
-        trashed: `${name} is in the trash.`,
-      })[folder],
-    back: (name: string) => `${name} is back where it was.`,
-    failed: (reason: string) => `The class could not be moved. ${reason}`,
   },
 };
 

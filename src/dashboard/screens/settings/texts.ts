@@ -144,14 +144,6 @@ export const texts = {
       string
     >,
     advice: 'Nothing is deleted: a class comes back from the archive and the trash as it was.',
-    moved: (name: string, folder: Folder) =>
-      ({
-        active: `${name} is active.`,
-        archived: `${name} is archived.`,
-        trashed: `${name} is in the trash.`,
-      })[folder],
-    back: (name: string) => `${name} is back where it was.`,
-    failed: (reason: string) => `The class could not be moved. ${reason}`,
   },
   teachers: {
     title: 'Teachers',

@@ -1,0 +1,14 @@
+import type { Folder } from '#dashboard/api/classes.ts';
+
+/* What is said of a class that comes into another folder. */
+
+export const moveTexts = {
+  moved: (name: string, folder: Folder) =>
+    ({
+      active: `${name} is active.`,
+      archived: `${name} is archived.`,
+      trashed: `${name} is in the trash.`,
+    })[folder],
+  back: (name: string) => `${name} is back where it was.`,
+  failed: (reason: string) => `The class could not be moved. ${reason}`,
+};
