@@ -1,10 +1,11 @@
 import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import type { CategoryRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { Check, Problem } from '#dashboard/ui/Field.tsx';
+import { Check } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput } from './CellInput.tsx';
+import { RowProblems } from './RowProblems.tsx';
 import styles from './Settings.module.css';
 import { isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
 import { texts } from './texts.ts';
@@ -97,11 +98,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
         <strong>{said.sum(`${formatPercent(sumOfWeights(rows))}%`)}</strong>{' '}
         {form.weighted ? said.sumAdvice : said.sumUnused}
       </p>
-      <div className={styles.problems} role="alert">
-        {[...problems.map(({ sentence }) => sentence), ...(refusal ? [refusal] : [])].map((problem) => (
-          <Problem key={problem}>{problem}</Problem>
-        ))}
-      </div>
+      <RowProblems problems={problems} refusal={refusal} />
       <div className={styles.buttons}>
         <Button onClick={() => set([...rows, { num: free, name: '', weight: '', drop: '0' }])}>
           <Icon name="plus" />

@@ -1,8 +1,8 @@
 import type { ScaleRow } from '#dashboard/api/settingsWriting.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { Problem } from '#dashboard/ui/Field.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { CellInput } from './CellInput.tsx';
+import { RowProblems } from './RowProblems.tsx';
 import styles from './Settings.module.css';
 import { isWrong, type RowProblem, usualScale } from './settingsForm.ts';
 import { texts } from './texts.ts';
@@ -65,11 +65,7 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
           ))}
         </tbody>
       </table>
-      <div className={styles.problems} role="alert">
-        {[...problems.map(({ sentence }) => sentence), ...(refusal ? [refusal] : [])].map((problem) => (
-          <Problem key={problem}>{problem}</Problem>
-        ))}
-      </div>
+      <RowProblems problems={problems} refusal={refusal} />
       <div className={styles.buttons}>
         <Button onClick={() => onChange([...rows, { key, low: rows.length === 0 ? '0' : '', letter: '' }])}>
           <Icon name="plus" />
