@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { Link, redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { weekQuery, yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/paths.ts';
+import { NoStudents } from '#dashboard/screens/frame/NoStudents.tsx';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
-import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
-import { Empty } from '#dashboard/ui/Empty.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { prepareDays, writtenDays } from '#dashboard/ui/written.ts';
@@ -89,16 +89,7 @@ export function Component() {
       }
     >
       {table.rows.length === 0 ? (
-        <Empty
-          title={texts.noStudents}
-          actions={
-            <Link className={buttonClass('primary')} to={paths.roster(classId)}>
-              {texts.toRoster}
-            </Link>
-          }
-        >
-          {texts.noStudentsAdvice}
-        </Empty>
+        <NoStudents classId={classId}>{texts.noStudentsAdvice}</NoStudents>
       ) : (
         <div className={styles.content}>
           {year.isError && (

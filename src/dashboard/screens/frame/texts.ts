@@ -22,6 +22,8 @@ export const texts = {
   student: 'Student',
   loading: 'Loading',
   screensOfClass: 'Screens of this class',
+  noStudents: 'No students yet',
+  toRoster: 'Open the roster',
   unknownClass: (classId: number) => `Class ${classId}`,
   switchClass: (name: string) => `${name}, switch to another class`,
   otherClasses: 'Your classes',

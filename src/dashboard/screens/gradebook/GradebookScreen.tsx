@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { paths } from '#dashboard/paths.ts';
+import { NoStudents } from '#dashboard/screens/frame/NoStudents.tsx';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
-import { Button, buttonClass } from '#dashboard/ui/Button.tsx';
+import { Button } from '#dashboard/ui/Button.tsx';
 import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
@@ -47,16 +47,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
     >
       {editing?.notice}
       {book.students.length === 0 ? (
-        <Empty
-          title={texts.noStudents}
-          actions={
-            <Link className={buttonClass('primary')} to={paths.roster(book.id)}>
-              {texts.toRoster}
-            </Link>
-          }
-        >
-          {texts.noStudentsAdvice}
-        </Empty>
+        <NoStudents classId={book.id}>{texts.noStudentsAdvice}</NoStudents>
       ) : book.assignments.length === 0 ? (
         <Empty
           title={texts.noAssignments}

@@ -1,17 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
-import { commentsView, paths } from '#dashboard/paths.ts';
+import { commentsView } from '#dashboard/paths.ts';
 import { ClassComments } from '#dashboard/screens/comments/ClassComments.tsx';
 import { texts as commentTexts } from '#dashboard/screens/comments/texts.ts';
+import { NoStudents } from '#dashboard/screens/frame/NoStudents.tsx';
 import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
 import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
-import { buttonClass } from '#dashboard/ui/Button.tsx';
-import { Empty } from '#dashboard/ui/Empty.tsx';
 import { Screen } from '#dashboard/ui/Screen.tsx';
 import { Segments } from '#dashboard/ui/Segments.tsx';
 import { prepareDays, writtenDay } from '#dashboard/ui/written.ts';
@@ -74,16 +73,7 @@ export function Component() {
       }
     >
       {table.rows.length === 0 ? (
-        <Empty
-          title={texts.noStudents}
-          actions={
-            <Link className={buttonClass('primary')} to={paths.roster(classId)}>
-              {texts.toRoster}
-            </Link>
-          }
-        >
-          {texts.noStudentsAdvice}
-        </Empty>
+        <NoStudents classId={classId}>{texts.noStudentsAdvice}</NoStudents>
       ) : (
         <>
           {may === 'yes' ? (

@@ -109,7 +109,5 @@ export const texts = {
   nowLong: 'Now, calculated',
   noLetters: 'In this class the percentage is the grade; the bars count by tens.',
   tens: (low: number) => (low >= 90 ? '90 and above' : low === 0 ? 'below 10' : `${low} to ${low + 9}`),
-  noStudents: 'No students yet',
   noStudentsAdvice: 'Final grades appear here once the class has a list of students.',
-  toRoster: 'Open the roster',
 };
