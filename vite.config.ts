@@ -1,9 +1,21 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { CSSOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Where `npm run dev` runs the service; the page reaches it through the proxy, as it does in production. */
 const serviceInDevelopment = 'http://127.0.0.1:8081';
+
+/** The classes of one style sheet end alike, which travels in fewer bytes than an ending for each. */
+export const css: CSSOptions = {
+  modules: {
+    generateScopedName(name, file) {
+      const path = relative(import.meta.dirname, file).replaceAll('\\', '/');
+      return `_${name}_${createHash('sha256').update(path).digest('hex').slice(0, 6)}`;
+    },
+  },
+};
 
 /**
  * What every page opens with. The browser compiles these pieces whole while they arrive, beside the page, in place of
@@ -41,6 +53,7 @@ const languageUnasked: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), languageUnasked, compiledWhole],
+  css,
   build: isSsrBuild
     ? {
         outDir: 'dist/service',

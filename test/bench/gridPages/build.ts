@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { type Served, serveFolder } from '#test/bench/grid/pages.ts';
+import { css } from '#vite.config';
 
 /*
  * Builds a page for each grid, as the product's pages are built. The other grids are no part of the product: they
@@ -37,6 +38,7 @@ export async function buildPage(name: string): Promise<Served> {
     root: source,
     base: './',
     logLevel: 'error',
+    css,
     plugins: [
       react(),
       {
