@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/paths.ts';
+import { texts as frameTexts } from '#dashboard/screens/frame/texts.ts';
 import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
 import type { EntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { StudentName } from '#dashboard/ui/StudentNames.tsx';
@@ -58,7 +59,7 @@ export const MarkRow = memo(function MarkRow(props: MarkRowProps) {
           </span>
         ) : (
           <em data-at={placeText({ row: at, column: -1 })} tabIndex={tabIndex(-1)}>
-            {texts.notInList(row.id)}
+            {frameTexts.notInList(row.id)}
           </em>
         )}
       </th>

@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import { paths } from '#dashboard/paths.ts';
+import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
 import { Rows } from '#dashboard/ui/Rows.tsx';
-import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
+import type { NamedStudent } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
 import { writtenDay } from '#dashboard/ui/written.ts';
 import { DaySums } from './DaySums.tsx';
@@ -10,7 +9,7 @@ import { MarkSign } from './MarkSign.tsx';
 import { StudentSums } from './StudentSums.tsx';
 import { texts } from './texts.ts';
 import styles from './WeekGrid.module.css';
-import type { WeekRow, WeekTable } from './weekTable.ts';
+import type { WeekTable } from './weekTable.ts';
 
 type Student = NamedStudent & { id: number };
 
@@ -50,7 +49,7 @@ export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
       <Rows of={table.rows} keyOf={({ id }) => id} columns={1 + table.days.length + sums.length}>
         {(row) => (
           <tr key={row.id}>
-            <RowName classId={classId} row={row} />
+            <StudentHead classId={classId} id={row.id} student={row.student} />
             {table.days.map((day, position) => (
               <td key={day} className={styles.day}>
                 <MarkSign mark={row.marks[position] ?? null} />
@@ -62,19 +61,5 @@ export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
       </Rows>
       <DaySums table={table} columns={sums.length} />
     </Table>
-  );
-}
-
-function RowName({ classId, row }: { classId: number; row: WeekRow<Student> }) {
-  return (
-    <th scope="row" className={rowName}>
-      {row.student ? (
-        <Link to={paths.student(classId, row.id)}>
-          <StudentName student={row.student} />
-        </Link>
-      ) : (
-        <em>{texts.notInList(row.id)}</em>
-      )}
-    </th>
   );
 }

@@ -22,7 +22,6 @@ export const texts = {
   notTaken: 'Not taken',
   legend: 'What the marks mean',
   student: 'Student',
-  notInList: (id: number) => `No longer in the list (ID ${id})`,
   weekOpensCalendar: (week: string) => `${week}, choose a week`,
   ofDays: (away: number, days: number) => `${away} of ${days}`,
   sums: [

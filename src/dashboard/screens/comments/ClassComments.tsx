@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { commentsQuery } from '#dashboard/api/comments.ts';
-import { paths } from '#dashboard/paths.ts';
+import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
 import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { focusHeading } from '#dashboard/ui/heading.ts';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { Rows } from '#dashboard/ui/Rows.tsx';
-import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
 import { writtenGrade } from '#dashboard/ui/written.ts';
 import type { Total } from '#grading/average.ts';
@@ -66,11 +65,7 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
             <Rows of={students} keyOf={({ id }) => id} columns={3} tall={2}>
               {(student, at) => (
                 <tr key={student.id}>
-                  <th scope="row" className={rowName}>
-                    <Link to={paths.student(classId, student.id)}>
-                      <StudentName student={student} />
-                    </Link>
-                  </th>
+                  <StudentHead classId={classId} id={student.id} student={student} />
                   <td className={`${numberCell} ${styles.now}`}>{totalText(totals[at])}</td>
                   <td className={styles.cell}>
                     <CommentField

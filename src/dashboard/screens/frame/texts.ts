@@ -22,6 +22,7 @@ export const texts = {
   student: 'Student',
   loading: 'Loading',
   screensOfClass: 'Screens of this class',
+  notInList: (id: number) => `No longer in the list (ID ${id})`,
   noStudents: 'No students yet',
   toRoster: 'Open the roster',
   unknownClass: (classId: number) => `Class ${classId}`,

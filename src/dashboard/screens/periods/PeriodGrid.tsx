@@ -1,10 +1,9 @@
-import { Link } from 'react-router-dom';
 import type { Period } from '#dashboard/api/periods.ts';
-import { paths } from '#dashboard/paths.ts';
+import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
 import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
 import type { EntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
 import { Rows } from '#dashboard/ui/Rows.tsx';
-import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
+import type { NamedStudent } from '#dashboard/ui/StudentNames.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
 import { Average, DifferenceCell, NowCell, ReportedCell } from './PeriodCells.tsx';
 import styles from './PeriodGrid.module.css';
@@ -58,15 +57,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
       <Rows of={table.rows} keyOf={({ id }) => id} columns={periods.length + 3}>
         {(row) => (
           <tr key={row.id}>
-            <th scope="row" className={rowName}>
-              {row.student ? (
-                <Link to={paths.student(classId, row.id)}>
-                  <StudentName student={row.student} />
-                </Link>
-              ) : (
-                <em>{texts.notInList(row.id)}</em>
-              )}
-            </th>
+            <StudentHead classId={classId} id={row.id} student={row.student} />
             {periods.map(({ name }, position) => (
               <ReportedCell
                 key={name}

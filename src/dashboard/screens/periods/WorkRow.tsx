@@ -1,13 +1,12 @@
-import { Link } from 'react-router-dom';
-import { paths } from '#dashboard/paths.ts';
+import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
 import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
 import { isConflict, troubleSaid } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Change } from '#dashboard/ui/Change.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
 import { Spoken } from '#dashboard/ui/Spoken.tsx';
-import { type NamedStudent, StudentName, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { cellAside, numberCell, rowName } from '#dashboard/ui/Table.tsx';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { cellAside, numberCell } from '#dashboard/ui/Table.tsx';
 import { GradeInput } from './GradeInput.tsx';
 import { GradePast } from './GradePast.tsx';
 import { NowCell } from './PeriodCells.tsx';
@@ -71,11 +70,7 @@ export function WorkRow(props: WorkRowProps) {
           />
         </td>
       )}
-      <th scope="row" className={rowName}>
-        <Link to={paths.student(classId, student.id)}>
-          <StudentName student={student} />
-        </Link>
-      </th>
+      <StudentHead classId={classId} id={student.id} student={student} />
       <NowCell now={row.calculated} unsaved={unsaved} />
       {!locked && (
         <td className={styles.take}>

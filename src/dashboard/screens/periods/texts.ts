@@ -12,7 +12,6 @@ export const texts = {
   printed: (className: string, day: string) => `${className}, ${day}`,
   documentTitle: (className: string) => `Marking periods · ${className}`,
   student: 'Student',
-  notInList: (id: number) => `No longer in the list (ID ${id})`,
   noEntries: 'no entries',
   reported: 'reported',
   withoutEntries: (names: readonly string[]) =>
