@@ -53,3 +53,17 @@ test('an assignment is added, changed, deleted and brought back by keyboard alon
   await page.keyboard.press('Control+z');
   await page.getByText('“Quiz on keys” is back, with all its scores.').waitFor();
 });
+
+test.each([1280, 390])('the fields of an assignment are of one height at %i', async (width) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width, height: 800 } });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog', { name: 'New assignment' });
+  await dialog.waitFor();
+  const heights = await Promise.all(
+    [dialog.getByRole('group', { name: 'Due' }).first(), dialog.getByLabel('Points', { exact: true })].map(
+      async (field) => (await field.boundingBox())?.height,
+    ),
+  );
+  expect(new Set(heights).size).toBe(1);
+});
