@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
@@ -44,4 +45,34 @@ test('a name of one long word leaves a panel its button to close it', async () =
   expect(edges[0]).toBeLessThan(edges[1] ?? 0);
   await close.click();
   await panel.waitFor({ state: 'detached' });
+});
+
+const phone = { width: 390, height: 844 };
+
+async function openByMore(page: Page, item: string) {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('on a phone the weights of a what-if leave in sight what they move', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
+  await page.getByRole('gridcell').first().waitFor();
+  await openByMore(page, 'What if');
+  await page.getByRole('button', { name: 'Weights' }).click();
+  const panel = page.getByRole('complementary', { name: 'What if: weights' });
+  await panel.getByRole('spinbutton').first().fill('70');
+  const moved = page.getByText(/^32 totals move/).filter({ visible: true });
+  await moved.waitFor();
+  const edges = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return { top: y, bottom: y + height };
+  };
+  const { top, bottom } = await edges(panel);
+  const average = page.getByRole('rowheader', { name: /^Class average/ });
+  expect((await edges(average)).bottom).toBeLessThanOrEqual(top);
+  expect((await edges(moved)).top).toBeGreaterThanOrEqual(bottom);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(
+    0,
+  );
+  expect(await beyondBox(panel)).toBe(0);
 });

@@ -9,6 +9,8 @@ interface SidePanelProps {
   onClose(): void;
   /** Said above what scrolls. */
   notice?: ReactNode;
+  /** Beside the grid at every size: what is done here is watched there. */
+  watched?: boolean;
   children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ interface SidePanelProps {
  * Beside the grid, which stays usable; over it on a phone. Focus comes to its heading and goes back to where it was;
  * Escape closes it.
  */
-export function SidePanel({ title, onClose, notice, children }: SidePanelProps) {
+export function SidePanel({ title, onClose, notice, watched = false, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const from = useRef<Element>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -27,7 +29,7 @@ export function SidePanel({ title, onClose, notice, children }: SidePanelProps) 
   }
   return (
     <aside
-      className={styles.panel}
+      className={watched ? `${styles.panel} ${styles.watched}` : styles.panel}
       aria-label={title}
       onFocus={({ relatedTarget, currentTarget }) => {
         // Out of another window it comes from nowhere.

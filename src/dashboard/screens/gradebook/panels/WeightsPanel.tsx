@@ -23,7 +23,7 @@ export default function WeightsPanel({ scheme, onChange, onClose }: WeightsPanel
       ),
     });
   return (
-    <SidePanel title={texts.weightsTitle} onClose={onClose}>
+    <SidePanel title={texts.weightsTitle} onClose={onClose} watched>
       <p className={styles.aside}>{texts.whatIfSaid}</p>
       <div className={styles.weights}>
         <span>{texts.category}</span>
