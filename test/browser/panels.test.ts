@@ -76,3 +76,56 @@ test('on a phone the weights of a what-if leave in sight what they move', async 
   );
   expect(await beyondBox(panel)).toBe(0);
 });
+
+test('on a phone the title of a panel and the button that closes it stand in one line', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
+  await page.getByRole('gridcell').first().waitFor();
+  await openByMore(page, 'Legend');
+  const panel = page.getByRole('complementary', { name: 'Legend' });
+  const [title, close] = await Promise.all(
+    [panel.getByRole('heading', { name: 'Legend' }), panel.getByRole('button', { name: 'Close' })].map(
+      (part) =>
+        part.evaluate((element) => {
+          const words = document.createRange();
+          words.selectNodeContents(element);
+          const { y, height } = words.getBoundingClientRect();
+          return y + height / 2;
+        }),
+    ),
+  );
+  expect(Math.abs((title ?? 0) - (close ?? Number.NaN))).toBeLessThanOrEqual(1);
+});
+
+test('what each key does begins at one line in the legend', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('button', { name: 'Legend' }).click();
+  const panel = page.getByRole('complementary', { name: 'Legend' });
+  await panel.waitFor();
+  const begins = await panel
+    .locator('dl')
+    .last()
+    .locator('dd')
+    .evaluateAll((all) =>
+      all.map((meaning) => {
+        const words = document.createRange();
+        words.selectNodeContents(meaning);
+        return Math.round(words.getBoundingClientRect().left);
+      }),
+    );
+  expect(begins.length).toBeGreaterThan(10);
+  expect(new Set(begins).size).toBe(1);
+});
+
+test('whom a picture compares is chosen beneath the line that begins it', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  const choice = page.getByRole('complementary').locator('select');
+  await choice.waitFor();
+  const lines = await choice.evaluate((select) => {
+    const label = select.closest('label');
+    const line = (element: Element | null | undefined) =>
+      element ? Number.parseFloat(getComputedStyle(element).borderTopWidth) : Number.NaN;
+    return { choice: line(label), picture: line(label?.nextElementSibling) };
+  });
+  expect(lines).toEqual({ choice: 1, picture: 0 });
+});

@@ -16,7 +16,7 @@ export default function LegendPanel({ onClose }: { onClose(): void }) {
         ])}
       </dl>
       <h3>{texts.keysTitle}</h3>
-      <dl className={styles.numbers}>
+      <dl className={styles.keys}>
         {texts.keyRows.map(([key, what]) => [<dt key={`${key}-key`}>{key}</dt>, <dd key={key}>{what}</dd>])}
       </dl>
     </SidePanel>
