@@ -41,6 +41,8 @@ interface ChartProps {
   y: string;
   kind: 'bar' | 'line' | 'scatter';
   labels?: readonly string[];
+  /** How a number of the upright axis is written; else as it is. */
+  written?: (value: number) => string;
   /** What each place, or point, is called in full. */
   places?: readonly string[];
   series: readonly { name: string; values: readonly (number | null | { x: number; y: number })[] }[];
@@ -48,10 +50,10 @@ interface ChartProps {
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
 }
 
-const tokens = ['--accent', '--warn', '--ink-2', '--rule', '--font'] as const;
+const tokens = ['--accent', '--warn', '--ink-2', '--rule'] as const;
 
 /** A picture with axes and names, and the table behind it. */
-export function Chart({ title, summary, x, y, kind, labels, places, series, table }: ChartProps) {
+export function Chart({ title, summary, x, y, kind, labels, places, written, series, table }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chosen = useTheme();
   const dark = useMedia('(prefers-color-scheme: dark)');
@@ -69,14 +71,14 @@ export function Chart({ title, summary, x, y, kind, labels, places, series, tabl
       probe.style.color = `var(${token})`;
       return getComputedStyle(probe).color;
     };
-    const [first, second, ink, rule] = tokens.slice(0, 4).map((token) => colour(token as '--accent'));
+    const [first, second, ink, rule] = tokens.map(colour);
     probe.remove();
     const axis = (text: string, whole = false) => ({
       title: { display: true, text, color: ink },
       ticks: { color: ink, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
       grid: { color: rule },
     });
-    const tips = chartTips(kind, { x, y, places });
+    const tips = chartTips(kind, { x, y, places, ...(written && { written }) });
     const configuration: ChartConfiguration = {
       type: kind,
       data: {
@@ -110,7 +112,7 @@ export function Chart({ title, summary, x, y, kind, labels, places, series, tabl
     };
     const chart = new ChartJs(canvas.current, configuration);
     return () => chart.destroy();
-  }, [kind, labels, places, series, x, y, colours]);
+  }, [kind, labels, places, written, series, x, y, colours]);
 
   return (
     <figure className={styles.figure}>

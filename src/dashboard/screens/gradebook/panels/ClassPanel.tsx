@@ -22,6 +22,9 @@ interface ClassPanelProps {
   onClose(): void;
 }
 
+const tenths = (percent: number) => `${percent.toFixed(1)}%`;
+const whole = (percent: number) => `${percent}%`;
+
 /** The class in numbers and pictures. */
 export default function ClassPanel({ sheet, nameOf, onClose }: ClassPanelProps) {
   const percents = useMemo(
@@ -91,7 +94,7 @@ function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): strin
     ],
     [points, name],
   );
-  const written = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`);
+  const written = (value: number | null) => (value === null ? '–' : tenths(value));
   return (
     <>
       <label className={styles.choice}>
@@ -112,6 +115,7 @@ function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): strin
         kind="line"
         labels={labels}
         places={places}
+        written={tenths}
         series={series}
         table={{
           head: [texts.assignment, name, texts.classMean],
@@ -163,10 +167,11 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
       y={texts.percent}
       kind="scatter"
       places={places}
+      written={whole}
       series={series}
       table={{
         head: [texts.trendOf, texts.absent, texts.percent],
-        rows: points.map(({ student, x, y }) => [nameOf(student), String(x), `${y}%`]),
+        rows: points.map(({ student, x, y }) => [nameOf(student), String(x), whole(y)]),
       }}
     />
   );
