@@ -63,7 +63,7 @@ export function Chart({ title, summary, x, y, kind, labels, places, written, ser
   useEffect(() => {
     if (!canvas.current) return;
     // What is written in a picture has else a font of the library's.
-    ChartJs.defaults.font.family = getComputedStyle(canvas.current).fontFamily;
+    const font = { family: getComputedStyle(canvas.current).fontFamily };
     // A canvas cannot read light-dark(); the browser resolves it in a property that is a colour.
     const probe = document.createElement('i');
     canvas.current.parentElement?.append(probe);
@@ -74,8 +74,8 @@ export function Chart({ title, summary, x, y, kind, labels, places, written, ser
     const [first, second, ink, rule] = tokens.map(colour);
     probe.remove();
     const axis = (text: string, whole = false) => ({
-      title: { display: true, text, color: ink },
-      ticks: { color: ink, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
+      title: { display: true, text, color: ink, font },
+      ticks: { color: ink, font, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
       grid: { color: rule },
     });
     const tips = chartTips(kind, { x, y, places, ...(written && { written }) });
@@ -104,8 +104,8 @@ export function Chart({ title, summary, x, y, kind, labels, places, written, ser
         maintainAspectRatio: false,
         interaction: tips.interaction,
         plugins: {
-          tooltip: tips.tooltip,
-          legend: { display: series.length > 1, labels: { color: ink, boxHeight: 1 } },
+          tooltip: { ...tips.tooltip, titleFont: font, bodyFont: font },
+          legend: { display: series.length > 1, labels: { color: ink, font, boxHeight: 1 } },
         },
         scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
       },

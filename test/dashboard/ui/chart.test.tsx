@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { Chart as ChartJs } from 'chart.js';
+import { expect, onTestFinished, test } from 'vitest';
 import { Chart } from '#dashboard/ui/Chart.tsx';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
 
@@ -20,4 +21,25 @@ test('the table behind a picture has a row for each of two students of one name'
     'Sam Lee80%',
     'Sam Lee91%',
   ]);
+});
+
+test('a picture leaves the defaults of all others as they were', () => {
+  expectConsoleError(/Failed to create chart/);
+  const { font } = ChartJs.defaults;
+  onTestFinished(() => {
+    ChartJs.defaults.font = font;
+  });
+  ChartJs.defaults.font = { ...font, family: 'Bitter' };
+  render(
+    <Chart
+      title="Shares"
+      summary="None"
+      x="x"
+      y="y"
+      kind="bar"
+      series={[]}
+      table={{ head: ['Student', 'Share'], rows: [] }}
+    />,
+  );
+  expect(ChartJs.defaults.font.family).toBe('Bitter');
 });
