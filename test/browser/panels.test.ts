@@ -129,3 +129,22 @@ test('whom a picture compares is chosen beneath the line that begins it', async 
   });
   expect(lines).toEqual({ choice: 1, picture: 0 });
 });
+
+test('the mean of a class is one dashed line in what explains a picture', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { deviceScaleFactor: 4 });
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  const picture = page.getByRole('complementary').locator('canvas').nth(1);
+  await picture.waitFor();
+  const rows = () =>
+    picture.evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, 88) ?? { data: [] };
+      const found = new Set<number>();
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === 0x7d && data[at + 1] === 0x52 && data[at + 3] === 0xff)
+          found.add(Math.floor(at / 4 / canvas.width));
+      return found.size;
+    });
+  // Two pixels high, each four.
+  await expect.poll(rows).toBe(8);
+});

@@ -105,7 +105,8 @@ export function Chart({ title, summary, x, y, kind, labels, places, written, ser
         interaction: tips.interaction,
         plugins: {
           tooltip: { ...tips.tooltip, titleFont: font, bodyFont: font },
-          legend: { display: series.length > 1, labels: { color: ink, font, boxHeight: 1 } },
+          // Of no height, each is a line as it is drawn, and not the four edges of a box.
+          legend: { display: series.length > 1, labels: { color: ink, font, boxHeight: 0 } },
         },
         scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
       },
