@@ -1,6 +1,6 @@
 import { looks } from '#dashboard/screens/gradebook/cellTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import styles from './SidePanel.module.css';
+import styles from './LegendPanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
 
 /** What each kind of cell looks like and means. */

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import type { Scheme } from '#grading/average.ts';
 import { writeHundredths } from '#grading/score.ts';
-import styles from './SidePanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
+import styles from './WeightsPanel.module.css';
 
 interface WeightsPanelProps {
   scheme: Scheme;
@@ -24,7 +24,7 @@ export default function WeightsPanel({ scheme, onChange, onClose }: WeightsPanel
     });
   return (
     <SidePanel title={texts.weightsTitle} onClose={onClose} watched>
-      <p className={styles.aside}>{texts.whatIfSaid}</p>
+      <p className={styles.said}>{texts.whatIfSaid}</p>
       <div className={styles.weights}>
         <span>{texts.category}</span>
         <span>{texts.weightPercent}</span>
