@@ -242,16 +242,3 @@ test('the explanation of a grade keeps to its frame on a phone, with the last of
   );
   expect(beyond).toBeLessThanOrEqual(0);
 });
-
-test('a menu that is higher than the window shows at its edge that it goes on', async () => {
-  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
-  await page.getByRole('gridcell').first().waitFor();
-  await page.getByRole('button', { name: 'More' }).click();
-  const popover = page.getByRole('menu').locator('..');
-  const { x, y, width, height } = (await popover.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // Beside the words of the items.
-  const edge = { x: x + width - 20, y: y + height - 8, width: 10, height: 6 };
-  const begun = await page.screenshot({ clip: edge });
-  await popover.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  expect((await page.screenshot({ clip: edge })).equals(begun)).toBe(false);
-});
