@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /* What the headings of a gradebook's assignments say, and how much of it is to be seen. */
@@ -109,4 +110,13 @@ test.each(sizes)('on $name a column that sorts says its order beside its date', 
   expect(sign).toMatch(/[▲▼]/);
   expect(cut).toBe(0);
   expect(before).toBeGreaterThanOrEqual(8);
+});
+
+test.each(sizes)('on $name a date with 100 points is whole', async ({ viewport }) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  const test = heading(page, /^Unit Test 1: /);
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo({ left: 560 }));
+  const detail = test.locator('[class*=_headDetail_]');
+  expect(await detail.textContent()).toBe('28 Aug · 100');
+  expect(await beyondBox(detail)).toBe(0);
 });
