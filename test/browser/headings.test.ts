@@ -120,3 +120,21 @@ test.each(sizes)('on $name a date with 100 points is whole', async ({ viewport }
   expect(await detail.textContent()).toBe('28 Aug · 100');
   expect(await beyondBox(detail)).toBe(0);
 });
+
+test('the sign of the menu leaves the date of a heading as it is', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const head = heading(page, /^Unit Test 1: /);
+  const clip = await head.locator('[class*=_headDetail_]').evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const { x, y, width, height } = words.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+  const before = await page.screenshot({ clip });
+  await head.hover({ position: { x: 20, y: 15 } });
+  const shown = { checkOpacity: true, checkVisibilityCSS: true };
+  await expect
+    .poll(() => head.locator('[class*=_headMore_]').evaluate((more, how) => more.checkVisibility(how), shown))
+    .toBe(true);
+  expect((await page.screenshot({ clip })).equals(before)).toBe(true);
+});
