@@ -75,13 +75,16 @@ export function rolesBeneath(
   order: NameOrder,
 ): Role[] | null {
   const [id, first, last] = [above.indexOf('id'), above.indexOf('first'), above.indexOf('last')];
+  // Where they name no ID, a line with a number says more than they do.
   const areMeant = rows.every(
-    (row) => row.length === above.length && (id < 0 || row[id] === '' || isId(row[id] ?? '')),
+    (row) =>
+      row.length === above.length &&
+      (id < 0 ? !row.some((cell) => /\d/.test(cell)) : row[id] === '' || isId(row[id] ?? '')),
   );
   if (!areMeant) return null;
-  const firstLeads = first < last;
+  if (first < 0 || last < 0) return [...above];
   const turned =
-    order === 'guess' ? namesAreTurned(rows, first, last, present) : firstLeads !== (order === 'firstLast');
+    order === 'guess' ? namesAreTurned(rows, first, last, present) : first < last !== (order === 'firstLast');
   const other: Partial<Record<Role, Role>> = { first: 'last', last: 'first' };
   return above.map((role) => (turned ? (other[role] ?? role) : role));
 }

@@ -131,7 +131,7 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
     const known = headed ?? (above && rolesBeneath(above.roles, cellsIn(rows), present, order));
     const parted = known ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
     const roles = known ?? guessRoles(cellsIn(parted), present, order, delimiter !== '\t');
-    ambiguous ||= headed === null && roles.includes('last');
+    ambiguous ||= headed === null && roles.includes('last') && roles.includes('first');
     for (const row of parted) students.push({ ...readCells(row.cells, roles), line: row.line });
     readings.push({ firstLine: rows[0]?.line ?? 0, lines: rows.length, roles, headed: headed !== null });
   }

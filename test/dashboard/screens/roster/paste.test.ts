@@ -116,6 +116,23 @@ describe('lines beneath headings that are parted by another sign', () => {
     expect(read(text, { ids: new Set(), names: new Set(['bo\neng']) })).toEqual(both);
   });
 
+  test.each([
+    ['First\tLast\tEmail\nAna\tDiaz\ta@x\nEng, Bo, 2', 'Bo|Eng|2'],
+    ['Last, First\nDiaz, Ana\nEng\tBo 2', 'Eng|Bo|2'],
+    ['First\tLast\nAna\tDiaz\nEng, Bo 2', 'Bo|Eng|2'],
+  ])('keep a number that the headings do not name: %j', (text, student) => {
+    expect(read(text).at(-1)).toBe(student);
+  });
+
+  test('have no other order where the headings name one of the names alone', () => {
+    const { students, ambiguous } = readPasted('First, ID\nAna, 1\nBo\t2', nobody, 'firstLast');
+    expect(students.map(({ first, last, id }) => [first, last, id])).toEqual([
+      ['Ana', '', '1'],
+      ['Bo', '', '2'],
+    ]);
+    expect(ambiguous).toBe(false);
+  });
+
   test('are read by themselves where they are of other columns', () => {
     expect(read('Last, First, ID\nDiaz, Ana, 1\n2\tBo\tEng')).toEqual(both);
     expect(read('Last, First, ID\nDiaz, Ana, 1\nBo\tEng\tbo@school.example\t2')).toEqual(both);
