@@ -13,7 +13,7 @@ import { rowMoves, sameRows } from './rowMoves.ts';
 import { type Offset, Sight } from './Sight.ts';
 
 /*
- * Draws the window onto the model into the frame that React made. Nothing here reads the layout: what must be known
+ * Draws the window onto the model into the frame. Nothing here reads the layout: what must be known
  * of it, `Sight` knows.
  */
 
@@ -98,6 +98,7 @@ export class Painter {
     const more = this.#sight.makeAhead();
     this.#paint(this.#sight.offset);
     for (const pane of this.#panes) pane.body.complete();
+    this.#label();
     return more;
   }
 

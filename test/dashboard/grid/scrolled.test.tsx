@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
 import {
   columns,
+  cursor,
   high,
   inSight,
   makeReady,
@@ -35,11 +36,14 @@ test('wherever it is scrolled, what stands is right, and what is in sight stands
       const painter = openPainter(search, high);
       if (ready) makeReady(painter);
       const { scroller } = painter.frame;
+      let before = cursor.active;
       for (const { across, down, rests, active, anchor } of turns) {
         scroller.scrollLeft = Math.max(0, Math.min(scroller.scrollLeft + across, 700));
         scroller.scrollTop = Math.max(0, Math.min(scroller.scrollTop + down, 600));
         painter.scrolled();
         if (rests) makeReady(painter);
+        expect(scroller.getAttribute('aria-activedescendant')).toBe(painter.cellAt(before)?.id ?? null);
+        before = active;
         for (const one of [whole, painter]) one.point({ active, anchor, editing: null }, null);
         const stands = shown(painter);
         const everywhere = shown(whole);
