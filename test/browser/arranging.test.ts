@@ -106,6 +106,17 @@ test('a column is moved and resized by keys on its heading and by hand, and stay
   await page.reload();
   await expect.poll(async () => (await titles(page)).slice(3, 6)).toEqual([first, second, third]);
   expect(await width()).toBeGreaterThan(before);
+
+  // By the button of its menu nothing is dragged, and what it is let go over is not sorted by.
+  const { x = 0, y = 0, width: wide = 0, height = 0 } = (await head.boundingBox()) ?? {};
+  await page.mouse.move(x + wide - 4, y + height - 12);
+  await page.mouse.down();
+  await page.mouse.move(...(await at(third)), { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.click(x + wide - 4, y + height - 12);
+  await page.getByRole('menuitem', { name: 'Wider' }).waitFor();
+  expect((await titles(page)).slice(3, 6)).toEqual([first, second, third]);
+  expect(await head.getAttribute('aria-sort')).toBe('none');
 });
 
 test('what is typed while the box to go somewhere is on its way is for the box, and for no score', async () => {

@@ -103,6 +103,7 @@ export function handlePointer(
   // A finger scrolls; where it only taps, the click selects.
   if (event.pointerType === 'touch') return;
   if (to.row < 0) {
+    if (isPart(target, styles.headMore)) return;
     moveByDrag(event, grid, events.onReorder);
     return;
   }
@@ -115,12 +116,12 @@ export function handlePointer(
 }
 
 export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, events: GridEvents): void {
-  const { target, currentTarget, clientX, clientY } = event;
+  const { target, clientX, clientY } = event;
   if (isGrip(target) || target instanceof HTMLInputElement) return;
   const at = positionAt(grid.painter, clientX, clientY);
   if (at.row < 0) {
-    // After a drag the click comes from the frame itself, which had captured the pointer.
-    if (target === currentTarget) return;
+    // One that began elsewhere, or was a drag, comes from what is around the headings.
+    if (!(target instanceof Element && target.closest('[role=columnheader]'))) return;
     if (isTouch(event) || isPart(target, styles.headMore)) events.onMenu(at);
     else events.onPress(at);
     return;
