@@ -44,3 +44,28 @@ test('the row in hand goes beneath the header and the averages when it is scroll
     expect((await pictures()).map((picture, at) => before[at]?.equals(picture))).toEqual([true, true]);
   }
 });
+
+test('what is being typed comes back into sight with the next key, beside the names and below the header', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Bùi/ }) });
+  await row.locator('[aria-colindex="6"]').click();
+  await page.keyboard.type('12');
+  const field = page.getByRole('grid').getByRole('textbox');
+  const isOnTop = () =>
+    field.evaluate((input) => {
+      const { x, y, width, height } = input.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === input;
+    });
+  for (const [across, down] of [
+    [6000, 0],
+    [0, 500],
+    [900, 400],
+  ] as const) {
+    await page.mouse.wheel(across, down);
+    await expect.poll(isOnTop).toBe(false);
+    await page.keyboard.type('1');
+    await expect.poll(isOnTop).toBe(true);
+    await page.keyboard.press('Backspace');
+  }
+  expect(await field.inputValue()).toBe('12');
+});

@@ -38,8 +38,6 @@ export class Controller {
   readonly #events: ControllerEvents;
   #cursor: Cursor = cursorAt(0, 0);
   #home: Home | null = null;
-  /** Whether somebody has put it where it is. */
-  #isPlaced = false;
 
   constructor(painter: Painter, events: ControllerEvents) {
     this.painter = painter;
@@ -75,9 +73,13 @@ export class Controller {
   }
 
   move(move: Move): void {
-    this.#isPlaced = true;
     this.#home = null;
     this.#go(this.#cursor, move);
+  }
+
+  /** What is being typed may have been scrolled away from. */
+  showEdited(): void {
+    if (this.#cursor.editing) this.painter.reveal(this.#cursor.active);
   }
 
   /** Ends a selection of several cells, leaving the active one; false where there was none. */
@@ -108,9 +110,9 @@ export class Controller {
 
   /**
    * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to a row that
-   * was gone for a while. Where rows come and go it stays in sight if it was; where they are ordered anew, if somebody
-   * had put it there: else it is the first of the new order that are asked for. An editor ends where its cell is gone:
-   * what was typed was meant for that cell, and must not reach the one that took its place.
+   * was gone for a while. Where rows come and go it stays in sight if it was; where they are ordered anew it is the
+   * first of the new order that are asked for. An editor ends where its cell is gone: what was typed was meant for that
+   * cell, and must not reach the one that took its place.
    */
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
@@ -126,8 +128,7 @@ export class Controller {
     const gone = cursor.editing !== null && cellId(before, active) !== cellId(model, cursor.active);
     // A heading that was moved by a key stays in sight.
     const moved = active.row < 0 && cursor.active.column !== active.column;
-    const other = before.rows !== model.rows || (this.#isPlaced && row !== active.row);
-    const inSight = row >= 0 && home?.seen === true && other;
+    const inSight = row >= 0 && home?.seen === true && before.rows !== model.rows;
     this.#set(gone ? { ...cursor, editing: null } : cursor, moved || inSight ? cursor.active : null);
     if (gone) this.#events.onGone();
   }

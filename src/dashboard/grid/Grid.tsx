@@ -80,6 +80,7 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
       aria-label={label}
       aria-rowcount={model.rows + 2}
       aria-colcount={model.columns.length}
+      onKeyDownCapture={() => controller.current?.showEdited()}
       onKeyDown={(event) => {
         menuByKey.current = asksForMenu(event);
         if (controller.current) handleKey(event, controller.current, events);

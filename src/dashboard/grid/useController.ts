@@ -45,8 +45,7 @@ export function useController(
     const observer = new ResizeObserver(() => {
       painter.resize(scroller.clientWidth, scroller.clientHeight);
       // A turned screen must not hide what is being typed.
-      const { cursor } = controller.current ?? {};
-      if (cursor?.editing) painter.reveal(cursor.active);
+      controller.current?.showEdited();
     });
     observer.observe(scroller);
     return () => {
