@@ -1,7 +1,7 @@
 import type { Axis } from './axis.ts';
 import { type Cursor, isSingle, type Rectangle, selection } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
-import type { GridModel } from './gridModel.ts';
+import { firstOf, type GridModel } from './gridModel.ts';
 import { type Box, LayerMarks } from './LayerMarks.ts';
 
 /* Where the cursor is, over both panes of the header, the body and the footer. */
@@ -19,13 +19,14 @@ export class CursorMarks {
   }
 
   /** Returns the selection where it is more than one cell. */
-  show(cursor: Cursor, { frozen, rows }: GridModel, heights: Heights): Rectangle | null {
+  show(cursor: Cursor, model: GridModel, heights: Heights): Rectangle | null {
+    const { rows } = model;
     const { row, column } = cursor.active;
     const many = isSingle(cursor) ? null : selection(cursor, rows);
     const cell = { left: column, right: column };
     for (const side of [0, 1] as const) {
       const axis = this.#columns[side];
-      const first = side === 0 ? 0 : frozen;
+      const first = firstOf(side, model);
       /** What of these columns is in this pane, over a band that begins at `top`. */
       const across = (
         columns: Pick<Rectangle, 'left' | 'right'>,

@@ -14,7 +14,7 @@ export interface Box {
   readonly height: number;
 }
 
-export type Shape = 'line' | 'range' | 'active';
+type Shape = 'line' | 'range' | 'active';
 
 /** Those of one pane. */
 export class LayerMarks {

@@ -4,7 +4,7 @@ import type { Axis, Range } from './axis.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
-import { type GridModel, sameColumns } from './gridModel.ts';
+import { firstOf, type GridModel, sameColumns } from './gridModel.ts';
 import { Pane } from './Pane.ts';
 import { Rest } from './Rest.ts';
 import { RowShells } from './RowShells.ts';
@@ -81,7 +81,7 @@ export class Painter {
     const rows = this.#shells.rows;
     if (!sameRows(rows, before, model)) this.#sight.forgetRows();
     const moves = standing ? rowMoves(rows, before, model, this.#sight.rowsAt(offset)) : null;
-    for (const [side, pane] of this.#panes.entries()) pane.show(model, side === 0 ? 0 : model.frozen, moves);
+    for (const pane of this.#panes) pane.show(model, moves);
     this.#paint(offset);
   }
 
@@ -153,7 +153,7 @@ export class Painter {
   /** Where a body cell stands within its pane. */
   placeOf({ row, column }: Position): { left: number; top: number; width: number; height: number } {
     const side = column < this.#model.frozen ? 0 : 1;
-    const index = column - (side === 0 ? 0 : this.#model.frozen);
+    const index = column - firstOf(side, this.#model);
     const axis = this.columns[side];
     return {
       left: axis.start(index),

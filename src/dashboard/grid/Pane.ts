@@ -2,7 +2,7 @@ import type { Axis, Range } from './axis.ts';
 import { CellPool } from './CellPool.ts';
 import type { Position } from './cursor.ts';
 import type { Frame } from './frame.ts';
-import type { GridModel } from './gridModel.ts';
+import { firstOf, type GridModel } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 import type { RowShells } from './RowShells.ts';
 import { bodySource, footSource } from './sources.ts';
@@ -17,11 +17,13 @@ export class Pane {
   readonly body: CellPool;
   readonly foot: CellPool;
   #model: GridModel;
+  readonly #side: 0 | 1;
 
   /** `side` 0 is the pane that stays in sight, which moves the rows for both. */
   constructor(side: 0 | 1, frame: Frame, id: string, columns: Axis, shells: RowShells, model: GridModel) {
     this.#model = model;
-    const first = side === 0 ? 0 : model.frozen;
+    this.#side = side;
+    const first = firstOf(side, model);
     const part = side === 0 ? 'left' : 'rest';
     this.head = new HeadPool(frame.head[side], `${id}-h${side}`, columns, model, first);
     this.body = new CellPool(
@@ -45,8 +47,9 @@ export class Pane {
   }
 
   /** Takes another model, whose rows have moved so; null where other columns stand, which are painted anew. */
-  show(model: GridModel, first: number, moves: ReadonlyMap<number, number> | null): void {
+  show(model: GridModel, moves: ReadonlyMap<number, number> | null): void {
     this.#model = model;
+    const first = firstOf(this.#side, model);
     const [body, foot] = [bodySource(model), footSource(model)];
     if (moves) {
       this.head.refresh(model);

@@ -54,7 +54,9 @@ export function cursorAt(row: number, column: number): Cursor {
   return { active: position, anchor: position, editing: null };
 }
 
-export const isSame = (one: Position | null, other: Position | null) =>
+type Somewhere = Position | null | undefined;
+
+export const isSame = (one: Somewhere, other: Somewhere) =>
   one?.row === other?.row && one?.column === other?.column;
 
 /** Whether one cell is selected. */

@@ -47,6 +47,9 @@ export interface GridModel {
   footerLabel(column: number): string;
 }
 
+/** Position of a pane's first column; `side` 0 is the pane that stays in sight. */
+export const firstOf = (side: 0 | 1, { frozen }: GridModel) => (side === 0 ? 0 : frozen);
+
 /** Whether columns stand where they stood, whatever the cells hold. */
 export function sameColumns(before: GridModel, after: GridModel): boolean {
   if (before.frozen !== after.frozen) return false;

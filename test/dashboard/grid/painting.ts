@@ -1,5 +1,5 @@
 import type { Cursor } from '#dashboard/grid/cursor.ts';
-import type { Frame } from '#dashboard/grid/frame.ts';
+import { makeFrame } from '#dashboard/grid/frame.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { Painter } from '#dashboard/grid/Painter.ts';
 
@@ -57,15 +57,6 @@ export function modelOf({ found, saves, descending }: Search): GridModel {
   };
 }
 
-function newFrame(): Frame {
-  const part = () => document.createElement('div');
-  const pair = () => [part(), part()] as const;
-  return {
-    ...{ scroller: part(), canvas: part(), headRow: part(), body: part(), rows: part(), footRow: part() },
-    ...{ head: pair(), cells: pair(), foot: pair() },
-  };
-}
-
 /** Three rows from the third on, all columns between the first and the last chosen. */
 export const cursor: Cursor = { active: { row: 2, column: 1 }, anchor: { row: 4, column: 3 }, editing: null };
 
@@ -74,7 +65,7 @@ export const topOf = ({ top, found }: Pick<Search, 'top' | 'found'>, height: num
   Math.min(top, Math.max(0, found.length * heights.row + heights.head + heights.row - height));
 
 export function openPainter(search: Search, height: number, width = wide) {
-  const painter = new Painter(newFrame(), 'grid', modelOf(search), heights);
+  const painter = new Painter(makeFrame(document.createElement('div')), 'grid', modelOf(search), heights);
   painter.resize(width, height);
   painter.frame.scroller.scrollTop = topOf(search, height);
   painter.scrolled();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
-import { selection } from '#dashboard/grid/cursor.ts';
+import { isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
@@ -26,7 +26,7 @@ interface StatusBarProps {
 export function StatusBar({ store, model, view, said, left, onShowAll, onDecide }: StatusBarProps) {
   const cursor = useSyncExternalStore(store.subscribe, store.get);
   const range = cursor && selection(cursor, model.rows);
-  const single = !range || (range.top === range.bottom && range.left === range.right);
+  const single = !cursor || !range || isSingle(cursor);
   const trouble = latestTrouble(view);
   /** The cell under the cursor is the one that is told of, with all that there is to say. */
   const isTold =

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Cursor } from '#dashboard/grid/cursor.ts';
+import { type Cursor, isSame } from '#dashboard/grid/cursor.ts';
 import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
 
 /** What is said of the last deed: why nothing came of it, or what was done. */
@@ -44,9 +44,5 @@ export function useSaid(store: CursorStore): Saying {
   };
 }
 
-function sameCells(before: Cursor | null, after: Cursor | null): boolean {
-  if (!before || !after) return before === after;
-  return (['active', 'anchor'] as const).every(
-    (end) => before[end].row === after[end].row && before[end].column === after[end].column,
-  );
-}
+const sameCells = (before: Cursor | null, after: Cursor | null) =>
+  isSame(before?.active, after?.active) && isSame(before?.anchor, after?.anchor);
