@@ -107,13 +107,20 @@ test('a column is moved and resized by keys on its heading and by hand, and stay
   await expect.poll(async () => (await titles(page)).slice(3, 6)).toEqual([first, second, third]);
   expect(await width()).toBeGreaterThan(before);
 
-  // By the button of its menu nothing is dragged, and what it is let go over is not sorted by.
   const { x = 0, y = 0, width: wide = 0, height = 0 } = (await head.boundingBox()) ?? {};
-  await page.mouse.move(x + wide - 4, y + height - 12);
+  await page.mouse.move(x + wide - 3, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + wide + 37, y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(wide + 40);
+
+  // By the button of its menu nothing is dragged, and what it is let go over is not sorted by.
+  const more = [x + wide + 36, y + height - 12] as const;
+  await page.mouse.move(...more);
   await page.mouse.down();
   await page.mouse.move(...(await at(third)), { steps: 4 });
   await page.mouse.up();
-  await page.mouse.click(x + wide - 4, y + height - 12);
+  await page.mouse.click(...more);
   await page.getByRole('menuitem', { name: 'Wider' }).waitFor();
   expect((await titles(page)).slice(3, 6)).toEqual([first, second, third]);
   expect(await head.getAttribute('aria-sort')).toBe('none');
