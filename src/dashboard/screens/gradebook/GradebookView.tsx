@@ -201,9 +201,8 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
         {panel && (
           <PieceBoundary key={turn} instead={<PanelNotLoaded onClose={closePanel} />}>
             <OpenPanel
-              panel={panel}
-              sheet={sheet}
-              nameOf={nameOf}
+              {...{ panel, sheet, nameOf }}
+              inHand={shown.rows[store.get()?.active.row ?? -1] ?? 0}
               onScheme={whatIf.scheme}
               isShown={going.isShown}
               onGo={(student, assignment) => going.toCell(student, assignment) && makeRoom()}

@@ -59,3 +59,15 @@ test('the statistics of an assignment tell of every student, the excused too', a
   expect(number('Excused')).toBe(1);
   expect(number('Graded') + number('Excused') + number('Not graded')).toBe(4);
 });
+
+test('the statistics of a class begin with the student in hand', async () => {
+  expectConsoleError(/Failed to create chart/);
+  const page = await openScores();
+  page.grid.focus();
+  await page.user.keyboard('{ArrowDown}{ArrowDown}');
+  const [, , third] = page.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  await page.user.click(page.getByRole('button', { name: 'Statistics' }));
+  const panel = await page.findByRole('complementary', { name: 'Statistics of the class' });
+  const choice = await within(panel).findByRole('combobox');
+  expect((choice as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(third);
+});

@@ -19,6 +19,8 @@ import { trendOf } from './trend.ts';
 interface ClassPanelProps {
   sheet: Sheet;
   nameOf(student: number): string;
+  /** The student whose trend is drawn first. */
+  begin: number;
   onClose(): void;
 }
 
@@ -26,7 +28,7 @@ const tenths = (percent: number) => `${percent.toFixed(1)}%`;
 const whole = (percent: number) => `${percent}%`;
 
 /** The class in numbers and pictures. */
-export default function ClassPanel({ sheet, nameOf, onClose }: ClassPanelProps) {
+export default function ClassPanel({ sheet, nameOf, begin, onClose }: ClassPanelProps) {
   const percents = useMemo(
     () => sheet.book.students.map((_, student) => sheet.total(student).percent),
     [sheet],
@@ -40,7 +42,7 @@ export default function ClassPanel({ sheet, nameOf, onClose }: ClassPanelProps) 
         <>
           <SummaryList summary={summary} write={percentText} />
           <Letters sheet={sheet} percents={percents} />
-          <Trend sheet={sheet} nameOf={nameOf} />
+          <Trend sheet={sheet} nameOf={nameOf} begin={begin} />
           <Attendance sheet={sheet} percents={percents} nameOf={nameOf} />
         </>
       )}
@@ -81,8 +83,8 @@ function Letters({ sheet, percents }: { sheet: Sheet; percents: Percents }) {
   );
 }
 
-function Trend({ sheet, nameOf }: { sheet: Sheet; nameOf(student: number): string }) {
-  const [student, setStudent] = useState(0);
+function Trend({ sheet, nameOf, begin }: Pick<ClassPanelProps, 'sheet' | 'nameOf' | 'begin'>) {
+  const [student, setStudent] = useState(begin);
   const points = useMemo(() => trendOf(sheet, student), [sheet, student]);
   const labels = useMemo(() => points.map(({ due, title }) => writtenDay(due, 'short') || title), [points]);
   const places = useMemo(() => points.map(({ title }) => title), [points]);
