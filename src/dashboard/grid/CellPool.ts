@@ -58,13 +58,13 @@ export class CellPool {
   paint(rows: Range, columns: Range): void {
     this.#assignRuns(columns);
     // Those that stay first: a row that is added is the likeness of one.
-    for (const slot of this.#slots) if (isWithin(rows, slot.row)) this.#bring(slot);
-    for (const slot of this.#assignRows(rows)) this.#write(slot);
+    for (const slot of this.#slots) if (isWithin(rows, slot.row)) this.#bring(slot, false);
+    for (const slot of this.#assignRows(rows)) this.#bring(slot, true);
   }
 
   /** Brings to the rows that stand beyond what they lack. */
   complete(): void {
-    for (const slot of this.#slots) if (slot.row !== nowhere) this.#bring(slot);
+    for (const slot of this.#slots) if (slot.row !== nowhere) this.#bring(slot, false);
   }
 
   /** Writes what stands in the window, where it differs from before; `moves` says where each row goes. */
@@ -74,7 +74,7 @@ export class CellPool {
       const row = moves.get(slot.row) ?? nowhere;
       if (row !== slot.row && row !== nowhere) this.#options.placeRow(slot.number, row);
       slot.row = row;
-      if (row !== nowhere) this.#write(slot);
+      if (row !== nowhere) this.#bring(slot, true);
     }
   }
 
@@ -149,15 +149,9 @@ export class CellPool {
     return slot;
   }
 
-  #bring(slot: CellRow): void {
-    for (const run of this.#runs) if (slot.place(run)) this.#writeRun(slot, run);
-  }
-
-  #write(slot: CellRow): void {
-    for (const run of this.#runs) {
-      slot.place(run);
-      this.#writeRun(slot, run);
-    }
+  /** What stood there before is written only where `anew`. */
+  #bring(slot: CellRow, anew: boolean): void {
+    for (const run of this.#runs) if (slot.place(run) || anew) this.#writeRun(slot, run);
   }
 
   #writeRun(slot: CellRow, run: Run): void {

@@ -4,7 +4,7 @@ import type { Cursor, Move, Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
 import { type GridEvents, handleClick, handleKey, handlePointer } from './gestures.ts';
-import type { GridModel } from './gridModel.ts';
+import { type GridModel, sideOf } from './gridModel.ts';
 import { asksForMenu } from './keys.ts';
 import { positionAt } from './pointer.ts';
 import { useController } from './useController.ts';
@@ -66,7 +66,7 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
 
   const { current: grid } = controller;
   const begun = edited && grid?.cursor.editing;
-  const pane = edited && grid?.painter.frame.cells[edited.column < model.frozen ? 0 : 1];
+  const pane = edited && grid?.painter.frame.cells[sideOf(edited.column, model)];
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold recycled cells in two panes

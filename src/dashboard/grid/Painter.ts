@@ -4,7 +4,7 @@ import type { Axis, Range } from './axis.ts';
 import { CursorMarks } from './CursorMarks.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
-import { firstOf, type GridModel, sameColumns } from './gridModel.ts';
+import { firstOf, type GridModel, sameColumns, sideOf } from './gridModel.ts';
 import { Pane } from './Pane.ts';
 import { Rest } from './Rest.ts';
 import { RowShells } from './RowShells.ts';
@@ -13,8 +13,8 @@ import { rowMoves, sameRows } from './rowMoves.ts';
 import { type Offset, Sight } from './Sight.ts';
 
 /*
- * Draws the window onto the model into the frame. Nothing here reads the layout: what must be known
- * of it, `Sight` knows.
+ * Draws the window onto the model into the frame. Nothing here reads the layout: what must be known of it, `Sight`
+ * knows.
  */
 
 export class Painter {
@@ -147,12 +147,12 @@ export class Painter {
   }
 
   cellAt(position: Position): HTMLElement | null {
-    return this.#panes[position.column < this.#model.frozen ? 0 : 1].cellAt(position);
+    return this.#panes[sideOf(position.column, this.#model)].cellAt(position);
   }
 
   /** Where a body cell stands within its pane. */
   placeOf({ row, column }: Position): { left: number; top: number; width: number; height: number } {
-    const side = column < this.#model.frozen ? 0 : 1;
+    const side = sideOf(column, this.#model);
     const index = column - firstOf(side, this.#model);
     const axis = this.columns[side];
     return {

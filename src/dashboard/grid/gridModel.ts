@@ -47,6 +47,9 @@ export interface GridModel {
   footerLabel(column: number): string;
 }
 
+/** Of the pane in which a column stands. */
+export const sideOf = (column: number, { frozen }: GridModel): 0 | 1 => (column < frozen ? 0 : 1);
+
 /** Position of a pane's first column; `side` 0 is the pane that stays in sight. */
 export const firstOf = (side: 0 | 1, { frozen }: GridModel) => (side === 0 ? 0 : frozen);
 
