@@ -3,7 +3,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
-import { Check } from '#dashboard/ui/Field.tsx';
+import { Check, inputBox } from '#dashboard/ui/Field.tsx';
 import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
 import { Spoken } from '#dashboard/ui/Spoken.tsx';
 import { hyphenated } from '#grading/week.ts';
@@ -73,6 +73,7 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
                 <label key={end}>
                   {filters[end]}
                   <input
+                    className={inputBox}
                     type="date"
                     value={hyphenated(layout[end])}
                     onChange={({ target }) =>

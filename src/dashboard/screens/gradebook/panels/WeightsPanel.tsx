@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { inputBox } from '#dashboard/ui/Field.tsx';
 import type { Scheme } from '#grading/average.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -33,6 +34,7 @@ export default function WeightsPanel({ scheme, onChange, onClose }: WeightsPanel
           <Fragment key={num}>
             <span>{name}</span>
             <input
+              className={inputBox}
               type="number"
               min={0}
               max={1000}
@@ -44,6 +46,7 @@ export default function WeightsPanel({ scheme, onChange, onClose }: WeightsPanel
               }
             />
             <input
+              className={inputBox}
               type="number"
               min={0}
               max={99}
