@@ -9,8 +9,7 @@ export class AfterFrame {
   }
 
   ask(): void {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
+    this.#frame ||= requestAnimationFrame(() => {
       // A frame is painted after this, and before the next task.
       this.#task = window.setTimeout(() => {
         this.#frame = 0;

@@ -1,5 +1,5 @@
-import { type Axis, isWithin, type Range } from './axis.ts';
-import { CellRow, type Run, runLength } from './CellRow.ts';
+import { type Axis, empty, isWithin, type Range } from './axis.ts';
+import { CellRow, noRun, type Run, runLength } from './CellRow.ts';
 import type { Rectangle } from './cursor.ts';
 import styles from './Grid.module.css';
 import { recycle } from './recycle.ts';
@@ -37,6 +37,8 @@ export class CellPool {
   #slots: CellRow[] = [];
   /** What stands in each place for a run of columns, in every row that is near. */
   #runs: Run[] = [];
+  /** Those that are to stand. */
+  #range = empty;
   /** Position in the whole grid of this pane's first column. */
   #offset: number;
 
@@ -51,20 +53,21 @@ export class CellPool {
     this.#source = source;
     this.#offset = offset;
     for (const slot of this.#slots) slot.row = nowhere;
-    this.#runs = this.#runs.map((run) => ({ ...run, number: nowhere, cells: [], shape: '' }));
+    this.#runs.fill(noRun);
   }
 
-  /** Shows rows and columns, both positions within this pane. Rows that stand beyond are left as they are. */
-  paint(rows: Range, columns: Range): void {
+  /**
+   * Shows rows and columns, both positions within this pane; what stands beyond is left as it is. No more than `most`
+   * rows that stand are brought columns: says whether that leaves any without.
+   */
+  paint(rows: Range, columns: Range, most: number): boolean {
     this.#assignRuns(columns);
+    let left = most;
     // Those that stay first: a row that is added is the likeness of one.
-    for (const slot of this.#slots) if (isWithin(rows, slot.row)) this.#bring(slot, false);
+    for (const slot of this.#slots)
+      if (left > 0 && isWithin(rows, slot.row) && this.#bring(slot, false)) left--;
     for (const slot of this.#assignRows(rows)) this.#bring(slot, true);
-  }
-
-  /** Brings to the rows that stand beyond what they lack. */
-  complete(): void {
-    for (const slot of this.#slots) if (slot.row !== nowhere) this.#bring(slot, false);
+    return left === 0;
   }
 
   /** Writes what stands in the window, where it differs from before; `moves` says where each row goes. */
@@ -95,10 +98,10 @@ export class CellPool {
   }
 
   #assignRuns({ first, last }: Range): void {
-    const range = { first: Math.floor(first / runLength), last: Math.floor(last / runLength) };
+    this.#range = { first: Math.floor(first / runLength), last: Math.floor(last / runLength) };
     const { free, missing } = recycle(
       this.#runs.map(({ number }) => number),
-      range,
+      this.#range,
     );
     for (const number of missing) {
       const at = free.pop() ?? this.#runs.length;
@@ -119,9 +122,8 @@ export class CellPool {
         index: String(column + this.#offset + 1),
       });
     }
-    const shape = cells.map(({ width, role }) => width + role).join();
     const width = columns.start(first + cells.length) - start;
-    return { number, at, left: `${start}px`, width: `${width}px`, cells, shape };
+    return { number, at, left: `${start}px`, width: `${width}px`, cells };
   }
 
   /** Returns those that are others now. */
@@ -136,7 +138,7 @@ export class CellPool {
       this.#options.placeRow(slot.number, row);
       return slot;
     });
-    for (const at of free) if (this.#slots[at]?.row === nowhere) this.#options.placeRow(at, nowhere);
+    for (const { row, number } of this.#slots) if (row === nowhere) this.#options.placeRow(number, row);
     return changed;
   }
 
@@ -149,9 +151,18 @@ export class CellPool {
     return slot;
   }
 
-  /** What stood there before is written only where `anew`. */
-  #bring(slot: CellRow, anew: boolean): void {
-    for (const run of this.#runs) if (slot.place(run) || anew) this.#writeRun(slot, run);
+  /** What stood there before is written only where `anew`. Says whether anything is. */
+  #bring(slot: CellRow, anew: boolean): boolean {
+    let brought = anew;
+    for (const [at, run] of this.#runs.entries()) {
+      if (!isWithin(this.#range, run.number)) {
+        if (anew || slot.runs[at] !== run) slot.leave(at);
+      } else if (slot.place(run) || anew) {
+        this.#writeRun(slot, run);
+        brought = true;
+      }
+    }
+    return brought;
   }
 
   #writeRun(slot: CellRow, run: Run): void {

@@ -11,7 +11,7 @@ export const runLength = 4;
 
 /** A run of columns as it stands in every row. */
 export interface Run {
-  /** Which it is, from the first column of the pane; −1 for none, which has no cells. */
+  /** Which it is, from the first column of the pane. */
   readonly number: number;
   /** Its place among those of a row. */
   readonly at: number;
@@ -19,8 +19,6 @@ export interface Run {
   readonly left: string;
   readonly width: string;
   readonly cells: readonly RunCell[];
-  /** How they lie in it. */
-  readonly shape: string;
 }
 
 interface RunCell {
@@ -30,6 +28,9 @@ interface RunCell {
   /** The number of its column to a screen reader. */
   readonly index: string;
 }
+
+/** Stands in a place of which nothing is shown. */
+export const noRun: Run = { number: -1, at: -1, left: '', width: '', cells: [] };
 
 export class CellRow {
   readonly number: number;
@@ -82,9 +83,8 @@ export class CellRow {
 
   /** Makes room for a run; says whether it did not stand here before. */
   place(run: Run): boolean {
-    const { at, left, width, cells, shape } = run;
-    const { [at]: before } = this.runs;
-    if (before === run) return false;
+    const { at, left, width, cells } = run;
+    if (this.runs[at] === run) return false;
     this.runs[at] = run;
     const element = this.#elements[at] ?? this.#addRun();
     element.style.marginLeft = left;
@@ -94,18 +94,23 @@ export class CellRow {
       const place = at * runLength + index;
       const { [index]: is } = cells;
       if (is) {
-        const { [place]: known } = this.#cells;
-        const cell = known ?? this.#addCell(element, place);
-        cell.setAttribute('aria-colindex', is.index);
-        if (known && shape === before?.shape) continue;
+        const cell = this.#cells[place] ?? this.#addCell(element, place);
         hide(cell, false);
+        cell.setAttribute('aria-colindex', is.index);
         cell.style.marginLeft = is.left;
         cell.style.width = is.width;
         cell.setAttribute('role', is.role);
       } else hide(this.#cells[place], true);
     }
-    hide(element, cells.length === 0);
+    hide(element, false);
     return true;
+  }
+
+  /** What stands there is of another row, and is not shown. */
+  leave(at: number): void {
+    if (this.runs[at] === noRun) return;
+    this.runs[at] = noRun;
+    hide(this.#elements[at] ?? this.#addRun(), true);
   }
 
   write(place: number, text: string, className: string): void {

@@ -1,6 +1,6 @@
 import type { Axis, Range } from './axis.ts';
 import { add } from './frame.ts';
-import type { GridHeader, GridModel } from './gridModel.ts';
+import type { GridModel } from './gridModel.ts';
 import styles from './Head.module.css';
 import { recycle } from './recycle.ts';
 
@@ -13,8 +13,6 @@ interface HeadSlot {
   column: number;
   readonly element: HTMLElement;
   readonly parts: Readonly<Record<Part, HTMLElement>>;
-  /** What is written there. */
-  written: GridHeader | null;
 }
 
 export class HeadPool {
@@ -46,25 +44,23 @@ export class HeadPool {
     for (const slot of this.#slots) if (slot.column >= 0) this.#write(slot);
   }
 
-  paint(range: Range): void {
+  /** Makes no more than `most`: says whether any are left. */
+  paint(range: Range, most: number): boolean {
     const { free, missing } = recycle(
       this.#slots.map(({ column }) => column),
       range,
     );
-    for (const column of missing) {
+    for (const column of missing.slice(0, most)) {
       const slot = this.#slots[free.pop() ?? -1] ?? this.#add();
       const { element } = slot;
       slot.column = column;
-      element.hidden = false;
       element.style.left = `${this.#columns.start(column)}px`;
       element.style.width = `${this.#columns.size(column)}px`;
       element.setAttribute('aria-colindex', String(column + this.#offset + 1));
       this.#write(slot);
     }
-    for (const at of free) {
-      const { [at]: slot } = this.#slots;
-      if (slot && slot.column < 0) slot.element.hidden = true;
-    }
+    for (const { column, element } of this.#slots) element.hidden = column < 0;
+    return missing.length > most;
   }
 
   cellAt(column: number): HTMLElement | null {
@@ -84,7 +80,6 @@ export class HeadPool {
     const part = (className: string | undefined) => add(element, className);
     const slot: HeadSlot = {
       column: -1,
-      written: null,
       element,
       parts: {
         title: part(styles.headTitle),
@@ -98,17 +93,15 @@ export class HeadPool {
     return slot;
   }
 
-  /** What stands there already is not written again: each text that is replaced is laid out anew. */
-  #write(slot: HeadSlot): void {
-    const { column, element, parts, written } = slot;
+  /** A text that stands there already is not written again: each that is replaced is laid out anew. */
+  #write({ column, element, parts }: HeadSlot): void {
     const header = this.#model.header(column + this.#offset);
-    slot.written = header;
-    if (header.className !== written?.className) element.className = `${styles.headCell} ${header.className}`;
-    if (header.label !== written?.label) element.setAttribute('aria-label', header.label);
-    if (header.sorted !== written?.sorted) element.setAttribute('aria-sort', header.sorted);
+    element.className = `${styles.headCell} ${header.className}`;
+    element.setAttribute('aria-label', header.label);
+    element.setAttribute('aria-sort', header.sorted);
     for (const [name, part] of Object.entries(parts) as [Part, HTMLElement][]) {
-      if (header[name] !== written?.[name]) part.textContent = header[name];
-      if (header.label !== written?.label) part.title = header.label;
+      if (part.textContent !== header[name]) part.textContent = header[name];
+      part.title = header.label;
     }
   }
 }

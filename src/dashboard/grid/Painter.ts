@@ -17,6 +17,9 @@ import { type Offset, Sight } from './Sight.ts';
  * knows.
  */
 
+/** Rows, and headers, that a frame draws of what is not seen yet: with many a slow machine would miss the next one. */
+const pace = 8;
+
 export class Painter {
   readonly frame: Frame;
   readonly rows: Axis;
@@ -31,7 +34,10 @@ export class Painter {
   readonly #marks: CursorMarks;
   readonly #activeCell: ActiveCell;
   readonly #rest: Rest;
-  readonly #afterFrame = new AfterFrame(() => this.#paint(this.#sight.offset));
+  readonly #afterFrame = new AfterFrame(() => {
+    this.#sight.follow(this.#sight.offset, false);
+    this.step();
+  });
 
   constructor(frame: Frame, id: string, model: GridModel, heights: Heights) {
     this.frame = frame;
@@ -79,7 +85,8 @@ export class Painter {
     if (grown !== 1) this.frame.scroller.scrollTop *= grown;
     const offset = grown === 1 ? this.#sight.offsetToBe : this.#sight.offset;
     const rows = this.#shells.rows;
-    if (!sameRows(rows, before, model)) this.#sight.forgetRows();
+    // Those in sight are made, those ahead once there is time.
+    if (!sameRows(rows, before, model)) this.#sight.ready[0].forget();
     const moves = standing ? rowMoves(rows, before, model, this.#sight.rowsAt(offset)) : null;
     for (const pane of this.#panes) pane.show(model, moves);
     this.#paint(offset);
@@ -97,29 +104,31 @@ export class Painter {
   getReady(): boolean {
     const more = this.#sight.makeAhead();
     this.#paint(this.#sight.offset);
-    for (const pane of this.#panes) pane.body.complete();
-    this.#label();
     return more;
   }
 
-  /** Where the cursor has scrolled it has painted already: the event comes a frame later. */
-  readonly scrolled = (): void => {
-    const { offset } = this.#sight;
-    if (this.#sight.isPainted(offset)) return;
-    // Who scrolls before there was a rest goes on, and would meet emptiness.
-    while (this.#sight.makeAhead());
-    this.#paint(offset);
-  };
+  readonly scrolled = (): void => this.#paint(this.#sight.offset);
 
-  /** Makes the rows and columns that the window comes to; for most frames they stand already. */
+  /** What is seen is drawn at once, what lies ahead in steps after it; for most frames it stands already. */
   #paint(offset: Offset, inHaste = false): void {
-    if (!this.#sight.follow(offset, inHaste)) return;
-    const [rows, columns] = this.#sight.range;
+    const others = this.#sight.follow(offset, inHaste);
+    if (!this.#sight.isWhole) this.step();
+    else if (others) this.#afterFrame.ask();
+  }
+
+  /** Draws what is seen, or else a part of what lies ahead; says whether any is left. */
+  step(): boolean {
+    const most = this.#sight.isWhole ? pace : Infinity;
+    const { ready } = this.#sight;
+    const [rows, columns] = ready;
     const frozen: Range = { first: 0, last: this.columns[0].count - 1 };
-    this.#panes[0].paint(rows, frozen);
-    this.#panes[1].paint(rows, columns);
+    this.#panes[0].paint(rows.range, frozen, most);
+    const more = this.#panes[1].paint(rows.range, columns.range, most);
+    if (more) this.#afterFrame.ask();
+    else for (const axis of ready) axis.settle();
     this.#label();
     this.#rest.painted();
+    return more;
   }
 
   /** Shows the cursor; what is to be revealed is scrolled into sight. */

@@ -62,10 +62,11 @@ export class Pane {
     }
   }
 
-  paint(rows: Range, columns: Range): void {
-    this.head.paint(columns);
-    this.body.paint(rows, columns);
-    this.foot.paint(oneRow, columns);
+  /** Brings columns to no more than `most` rows that stand, and as many headers: says whether any are left. */
+  paint(rows: Range, columns: Range, most: number): boolean {
+    this.foot.paint(oneRow, columns, most);
+    const more = this.head.paint(columns, most);
+    return this.body.paint(rows, columns, most) || more;
   }
 
   cellAt({ row, column }: Position): HTMLElement | null {

@@ -1,4 +1,4 @@
-import { type Axis, type Range, widened } from './axis.ts';
+import { type Axis, common, contains, empty, type Range, widened } from './axis.ts';
 
 /** How many more than are in sight: so many are made at once, and before there are fewer than the least. */
 export interface Ahead {
@@ -6,61 +6,73 @@ export interface Ahead {
   readonly least: number;
 }
 
+export const nothing: Ahead = { made: 0, least: 0 };
+
 /*
  * The rows or columns that stand, those in sight among them. More are made ahead, where the window is going, several
- * at once and before it has come to the last of them: a frame in which any are made costs the page three times one
- * in which none are, however few, and a fast scroll must meet cells and not emptiness.
+ * at once and before it has come to the last of them: each frame in which any are made has its price, however few
+ * they are, and a fast scroll must meet cells and not emptiness.
  */
 export class ReadyRange {
+  /** Until then only what is in sight stands. */
+  ahead = nothing;
+  /** Those in sight. */
+  seen = empty;
+  /** Those that stand, or are about to. */
+  range = empty;
   readonly #axis: Axis;
   /** So many stand or fall together. */
   readonly #together: number;
-  #ahead: Ahead = { made: 0, least: 0 };
   #offset = 0;
   #way: -1 | 1 = 1;
-  #range: Range | null = null;
+  /** Those that stand already; null where that is not known. */
+  #whole: Range | null = null;
 
   constructor(axis: Axis, together: number) {
     this.#axis = axis;
     this.#together = together;
   }
 
-  get range(): Range {
-    return this.#range ?? { first: 0, last: -1 };
-  }
-
-  get isAhead(): boolean {
-    return this.#ahead.made > 0;
-  }
-
-  /** Until then only what is in sight stands. */
-  makeAhead(ahead: Ahead): void {
-    this.#ahead = ahead;
+  /** Whether all that is in sight stands. */
+  get isWhole(): boolean {
+    return this.#whole !== null && contains(this.#whole, this.seen);
   }
 
   /** What stands may be anything, and is made again: first what is in sight alone. */
   forget(): void {
-    this.#range = null;
+    this.range = empty;
+    this.#whole = null;
   }
 
-  /** Follows a window of `length` pixels to `offset`; says whether others stand now. In haste only what is seen counts. */
+  /** All of the range stands. */
+  settle(): void {
+    this.#whole = this.range;
+  }
+
+  /** Only what is in sight is to stand. */
+  narrow(): void {
+    this.#take(this.seen);
+  }
+
+  /** Follows a window of `length` pixels to `offset`; says whether others are to stand. In haste only what is seen counts. */
   follow(offset: number, length: number, inHaste: boolean): boolean {
-    const { made, least } = this.#ahead;
+    const { made, least } = this.ahead;
     if (offset !== this.#offset) this.#way = offset < this.#offset ? -1 : 1;
     this.#offset = offset;
     const seen = this.#axis.window(offset, length);
-    const highest = this.#axis.count - 1;
-    const needed = widened(seen, inHaste ? 0 : this.#way * least, highest);
-    const standing = this.#range;
-    if (standing && needed.first >= standing.first && needed.last <= standing.last) return false;
-    this.#range = this.#whole(standing ? widened(seen, this.#way * made, highest) : seen);
+    this.seen = seen;
+    const more = (by: number) => (inHaste ? seen : widened(seen, this.#way * by, this.#axis.count - 1));
+    if (contains(this.range, more(least))) return false;
+    this.#take(this.range === empty ? seen : more(made));
     return true;
   }
 
-  #whole({ first, last }: Range): Range {
-    const { count } = this.#axis;
+  #take({ first, last }: Range): void {
     const together = this.#together;
-    const end = Math.min(count, (Math.floor(last / together) + 1) * together);
-    return last < first ? { first, last } : { first: first - (first % together), last: end - 1 };
+    const end = Math.min(this.#axis.count, (Math.floor(last / together) + 1) * together);
+    const range = { first: first - (first % together), last: end - 1 };
+    this.range = range;
+    // Places are taken from what is left behind.
+    this.#whole &&= common(this.#whole, range);
   }
 }

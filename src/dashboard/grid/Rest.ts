@@ -1,11 +1,10 @@
 /** Milliseconds without painting after which scrolling has come to rest. */
 const restful = 160;
 
-/** Does what can wait once nothing has been painted for a while, a step at each rest; it costs nothing on the way. */
+/** Does what can wait once nothing has been painted for a while, a step at each rest. */
 export class Rest {
   /** Says whether there is more to do. */
   readonly #act: () => boolean;
-  #paintedAt = 0;
   #waiting = 0;
 
   constructor(act: () => boolean) {
@@ -13,26 +12,13 @@ export class Rest {
   }
 
   painted(): void {
-    this.#paintedAt = performance.now();
-    if (this.#waiting === 0) this.#waiting = window.setTimeout(this.#settle, restful);
+    this.stop();
+    this.#waiting = window.setTimeout(() => {
+      if (this.#act()) this.painted();
+    }, restful);
   }
 
   stop(): void {
     clearTimeout(this.#waiting);
   }
-
-  readonly #settle = (): void => {
-    const rested = performance.now() - this.#paintedAt;
-    if (rested < restful) {
-      this.#waiting = window.setTimeout(this.#settle, restful - rested);
-      return;
-    }
-    // What is painted by it needs no rest of its own.
-    let more = false;
-    try {
-      more = this.#act();
-    } finally {
-      this.#waiting = more ? window.setTimeout(this.#settle, restful) : 0;
-    }
-  };
 }

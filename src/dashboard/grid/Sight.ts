@@ -2,7 +2,7 @@ import { Axis, isWithin, type Range, widened } from './axis.ts';
 import { runLength } from './CellRow.ts';
 import type { Position } from './cursor.ts';
 import type { Heights, Pair } from './frame.ts';
-import { ReadyRange } from './ReadyRange.ts';
+import { nothing, ReadyRange } from './ReadyRange.ts';
 
 /*
  * The window onto the cells: how large it is, how far it is scrolled, and which rows and columns stand for it. Of
@@ -16,8 +16,12 @@ export interface Offset {
 
 /** Before the first paint nothing is scrolled, and to ask would cost a layout. */
 const unscrolled: Offset = { top: 0, left: 0 };
-const ahead = { rows: { made: 10, least: 4 }, columns: { made: 4, least: 2 } };
-const nothing = { made: 0, least: 0 };
+/** So many together, since to draw at all costs a frame as much as eight rows do, and to touch a row as much as a run. */
+const ahead = {
+  rows: { made: 12, least: 6 },
+  columns: { made: 4, least: 2 },
+  columnsMoving: { made: 8, least: 4 },
+};
 
 /** Where a window of that length shows the whole of one; what is not on the axis leaves it where it is. */
 function shifted(from: number, length: number, axis: Axis, index: number): number {
@@ -31,10 +35,11 @@ export class Sight {
   /** Columns that stay in sight, and the others. */
   readonly columns: Pair<Axis> = [new Axis(), new Axis()];
   readonly #scroller: HTMLElement;
-  readonly #ready = {
-    rows: new ReadyRange(this.rows, 1),
-    columns: new ReadyRange(this.columns[1], runLength),
-  };
+  /** Rows, and columns that scroll: those that stand. */
+  readonly ready: Pair<ReadyRange> = [
+    new ReadyRange(this.rows, 1),
+    new ReadyRange(this.columns[1], runLength),
+  ];
   #size = { width: 0, height: 0 };
   #heights: Heights = { head: 0, row: 0 };
   /** Where the window was when it was painted last; null before the first time. */
@@ -78,14 +83,6 @@ export class Sight {
     };
   }
 
-  get range(): Pair<Range> {
-    return [this.#ready.rows.range, this.#ready.columns.range];
-  }
-
-  isPainted({ top, left }: Offset): boolean {
-    return top === this.#painted?.top && left === this.#painted.left;
-  }
-
   resize(width: number, height: number): void {
     this.#size = { width, height };
   }
@@ -93,52 +90,53 @@ export class Sight {
   measureRows(count: number, heights: Heights): void {
     this.#heights = heights;
     this.rows.resize(count, () => heights.row);
-    this.#ready.rows.forget();
+    this.ready[0].forget();
   }
 
   measureColumns(widths: readonly number[], frozen: number): void {
     this.columns[0].resize(frozen, (index) => widths[index] ?? 0);
     this.columns[1].resize(widths.length - frozen, (index) => widths[index + frozen] ?? 0);
-    this.#ready.columns.forget();
-  }
-
-  /** Rows are others: those in sight are made, those ahead once there is time. */
-  forgetRows(): void {
-    this.#ready.rows.forget();
+    this.ready[1].forget();
   }
 
   /** From now on rows are made ahead of the window, and from the second time on columns; says whether that is left. */
   makeAhead(): boolean {
-    const { rows, columns } = this.#ready;
-    const more = !rows.isAhead;
-    if (more) rows.makeAhead(ahead.rows);
-    else columns.makeAhead(ahead.columns);
+    const [rows, columns] = this.ready;
+    const more = rows.ahead === nothing;
+    if (more) rows.ahead = ahead.rows;
+    else columns.ahead = ahead.columns;
     return more;
   }
 
-  /** Follows the window; says whether others stand now. In haste none are made that are not seen yet. */
+  /** Follows the window; says whether others are to stand. In haste none are that are not seen yet. */
   follow(to: Offset, inHaste: boolean): boolean {
     const { top, left } = this.#painted ?? to;
     this.#painted = to;
-    const { rows, columns } = this.#ready;
-    const down = to.top !== top;
-    // On the way across, rows that nobody sees are left as they are: each frame would have a third more to draw.
-    const across = to.left !== left && !down;
-    if (columns.isAhead && (down || across)) rows.makeAhead(down ? ahead.rows : nothing);
-    const others = columns.follow(to.left, this.bodyWidth, inHaste);
-    if (others && across) rows.forget();
-    return rows.follow(to.top, this.bodyHeight, inHaste) || others;
+    const [rows, columns] = this.ready;
+    const [down, across] = [to.top !== top, to.left !== left];
+    // What nobody sees at the sides of the way is left as it is: each frame would have a third more to draw.
+    const beside = down === across ? null : down ? columns : rows;
+    // At first neither is made ahead; who scrolls before there was a rest goes on, and would meet emptiness.
+    if ((down || across) && (!inHaste || rows.ahead !== columns.ahead)) {
+      rows.ahead = beside === rows ? nothing : ahead.rows;
+      columns.ahead = beside === columns ? nothing : ahead.columnsMoving;
+    }
+    const otherRows = rows.follow(to.top, this.bodyHeight, inHaste);
+    const others = columns.follow(to.left, this.bodyWidth, inHaste) || otherRows;
+    if (others) beside?.narrow();
+    return others;
+  }
+
+  /** Whether all that is in sight stands. */
+  get isWhole(): boolean {
+    return this.ready.every(({ isWhole }) => isWhole);
   }
 
   /** By the last painting. */
   isSeen({ row, column }: Position): boolean {
-    const { top, left } = this.#painted ?? unscrolled;
-    const [frozen, others] = this.columns;
-    const index = column - frozen.count;
-    return (
-      isWithin(this.rows.window(top, this.bodyHeight), row) &&
-      (index < 0 || isWithin(others.window(left, this.bodyWidth), index))
-    );
+    const [rows, columns] = this.ready;
+    const index = column - this.columns[0].count;
+    return isWithin(rows.seen, row) && (index < 0 || isWithin(columns.seen, index));
   }
 
   /** The rows in a window that is scrolled so far, and with them those that lie near. */

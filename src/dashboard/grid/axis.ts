@@ -15,6 +15,8 @@ export interface Range {
   readonly last: number;
 }
 
+export const empty: Range = { first: 0, last: -1 };
+
 export class Axis {
   /** Made when it is first asked. */
   #virtualizer: Virtualizer<Element, Element> | null = null;
@@ -57,7 +59,7 @@ export class Axis {
     this.#virtualizer.scrollRect = { width: length, height: length };
     this.#virtualizer.scrollOffset = offset;
     const range = this.#virtualizer.calculateRange();
-    return range ? { first: range.startIndex, last: range.endIndex } : { first: 0, last: -1 };
+    return range ? { first: range.startIndex, last: range.endIndex } : empty;
   }
 
   /** The position at a distance from the start, within what there is. */
@@ -67,6 +69,14 @@ export class Axis {
 }
 
 export const isWithin = ({ first, last }: Range, index: number) => first <= index && index <= last;
+
+export const contains = (outer: Range, { first, last }: Range) => outer.first <= first && outer.last >= last;
+
+/** What lies in both. */
+export const common = (one: Range, other: Range): Range => ({
+  first: Math.max(one.first, other.first),
+  last: Math.min(one.last, other.last),
+});
 
 /** Wider by so many at the end, or by so many at the beginning where it is negative. */
 export function widened({ first, last }: Range, by: number, highest: number): Range {

@@ -5,11 +5,10 @@ import { isWithin, type Range } from './axis.ts';
  * The last of the free is the first to be taken; one with nothing (−1) before one that is only out of the range.
  */
 export function recycle(standing: readonly number[], range: Range) {
-  const free = standing
-    .map((number, place) => ({ number, place }))
-    .filter(({ number }) => !isWithin(range, number))
-    .sort((a, b) => b.number - a.number)
-    .map(({ place }) => place);
+  const numberAt = (place: number) => standing[place] ?? -1;
+  const free = [...standing.keys()]
+    .filter((place) => !isWithin(range, numberAt(place)))
+    .sort((a, b) => numberAt(b) - numberAt(a));
   const missing: number[] = [];
   for (let number = range.first; number <= range.last; number++)
     if (!standing.includes(number)) missing.push(number);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
 import {
   cursor,
+  draw,
   heights,
   high,
   inSight,
@@ -120,9 +121,11 @@ test('what lies ahead is made in two steps, rows and then columns, neither of wh
   const stands = () => [rows.children.length, head[1].children.length] as const;
   const [seenRows, seenColumns] = stands();
   expect(painter.getReady()).toBe(true);
+  draw(painter);
   expect(stands()).toEqual([expect.toSatisfy((made) => made > seenRows), seenColumns]);
   const [madeRows] = stands();
   expect(painter.getReady()).toBe(false);
+  draw(painter);
   expect(stands()).toEqual([madeRows, expect.toSatisfy((made) => made > seenColumns)]);
   painter.destroy();
 });

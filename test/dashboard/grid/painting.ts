@@ -3,15 +3,15 @@ import { makeFrame } from '#dashboard/grid/frame.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { Painter } from '#dashboard/grid/Painter.ts';
 
-/* A painter of forty people and fourteen columns in a frame of its own, and all that it shows. */
+/* A painter of forty people and twenty-nine columns in a frame of its own, and all that it shows. */
 
 export const people = 40;
 /** The window's height. */
 export const high = 200;
 export const heights = { head: 40, row: 20 };
 /** And its width. */
-const wide = 500;
-export const columns = Array.from({ length: 15 }, (_, index) => ({
+export const wide = 500;
+export const columns = Array.from({ length: 29 }, (_, index) => ({
   id: String(index),
   // Some so narrow that a text is clipped.
   width: index % 3 === 2 ? 30 : 120,
@@ -77,9 +77,18 @@ export function openPainter(search: Search, height: number, width = wide) {
 export const openWhole = (search: Search) =>
   openPainter({ ...search, top: 0 }, people * heights.row + 100, columns.length * 120);
 
+/** What is left of what lies ahead, at once. */
+export function draw(painter: Painter) {
+  while (painter.step());
+}
+
 /** All that is made at rest, at once. */
 export function makeReady(painter: Painter) {
-  while (painter.getReady());
+  let more = true;
+  while (more) {
+    more = painter.getReady();
+    draw(painter);
+  }
 }
 
 const leftOf = (element: HTMLElement | null) => element?.style.marginLeft ?? null;
@@ -90,8 +99,10 @@ export function shown({ frame }: Painter): Map<string, unknown> {
   const add = (host: Element, row: string | null) => {
     for (const cell of host.querySelectorAll<HTMLElement>('[aria-colindex]')) {
       if (cell.closest('[hidden]')) continue;
+      const place = `${row} ${cell.getAttribute('aria-colindex')}`;
+      if (cells.has(place)) throw new Error(`${place} stands twice`);
       cells.set(
-        `${row} ${cell.ariaColIndex ?? cell.getAttribute('aria-colindex')}`,
+        place,
         ['class', 'role', 'aria-selected', 'aria-label', 'aria-sort']
           .map((name) => cell.getAttribute(name))
           .concat(

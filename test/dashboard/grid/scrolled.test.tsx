@@ -4,6 +4,7 @@ import { cursorAt } from '#dashboard/grid/cursor.ts';
 import {
   columns,
   cursor,
+  draw,
   high,
   inSight,
   makeReady,
@@ -11,11 +12,22 @@ import {
   openWhole,
   people,
   shown,
+  wide,
 } from '#test/dashboard/grid/painting.ts';
 
 /* The window over the cells, wherever it is moved. */
 
 const everybody = Array.from({ length: people }, (_, index) => index);
+
+const furthest = columns.reduce((sum, { width }) => sum + width, 0) - wide;
+
+const rowOf = (row: Element | undefined) => Number(row?.getAttribute('aria-rowindex')) - 2;
+
+/** The columns that stand in a row. */
+const columnsOf = (row: Element | null) =>
+  [...(row?.querySelectorAll('[aria-colindex]:not([hidden], [hidden] *)') ?? [])].map((cell) =>
+    cell.getAttribute('aria-colindex'),
+  );
 
 test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
   const search = { found: everybody, saves: 0, descending: false, top: 0 };
@@ -23,8 +35,9 @@ test('wherever it is scrolled, what stands is right, and what is in sight stands
   const position = fc.record({ row: fc.nat(people - 1), column: fc.nat(columns.length - 1) });
   const steps = fc.array(
     fc.record({
-      across: fc.constantFrom(-300, -120, 0, 120, 300),
+      across: fc.constantFrom(-900, -120, 0, 120, 120, 300),
       down: fc.constantFrom(-90, 0, 0, 90),
+      drawn: fc.nat(2),
       rests: fc.boolean(),
       active: position,
       anchor: position,
@@ -37,10 +50,11 @@ test('wherever it is scrolled, what stands is right, and what is in sight stands
       if (ready) makeReady(painter);
       const { scroller } = painter.frame;
       let before = cursor.active;
-      for (const { across, down, rests, active, anchor } of turns) {
-        scroller.scrollLeft = Math.max(0, Math.min(scroller.scrollLeft + across, 700));
+      for (const { across, down, drawn, rests, active, anchor } of turns) {
+        scroller.scrollLeft = Math.max(0, Math.min(scroller.scrollLeft + across, furthest));
         scroller.scrollTop = Math.max(0, Math.min(scroller.scrollTop + down, 600));
         painter.scrolled();
+        for (let step = 0; step < drawn; step++) painter.step();
         if (rests) makeReady(painter);
         expect(scroller.getAttribute('aria-activedescendant')).toBe(painter.cellAt(before)?.id ?? null);
         before = active;
@@ -63,6 +77,7 @@ test('a scroll before there was a rest makes what lies ahead with what it brings
   scroller.scrollLeft = 500;
   scroller.scrollTop = 100;
   painter.scrolled();
+  draw(painter);
   const places = [...shown(painter).keys()];
   const last = (part: number) => Math.max(...places.map((place) => Number(place.split(' ')[part]) || 0));
   const seen = inSight(painter);
@@ -76,24 +91,86 @@ test('on the way across, rows that nobody sees are left as they are until it has
   const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
-  const unseen = [...rows.children].filter(
-    (row) =>
-      !painter.isInSight({
-        row: Number(row.ariaRowIndex ?? row.getAttribute('aria-rowindex')) - 2,
-        column: 0,
-      }),
-  );
+  const unseen = [...rows.children].filter((row) => !painter.isInSight({ row: rowOf(row), column: 0 }));
   expect(unseen.length).toBeGreaterThan(0);
   const before = unseen.map((row) => row.innerHTML);
   scroller.scrollLeft = 700;
   painter.scrolled();
   expect(unseen.map((row) => row.innerHTML)).toEqual(before);
   makeReady(painter);
-  const columnsOf = (row: Element | null) =>
-    [...(row?.querySelectorAll('[aria-colindex]:not([hidden], [hidden] *)') ?? [])].map((cell) =>
-      cell.getAttribute('aria-colindex'),
-    );
   for (const row of unseen) expect(columnsOf(row)).toEqual(columnsOf(rows.firstElementChild));
+  painter.destroy();
+});
+
+test('columns that lie ahead on the way across come in steps, none of which touches many rows', () => {
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, 600);
+  makeReady(painter);
+  const { rows, head, scroller } = painter.frame;
+  const elements = () => [...rows.children, ...head[1].children];
+  const texts = () => elements().map(({ innerHTML }) => innerHTML);
+  const ready = columnsOf(rows.firstElementChild);
+  let before = texts();
+  scroller.scrollLeft = 120;
+  painter.scrolled();
+  // What is seen stands already, and the frame that is due has nothing to draw.
+  expect(texts()).toEqual(before);
+  const touched: number[] = [];
+  for (let more = true; more; ) {
+    more = painter.step();
+    const now = texts();
+    touched.push(elements().filter((_, at) => now[at] !== before[at]).length);
+    before = now;
+  }
+  expect(touched.length).toBeGreaterThan(2);
+  expect(Math.max(...touched)).toBeLessThanOrEqual(16);
+  const seen = [...rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+  for (const row of seen) expect(columnsOf(row)).toEqual(columnsOf(seen[0] ?? null));
+  expect(columnsOf(seen[0] ?? null).length).toBeGreaterThan(ready.length);
+  painter.destroy();
+});
+
+test('who turns back while columns come finds those in sight, and none twice', () => {
+  const search = { found: everybody, saves: 0, descending: false, top: 0 };
+  const whole = openWhole(search);
+  const everywhere = shown(whole);
+  const turn = fc.record({ left: fc.integer({ min: 0, max: furthest }), drawn: fc.nat(2) });
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 3, maxLength: 8 }), (turns) => {
+      const painter = openPainter(search, 600);
+      makeReady(painter);
+      whole.point(cursor, null);
+      for (const { left, drawn } of turns) {
+        painter.frame.scroller.scrollLeft = left;
+        painter.scrolled();
+        for (let step = 0; step < drawn; step++) painter.step();
+        const stands = shown(painter);
+        expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
+        expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
+      }
+      painter.destroy();
+    }),
+    { numRuns: 25 },
+  );
+  whole.destroy();
+});
+
+test('on the way down, columns that nobody sees are left out of the rows that come until it has come to rest', () => {
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  makeReady(painter);
+  const { rows, scroller } = painter.frame;
+  const [first = null] = rows.children;
+  const ready = columnsOf(first);
+  scroller.scrollTop = 500;
+  painter.scrolled();
+  draw(painter);
+  const seen = [...rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+  const inWindow = [...columns.keys()].filter((column) => painter.isInSight({ row: rowOf(seen[0]), column }));
+  for (const row of seen) {
+    expect(columnsOf(row).length).toBeLessThan(ready.length);
+    expect(columnsOf(row)).toEqual(expect.arrayContaining(inWindow.map((column) => String(column + 1))));
+  }
+  makeReady(painter);
+  for (const row of seen) expect(columnsOf(row)).toEqual(ready);
   painter.destroy();
 });
 
@@ -105,7 +182,7 @@ test('cells that come into sight within a selection are told as selected', () =>
     painter.scrolled();
   };
   // At the end stands a run that is not full.
-  to(900);
+  to(furthest);
   painter.point({ ...cursorAt(0, 0), anchor: { row: people - 1, column: columns.length - 1 } }, null);
   to(0);
   const cells = [...painter.frame.rows.querySelectorAll('[role=gridcell]:not([hidden], [hidden] *)')];
