@@ -17,7 +17,7 @@ import { type Offset, Sight } from './Sight.ts';
  * knows.
  */
 
-/** Rows, and headers, that a frame draws of what is not seen yet: with many a slow machine would miss the next one. */
+/** Rows that a frame brings columns to which are not seen yet, and headers: with many a slow machine would miss the next. */
 const pace = 8;
 
 export class Painter {
@@ -90,6 +90,7 @@ export class Painter {
     const moves = standing ? rowMoves(rows, before, model, this.#sight.rowsAt(offset)) : null;
     for (const pane of this.#panes) pane.show(model, moves);
     this.#paint(offset);
+    this.#rest.painted();
   }
 
   resize(width: number, height: number): void {
@@ -113,7 +114,7 @@ export class Painter {
   #paint(offset: Offset, inHaste = false): void {
     const others = this.#sight.follow(offset, inHaste);
     if (!this.#sight.isWhole) this.step();
-    else if (others) this.#afterFrame.ask();
+    if (others) this.#afterFrame.ask();
   }
 
   /** Draws what is seen, or else a part of what lies ahead; says whether any is left. */
@@ -152,7 +153,6 @@ export class Painter {
     scroller.scrollLeft = left;
     // Who pressed a key waits for this frame: it draws what comes into sight, and what lies ahead is made after it.
     this.#paint(this.#sight.offset, true);
-    this.#afterFrame.ask();
   }
 
   cellAt(position: Position): HTMLElement | null {

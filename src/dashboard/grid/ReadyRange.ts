@@ -26,7 +26,7 @@ export class ReadyRange {
   #offset = 0;
   #way: -1 | 1 = 1;
   /** Those that stand already; null where that is not known. */
-  #whole: Range | null = null;
+  #standing: Range | null = null;
 
   constructor(axis: Axis, together: number) {
     this.#axis = axis;
@@ -35,21 +35,21 @@ export class ReadyRange {
 
   /** Whether all that is in sight stands. */
   get isWhole(): boolean {
-    return this.#whole !== null && contains(this.#whole, this.seen);
+    return this.#standing !== null && contains(this.#standing, this.seen);
   }
 
   /** What stands may be anything, and is made again: first what is in sight alone. */
   forget(): void {
     this.range = empty;
-    this.#whole = null;
+    this.#standing = null;
   }
 
   /** All of the range stands. */
   settle(): void {
-    this.#whole = this.range;
+    this.#standing = this.range;
   }
 
-  /** Only what is in sight is to stand. */
+  /** Only what is in sight is to stand, in whole runs. */
   narrow(): void {
     this.#take(this.seen);
   }
@@ -63,7 +63,8 @@ export class ReadyRange {
     this.seen = seen;
     const more = (by: number) => (inHaste ? seen : widened(seen, this.#way * by, this.#axis.count - 1));
     if (contains(this.range, more(least))) return false;
-    this.#take(this.range === empty ? seen : more(made));
+    // Where somebody waits for what is seen it comes alone.
+    this.#take(contains(this.range, seen) ? more(made) : seen);
     return true;
   }
 
@@ -73,6 +74,6 @@ export class ReadyRange {
     const range = { first: first - (first % together), last: end - 1 };
     this.range = range;
     // Places are taken from what is left behind.
-    this.#whole &&= common(this.#whole, range);
+    this.#standing &&= common(this.#standing, range);
   }
 }

@@ -35,7 +35,7 @@ export class Sight {
   /** Columns that stay in sight, and the others. */
   readonly columns: Pair<Axis> = [new Axis(), new Axis()];
   readonly #scroller: HTMLElement;
-  /** Rows, and columns that scroll: those that stand. */
+  /** Rows, and columns that scroll: those that stand, or are about to. */
   readonly ready: Pair<ReadyRange> = [
     new ReadyRange(this.rows, 1),
     new ReadyRange(this.columns[1], runLength),
@@ -99,7 +99,7 @@ export class Sight {
     this.ready[1].forget();
   }
 
-  /** From now on rows are made ahead of the window, and from the second time on columns; says whether that is left. */
+  /** From now on rows are made ahead of the window, or where they are already columns; says whether that is left. */
   makeAhead(): boolean {
     const [rows, columns] = this.ready;
     const more = rows.ahead === nothing;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
 import {
   cursor,
@@ -111,6 +111,46 @@ test('a key draws what it brings into sight, and what lies ahead once that is pa
   // The tasks of its frame are done before those of one that is asked for later.
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   expect(last()).toBeGreaterThan(ready);
+  painter.destroy();
+});
+
+test('after a rest a screen reader is led to cells that stand, and to no others', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const search = {
+    found: Array.from({ length: people }, (_, index) => index),
+    saves: 0,
+    descending: false,
+    top: 0,
+  };
+  const painter = openPainter(search, high);
+  const { rows, scroller } = painter.frame;
+  const owned = () =>
+    [...rows.children]
+      .filter((row) => !row.hasAttribute('hidden'))
+      .flatMap((row) =>
+        (row.getAttribute('aria-owns') ?? '').split(' ').map((id) => row.querySelector(`[id="${id}"]`)),
+      );
+  const rest = () => {
+    vi.runAllTimers();
+    expect(owned().length).toBeGreaterThan(0);
+    expect(owned().filter((cell) => !cell || cell.closest('[hidden]'))).toEqual([]);
+  };
+  for (const [left, top] of [
+    [700, 0],
+    [1400, 0],
+    [1400, 200],
+    [300, 200],
+  ] as const) {
+    scroller.scrollLeft = left;
+    scroller.scrollTop = top;
+    painter.scrolled();
+    rest();
+  }
+  painter.show(modelOf({ ...search, saves: 1 }), heights);
+  rest();
   painter.destroy();
 });
 

@@ -71,12 +71,13 @@ test('wherever it is scrolled, what stands is right, and what is in sight stands
   whole.destroy();
 });
 
-test('a scroll before there was a rest makes what lies ahead with what it brings into sight', () => {
+test('a scroll before there was a rest makes what lies ahead once what it brings into sight is drawn', async () => {
   const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
   const { scroller } = painter.frame;
   scroller.scrollLeft = 500;
   scroller.scrollTop = 100;
   painter.scrolled();
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   draw(painter);
   const places = [...shown(painter).keys()];
   const last = (part: number) => Math.max(...places.map((place) => Number(place.split(' ')[part]) || 0));
@@ -126,6 +127,24 @@ test('columns that lie ahead on the way across come in steps, none of which touc
   const seen = [...rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
   for (const row of seen) expect(columnsOf(row)).toEqual(columnsOf(seen[0] ?? null));
   expect(columnsOf(seen[0] ?? null).length).toBeGreaterThan(ready.length);
+  painter.destroy();
+});
+
+test('a jump draws what it brings into sight, and what lies ahead in steps after it', () => {
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, 600);
+  makeReady(painter);
+  const { rows, scroller } = painter.frame;
+  scroller.scrollLeft = 1300;
+  painter.scrolled();
+  const [seen] = [...rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+  const drawn = columnsOf(seen ?? null);
+  const inWindow = [...columns.keys()].filter((column) => painter.isInSight({ row: rowOf(seen), column }));
+  expect(drawn).toEqual(expect.arrayContaining(inWindow.map((column) => String(column + 1))));
+  // Runs of four may begin before the window and end behind it.
+  expect(drawn.length).toBeLessThan(inWindow.length + 8);
+  draw(painter);
+  makeReady(painter);
+  expect(columnsOf(seen ?? null).length).toBeGreaterThan(drawn.length);
   painter.destroy();
 });
 
