@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
+import type { Painter } from '#dashboard/grid/Painter.ts';
 import {
   columns,
   cursor,
@@ -28,6 +29,16 @@ const columnsOf = (row: Element | null) =>
   [...(row?.querySelectorAll('[aria-colindex]:not([hidden], [hidden] *)') ?? [])].map((cell) =>
     cell.getAttribute('aria-colindex'),
   );
+
+const rowsInSight = (painter: Painter) =>
+  [...painter.frame.rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+
+/** What stands is as where all of it stands, and what is in sight stands. */
+function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
+  const stands = shown(painter);
+  expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
+  expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
+}
 
 test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
   const search = { found: everybody, saves: 0, descending: false, top: 0 };
@@ -59,10 +70,7 @@ test('wherever it is scrolled, what stands is right, and what is in sight stands
         expect(scroller.getAttribute('aria-activedescendant')).toBe(painter.cellAt(before)?.id ?? null);
         before = active;
         for (const one of [whole, painter]) one.point({ active, anchor, editing: null }, null);
-        const stands = shown(painter);
-        const everywhere = shown(whole);
-        expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
-        expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
+        expectInOrder(painter, shown(whole));
       }
       painter.destroy();
     }),
@@ -124,7 +132,7 @@ test('columns that lie ahead on the way across come in steps, none of which touc
   }
   expect(touched.length).toBeGreaterThan(2);
   expect(Math.max(...touched)).toBeLessThanOrEqual(16);
-  const seen = [...rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+  const seen = rowsInSight(painter);
   for (const row of seen) expect(columnsOf(row)).toEqual(columnsOf(seen[0] ?? null));
   expect(columnsOf(seen[0] ?? null).length).toBeGreaterThan(ready.length);
   painter.destroy();
@@ -133,10 +141,10 @@ test('columns that lie ahead on the way across come in steps, none of which touc
 test('a jump draws what it brings into sight, and what lies ahead in steps after it', () => {
   const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, 600);
   makeReady(painter);
-  const { rows, scroller } = painter.frame;
+  const { scroller } = painter.frame;
   scroller.scrollLeft = 1300;
   painter.scrolled();
-  const [seen] = [...rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+  const [seen] = rowsInSight(painter);
   const drawn = columnsOf(seen ?? null);
   const inWindow = [...columns.keys()].filter((column) => painter.isInSight({ row: rowOf(seen), column }));
   expect(drawn).toEqual(expect.arrayContaining(inWindow.map((column) => String(column + 1))));
@@ -162,9 +170,7 @@ test('who turns back while columns come finds those in sight, and none twice', (
         painter.frame.scroller.scrollLeft = left;
         painter.scrolled();
         for (let step = 0; step < drawn; step++) painter.step();
-        const stands = shown(painter);
-        expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
-        expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
+        expectInOrder(painter, everywhere);
       }
       painter.destroy();
     }),
@@ -182,7 +188,7 @@ test('on the way down, columns that nobody sees are left out of the rows that co
   scroller.scrollTop = 500;
   painter.scrolled();
   draw(painter);
-  const seen = [...rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+  const seen = rowsInSight(painter);
   const inWindow = [...columns.keys()].filter((column) => painter.isInSight({ row: rowOf(seen[0]), column }));
   for (const row of seen) {
     expect(columnsOf(row).length).toBeLessThan(ready.length);
