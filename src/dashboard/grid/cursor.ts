@@ -157,3 +157,5 @@ export function settled(cursor: Cursor, field: Field, follow: (position: Positio
   const anchor = inside(follow(cursor.anchor), field);
   return { active, anchor: isSingle(cursor) ? active : anchor, editing: cursor.editing };
 }
+
+export const cellsIn = ({ top, bottom, left, right }: Rectangle) => (bottom - top + 1) * (right - left + 1);

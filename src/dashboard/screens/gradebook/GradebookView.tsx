@@ -26,7 +26,6 @@ import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
-import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
 import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
 import { createCursorStore } from './cursorStore.ts';
@@ -90,12 +89,11 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   const entry = useScoreEntry(book.id, view, readOnly, whatIf, grid, store);
-  useTurnsHeld(whatIf.active ? texts.whatIfHeld : null);
   /** What leaves the page is never what is only supposed. */
   const saidView = useMemo(() => ({ ...view, sheet: whatIf.said }), [view, whatIf.said]);
-  useClipboard(grid, saidView, () => {
-    if (whatIf.active) entry.report(texts.whatIfCopied);
-  });
+  useClipboard(grid, saidView, (cells) =>
+    entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
+  );
 
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, turn, setPanel, makeRoom] = usePanel(book, whatIf.active, gone);

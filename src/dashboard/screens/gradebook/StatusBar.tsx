@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
-import { isSingle, selection } from '#dashboard/grid/cursor.ts';
+import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
@@ -134,7 +134,7 @@ function summary({ sheet, rows, columns }: View, range: NonNullable<ReturnType<t
       sum += code;
     }
   }
-  const cells = (bottom - top + 1) * (right - left + 1);
+  const cells = cellsIn(range);
   return count === 0
     ? texts.selected(cells)
     : texts.selectedScores(cells, count, writeHundredths(Math.round(sum / count)), writeHundredths(sum));

@@ -60,6 +60,7 @@ export const texts = {
     ]
       .filter(Boolean)
       .join(', ')}.`,
+  copied: (cells: number) => `Copied: ${counted(cells, 'cell', 'cells')}.`,
   selected: (cells: number) => counted(cells, 'cell', 'cells'),
   selectedScores: (cells: number, count: number, mean: string, sum: string) =>
     `${counted(cells, 'cell', 'cells')} · ${counted(count, 'score', 'scores')} · mean ${mean} · sum ${sum}`,

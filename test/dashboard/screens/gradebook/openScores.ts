@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, createEvent, fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -32,6 +32,14 @@ export async function openScores(username = 'rivera') {
 }
 
 export type Page = Awaited<ReturnType<typeof openScores>>;
+
+/** What the grid puts on the clipboard, by its kind. */
+export function copy({ grid }: Page): ReadonlyMap<string, string> {
+  const copied = new Map<string, string>();
+  const setData = (kind: string, text: string) => copied.set(kind, text);
+  fireEvent(grid, createEvent.copy(grid, { clipboardData: { setData } }));
+  return copied;
+}
 
 /** With a 1 supposed for José García's first worksheet. */
 export async function openWhatIf() {

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { copy, openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 
 type Page = Awaited<ReturnType<typeof openScores>>;
@@ -20,6 +20,13 @@ describe('the status bar', () => {
     expect(told(page)).toContain('Cleared: 3 scores.');
     await page.user.keyboard('{Control>}z{/Control}');
     expect(told(page)).toContain('Undone: 3 scores.');
+  });
+
+  test('says how much was copied', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');
+    expect(copy(page).get('text/plain')).toBe('9\n10\nM');
+    await expect.poll(() => told(page)).toContain('Copied: 3 cells.');
   });
 
   test('says the same once more when it is done once more', async () => {

@@ -1,6 +1,12 @@
-import { createEvent, fireEvent, within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { changed, openScores, openWhatIf, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+import {
+  changed,
+  copy,
+  openScores,
+  openWhatIf,
+  type Page,
+} from '#test/dashboard/screens/gradebook/openScores.ts';
 
 const banner = (page: Page) => page.queryByText(/Nothing here is saved/);
 
@@ -106,12 +112,7 @@ describe('a what-if', () => {
 
   test('is not what is copied: that is what is saved, and it is said', async () => {
     const page = await openWhatIf();
-    const copied = new Map<string, string>();
-    const event = createEvent.copy(page.grid, {
-      clipboardData: { setData: (type: string, text: string) => copied.set(type, text) },
-    });
-    fireEvent(page.grid, event);
-    expect(copied.get('text/plain')).toBe('9');
+    expect(copy(page).get('text/plain')).toBe('9');
     await page.findByText('Copied as it is saved, without what is supposed here.');
   });
 

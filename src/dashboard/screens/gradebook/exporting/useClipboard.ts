@@ -1,11 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { selection } from '#dashboard/grid/cursor.ts';
+import { cellsIn, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import { copyText } from './copyText.ts';
 
 /** Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. */
-export function useClipboard(grid: RefObject<GridHandle | null>, view: View, onCopied: () => void): void {
+export function useClipboard(
+  grid: RefObject<GridHandle | null>,
+  view: View,
+  onCopied: (cells: number) => void,
+): void {
   const told = useRef(onCopied);
   told.current = onCopied;
   useEffect(() => {
@@ -17,7 +21,7 @@ export function useClipboard(grid: RefObject<GridHandle | null>, view: View, onC
       event.clipboardData.setData('text/plain', text);
       event.clipboardData.setData('text/html', html);
       event.preventDefault();
-      told.current();
+      told.current(cellsIn(range));
     };
     document.addEventListener('copy', onCopy);
     return () => document.removeEventListener('copy', onCopy);

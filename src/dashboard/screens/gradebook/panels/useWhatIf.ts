@@ -3,6 +3,8 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Change } from '#dashboard/api/unsaved/entry.ts';
 import { whereIs } from '#dashboard/screens/gradebook/cellIds.ts';
 import { type EnteredScores, Sheet, type SupposedScore } from '#dashboard/screens/gradebook/Sheet.ts';
+import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
 import type { Scheme } from '#grading/average.ts';
 import { readScore } from '#grading/score.ts';
 
@@ -33,6 +35,7 @@ export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
   }, [book, entered]);
   const [supposed, setSupposed] = useState<Sheet | null>(null);
   const active = supposed !== null;
+  useTurnsHeld(active ? texts.whatIfHeld : null);
   const sheet =
     supposed === null ? said : supposed.book.scores === book.scores ? supposed : supposed.upon(said);
   if (active && sheet !== supposed) setSupposed(sheet);
