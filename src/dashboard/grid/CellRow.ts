@@ -96,10 +96,10 @@ export class CellRow {
       if (is) {
         const cell = this.#cells[place] ?? this.#addCell(element, place);
         hide(cell, false);
-        cell.setAttribute('aria-colindex', is.index);
+        cell.ariaColIndex = is.index;
         cell.style.marginLeft = is.left;
         cell.style.width = is.width;
-        cell.setAttribute('role', is.role);
+        cell.role = is.role;
       } else hide(this.#cells[place], true);
     }
     hide(element, false);
@@ -129,8 +129,8 @@ export class CellRow {
   select(place: number, selected: boolean): void {
     if (selected === (this.#selected[place] ?? false)) return;
     this.#selected[place] = selected;
-    if (selected) this.#cells[place]?.setAttribute('aria-selected', 'true');
-    else this.#cells[place]?.removeAttribute('aria-selected');
+    const { [place]: cell } = this.#cells;
+    if (cell) cell.ariaSelected = selected ? 'true' : null;
   }
 
   #addRun(): HTMLElement {
@@ -150,7 +150,7 @@ export class CellRow {
   #know(cell: HTMLElement, place: number): void {
     cell.id = `${this.#id}-${place}`;
     // That of the active cell alone.
-    cell.removeAttribute('aria-label');
+    cell.ariaLabel = null;
     this.#cells[place] = cell;
   }
 }

@@ -56,7 +56,7 @@ export class HeadPool {
       slot.column = column;
       element.style.left = `${this.#columns.start(column)}px`;
       element.style.width = `${this.#columns.size(column)}px`;
-      element.setAttribute('aria-colindex', String(column + this.#offset + 1));
+      element.ariaColIndex = String(column + this.#offset + 1);
       this.#write(slot);
     }
     for (const { column, element } of this.#slots) element.hidden = column < 0;
@@ -97,8 +97,8 @@ export class HeadPool {
   #write({ column, element, parts }: HeadSlot): void {
     const header = this.#model.header(column + this.#offset);
     element.className = `${styles.headCell} ${header.className}`;
-    element.setAttribute('aria-label', header.label);
-    element.setAttribute('aria-sort', header.sorted);
+    element.ariaLabel = header.label;
+    element.ariaSort = header.sorted;
     for (const [name, part] of Object.entries(parts) as [Part, HTMLElement][]) {
       if (part.textContent !== header[name]) part.textContent = header[name];
       part.title = header.label;

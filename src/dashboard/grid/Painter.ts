@@ -195,7 +195,7 @@ export class Painter {
     this.#sight.measureRows(this.#model.rows, this.#heights);
     const { head, row } = this.heights;
     const { canvas, body, footRow } = this.frame;
-    footRow.setAttribute('aria-rowindex', String(this.#model.rows + 2));
+    footRow.ariaRowIndex = String(this.#model.rows + 2);
     body.style.height = `${this.rows.total}px`;
     canvas.style.height = `${this.rows.total + head + row}px`;
   }

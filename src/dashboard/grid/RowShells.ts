@@ -44,7 +44,7 @@ export class RowShells {
     element.hidden = row < 0;
     if (row < 0) return;
     element.style.top = `${this.#rows.start(row)}px`;
-    element.setAttribute('aria-rowindex', String(row + 2));
+    element.ariaRowIndex = String(row + 2);
   }
 
   /** The rows that stand, in any order. */

@@ -26,7 +26,7 @@ export type Pair<Item> = readonly [Item, Item];
 export function add(host: Element, className: string | undefined, role = 'presentation'): HTMLElement {
   const element = document.createElement('div');
   element.className = className ?? '';
-  element.setAttribute('role', role);
+  element.role = role;
   host.append(element);
   return element;
 }
@@ -39,7 +39,7 @@ export function makeFrame(scroller: HTMLElement): Frame {
   const foot = add(canvas, styles.foot, 'rowgroup');
   const rows = add(body, styles.rows, 'rowgroup');
   const [headRow, footRow] = [add(head, styles.band, 'row'), add(foot, styles.band, 'row')];
-  headRow.setAttribute('aria-rowindex', '1');
+  headRow.ariaRowIndex = '1';
   const panes = (host: HTMLElement): Pair<HTMLElement> => [add(host, styles.left), add(host, styles.right)];
   return {
     scroller,

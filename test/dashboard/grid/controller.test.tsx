@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Controller } from '#dashboard/grid/Controller.ts';
+import { cursorAt } from '#dashboard/grid/cursor.ts';
 import { heights, high, modelOf, openPainter, people } from '#test/dashboard/grid/painting.ts';
 
 /* The cursor, where the rows beneath it are ordered anew. */
@@ -17,5 +18,25 @@ test('the cell in hand stays with its row where rows are ordered anew, and the v
   // A key that it is for leads back to it.
   controller.edit(true);
   expect(painter.isInSight(controller.cursor.active)).toBe(true);
+  painter.destroy();
+});
+
+test('the cell in hand says whether it can be edited, and no other does', () => {
+  const everybody = Array.from({ length: people }, (_, index) => index);
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const said = () =>
+    [...painter.frame.scroller.querySelectorAll('[aria-readonly]')].map((cell) => [
+      cell.ariaLabel,
+      cell.ariaReadOnly,
+    ]);
+  const to = (row: number, column: number) => painter.point(cursorAt(row, column), null);
+  to(2, 0);
+  expect(said()).toEqual([['Person 2 of 2', 'true']]);
+  to(2, 3);
+  expect(said()).toEqual([['1 of 2', 'false']]);
+  to(people, 3);
+  expect(said()).toEqual([['Sum of 3', 'true']]);
+  to(-1, 3);
+  expect(said()).toEqual([]);
   painter.destroy();
 });

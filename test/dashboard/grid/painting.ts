@@ -42,7 +42,7 @@ export function modelOf({ found, saves, descending }: Search): GridModel {
     look: (row, column) => ((found[row] ?? 0) + column * saves) % 3,
     label: (row, column) => `${text(row, column)} of ${found[row]}`,
     filled: () => true,
-    editable: () => true,
+    editable: (_, column) => column > 0,
     editText: text,
     header: (column) => ({
       group: column % 2 === 0 ? 'Group' : '',
@@ -103,7 +103,7 @@ export function shown({ frame }: Painter): Map<string, unknown> {
       if (cells.has(place)) throw new Error(`${place} stands twice`);
       cells.set(
         place,
-        ['class', 'role', 'aria-selected', 'aria-label', 'aria-sort']
+        ['class', 'role', 'aria-selected', 'aria-label', 'aria-readonly', 'aria-sort']
           .map((name) => cell.getAttribute(name))
           .concat(
             cell.style.left,
