@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* What the grid writes into the page, and when: work that nobody sees is work too much. */
 
@@ -80,7 +80,7 @@ test('a text that is longer than its cell ends with it, and no other cell costs 
 
 test('a scroll finds its cells made already, and most of its frames make none', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
-  await page.getByRole('gridcell').first().waitFor();
+  await toFirstColumns(page);
   // What is made ahead comes after what is seen.
   await page.waitForFunction(() => {
     const { right = 0 } = document.querySelector('[role=grid]')?.getBoundingClientRect() ?? {};

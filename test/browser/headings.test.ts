@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { beyondBox } from '#test/support/cut.ts';
-import { ask, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* What the headings of a gradebook's assignments say, and how much of it is to be seen. */
 
@@ -47,6 +47,7 @@ async function showSpread(page: Page) {
 
 test.each(sizes)('on $name a title is whole and its category is not said twice', async ({ viewport }) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  await toFirstColumns(page);
   const first = heading(page, /^Homework 1: Order of operations/);
   await first.waitFor();
   expect(await seen(first)).toMatchObject({
@@ -66,7 +67,7 @@ test.each(sizes)('on $name a category gives its line to a title that needs it', 
   const { page } = await openSignedIn('/classes', { viewport });
   const long = `Comparing the constitutional monarchies of northern Europe ${viewport.width}`;
   const add = async (title: string) => {
-    const fields = { clid: 3, due: '20260819', cat: 2, points: 10, title };
+    const fields = { clid: 3, due: '20261120', cat: 2, points: 10, title };
     expect(await ask(page, 'assignment-edit', fields)).toMatchObject({ success: true });
   };
   await add(long);
@@ -86,13 +87,14 @@ test.each(sizes)('on $name a category gives its line to a title that needs it', 
     return Math.round(title.clientHeight / Number.parseFloat(lineHeight));
   });
   expect(shown).toBe(3);
-  const whole = `${long}, Participation, 19 Aug 2026, 10 points`;
+  const whole = `${long}, Participation, 20 Nov 2026, 10 points`;
   expect(await wordy.getAttribute('aria-label')).toBe(whole);
   expect(await wordy.getByText(long).getAttribute('title')).toBe(whole);
 });
 
 test.each(sizes)('on $name a column that sorts says its order beside its date', async ({ viewport }) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  await toFirstColumns(page);
   const first = heading(page, /^Homework 1: Order of operations/);
   await first.click({ position: { x: 20, y: 15 } });
   await first.and(page.locator('[aria-sort=ascending], [aria-sort=descending]')).waitFor();
@@ -123,6 +125,7 @@ test.each(sizes)('on $name a date with 100 points is whole', async ({ viewport }
 
 test('the menu of a heading is large enough to hit, and its sign leaves the date as it is', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
+  await toFirstColumns(page);
   const head = heading(page, /^Unit Test 1: /);
   const clip = await head.locator('[class*=_headDetail_]').evaluate((element) => {
     const words = document.createRange();

@@ -1,9 +1,29 @@
 import { expect, test } from 'vitest';
-import { openSignedIn, withProduct } from '#test/support/journey.ts';
+import { openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* Where the grid is scrolled to by what leads its cursor. */
+/* Where the grid is scrolled to: by the time of the year at first, then by what leads its cursor. */
 
 withProduct();
+
+test('a gradebook opens at what was due last, with its cursor on the first name', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.clock.setFixedTime('2026-10-01T12:00');
+  await page.goto('/classes/1/gradebook');
+  const grid = page.getByRole('grid');
+  const { x = 0, width = 0 } = (await grid.boundingBox()) ?? {};
+  const inSight = await page.getByRole('columnheader').evaluateAll(
+    (heads, right) =>
+      heads
+        .filter((head) => head.getBoundingClientRect().right <= right)
+        .sort((a, b) => Number(a.ariaColIndex) - Number(b.ariaColIndex))
+        .map(({ ariaLabel }) => ariaLabel),
+    x + width,
+  );
+  expect(inSight.at(-1)).toBe('Quiz 8: Inequalities, Quizzes, 1 Oct 2026, 20 points');
+  await grid.focus();
+  const active = await grid.getAttribute('aria-activedescendant');
+  expect(await page.getByRole('rowheader').first().getAttribute('id')).toBe(active);
+});
 
 test('keys that lead back to the names lead the scores to their beginning; a click on a name does not', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
@@ -47,6 +67,7 @@ test('the row in hand goes beneath the header and the averages when it is scroll
 
 test('what is being typed comes back into sight with the next key, beside the names and below the header', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
+  await toFirstColumns(page);
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Bùi/ }) });
   await row.locator('[aria-colindex="6"]').click();
   await page.keyboard.type('12');

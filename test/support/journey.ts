@@ -122,6 +122,10 @@ export async function signIn(page: Page, { username, password } = demoAccount) {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** A gradebook opens at what was due last; this shows what was due first. */
+export const toFirstColumns = (page: Page) =>
+  page.getByRole('grid').evaluate((grid) => grid.scrollTo({ left: 0 }));
+
 /** The heading of a screen that is there: while the first one is on its way its heading stands alone already. */
 export const screenHeading = (page: Page, name?: string) =>
   page

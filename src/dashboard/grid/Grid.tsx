@@ -30,25 +30,25 @@ export interface GridProps extends GridEvents {
   model: GridModel;
   label: string;
   heights: Heights;
+  /** Position of a column that is in sight at first, in place of the first ones. */
+  opensAt?: number;
   ref?: Ref<GridHandle>;
 }
 
-export function Grid({ model, label, heights, ref, ...events }: GridProps) {
+export function Grid({ model, label, heights, opensAt, ref, ...events }: GridProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   /** Browsers do not agree on how the event itself tells it. */
   const menuByKey = useRef(false);
-  const { controller, edited } = useController(scroller, id, model, heights, events);
+  const { controller, edited } = useController(scroller, id, model, heights, opensAt, events);
 
-  // It stands by now: the effect that makes it comes first.
-  useImperativeHandle(ref, () => controller.current as GridHandle, [controller]);
+  useImperativeHandle(ref, () => controller.current, [controller]);
 
   const under = ({ clientX, clientY }: MouseEvent): Position | null =>
-    controller.current && positionAt(controller.current.painter, clientX, clientY);
+    positionAt(controller.current.painter, clientX, clientY);
 
   function finishEditing(text: string | null, move?: Move) {
     const { current: grid } = controller;
-    if (!grid) return;
     const { active, editing: begun } = grid.cursor;
     grid.focus();
     if (begun) {
@@ -60,13 +60,13 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
 
   /** To what the teacher is typing, if they still are: an editor that ended with its cell commits nothing. */
   function whileEditing(tell: (at: Position, before: string) => void) {
-    const { active, editing } = controller.current?.cursor ?? {};
-    if (active && editing) tell(active, editing.before);
+    const { active, editing } = controller.current.cursor;
+    if (editing) tell(active, editing.before);
   }
 
   const { current: grid } = controller;
-  const begun = edited && grid?.cursor.editing;
-  const pane = edited && grid?.painter.frame.cells[sideOf(edited.column, model)];
+  const begun = edited && grid.cursor.editing;
+  const pane = edited && grid.painter.frame.cells[sideOf(edited.column, model)];
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold recycled cells in two panes
@@ -80,30 +80,30 @@ export function Grid({ model, label, heights, ref, ...events }: GridProps) {
       aria-label={label}
       aria-rowcount={model.rows + 2}
       aria-colcount={model.columns.length}
-      onKeyDownCapture={() => controller.current?.showEdited()}
+      onKeyDownCapture={() => controller.current.showEdited()}
       onKeyDown={(event) => {
         menuByKey.current = asksForMenu(event);
-        if (controller.current) handleKey(event, controller.current, events);
+        handleKey(event, controller.current, events);
       }}
       onPointerDown={(event) => {
         menuByKey.current = false;
-        if (controller.current) handlePointer(event, controller.current, events);
+        handlePointer(event, controller.current, events);
       }}
-      onClick={(event) => controller.current && handleClick(event, controller.current, events)}
+      onClick={(event) => handleClick(event, controller.current, events)}
       onDoubleClick={(event) => {
         const at = under(event);
-        if (at && at.row >= 0 && !controller.current?.edit(false)) events.onActivate(at);
+        if (at && at.row >= 0 && !controller.current.edit(false)) events.onActivate(at);
       }}
       onContextMenu={(event) => {
         // Asked for by a key it is of the cell in hand, of which the browser does not know where it stands.
-        const at = menuByKey.current ? controller.current?.cursor.active : under(event);
+        const at = menuByKey.current ? controller.current.cursor.active : under(event);
         menuByKey.current = false;
         if (!at || at.row >= 0) return;
         event.preventDefault();
         events.onMenu(at);
       }}
     >
-      {grid && begun && pane && (
+      {begun && pane && (
         <CellEditor
           initial={begun.text}
           typing={begun.typing}

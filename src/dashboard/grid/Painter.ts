@@ -93,8 +93,10 @@ export class Painter {
     this.#rest.painted();
   }
 
-  resize(width: number, height: number): void {
+  /** With a column it is scrolled no further than it must, so that this one is in sight. */
+  resize(width: number, height: number, column = -1): void {
     this.#sight.resize(width, height);
+    this.reveal({ row: -1, column });
     this.#paint(this.#sight.offset);
   }
 

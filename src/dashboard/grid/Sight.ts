@@ -14,8 +14,6 @@ export interface Offset {
   readonly left: number;
 }
 
-/** Before the first paint nothing is scrolled, and to ask would cost a layout. */
-const unscrolled: Offset = { top: 0, left: 0 };
 /** So many together, since to draw at all costs a frame as much as eight rows do, and to touch a row as much as a run. */
 const ahead = {
   rows: { made: 12, least: 6 },
@@ -59,14 +57,13 @@ export class Sight {
   }
 
   get offset(): Offset {
-    if (!this.#painted) return unscrolled;
     const { scrollTop, scrollLeft } = this.#scroller;
     return { top: scrollTop, left: scrollLeft };
   }
 
   /** Where it will be once the browser has seen what is no longer there: to ask would be to wait for a layout. */
   get offsetToBe(): Offset {
-    const { top, left } = this.#painted ?? unscrolled;
+    const { top, left } = this.#painted ?? this.offset;
     return {
       top: Math.max(0, Math.min(top, this.rows.total - this.bodyHeight)),
       left: Math.max(0, Math.min(left, this.columns[1].total - this.bodyWidth)),

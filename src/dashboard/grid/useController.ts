@@ -6,15 +6,19 @@ import { type Heights, makeFrame } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import { Painter } from './Painter.ts';
 
-/** Builds frame and pool into their host once it stands, and feeds it models, sizes and scroll positions. */
+/**
+ * Builds frame and pool into their host once it stands, and feeds it models, sizes and scroll positions. The controller
+ * stands before anything can happen to it: only while React draws for the first time there is none.
+ */
 export function useController(
   host: RefObject<HTMLElement | null>,
   id: string,
   model: GridModel,
   heights: Heights,
+  opensAt: number | undefined,
   { onCursor, onGone }: Pick<ControllerEvents, 'onCursor' | 'onGone'>,
-): { controller: RefObject<Controller | null>; edited: Position | null } {
-  const controller = useRef<Controller>(null);
+): { controller: RefObject<Controller>; edited: Position | null } {
+  const controller = useRef<Controller>(null) as RefObject<Controller>;
   const [edited, setEdited] = useState<Position | null>(null);
   const isOpen = useRef(false);
   const tellCursor = useEffectEvent(onCursor);
@@ -22,7 +26,7 @@ export function useController(
   const paintIn = useEffectEvent((scroller: HTMLElement) => {
     const painter = new Painter(makeFrame(scroller), id, model, heights);
     // Asked for at once: the layout is made anyway, and to draw rows that are out of sight costs more.
-    painter.resize(scroller.clientWidth, scroller.clientHeight);
+    painter.resize(scroller.clientWidth, scroller.clientHeight, opensAt);
     return painter;
   });
 
@@ -45,7 +49,7 @@ export function useController(
     const observer = new ResizeObserver(() => {
       painter.resize(scroller.clientWidth, scroller.clientHeight);
       // A turned screen must not hide what is being typed.
-      controller.current?.showEdited();
+      controller.current.showEdited();
     });
     observer.observe(scroller);
     return () => {
@@ -57,7 +61,7 @@ export function useController(
 
   useLayoutEffect(() => {
     const { current: grid } = controller;
-    if (!grid || (grid.painter.model === model && grid.painter.heights === heights)) return;
+    if (grid.painter.model === model && grid.painter.heights === heights) return;
     grid.show(model, heights);
     // It may stand elsewhere, and have another name.
     if (isOpen.current) setEdited({ ...grid.cursor.active });

@@ -34,7 +34,8 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     return {
       id: index + 1,
       title: `${kinds[category]} ${Math.floor(index / kinds.length) + 1}`,
-      due: `2026${String(month).padStart(2, '0')}${String(1 + (index % 28)).padStart(2, '0')}`,
+      // None has been due yet: it opens at the first, as the floor does.
+      due: `2126${String(month).padStart(2, '0')}${String(1 + (index % 28)).padStart(2, '0')}`,
       points: index % 37 === 36 ? null : ([1000, 2000, 10_000, 5000, 500][category] ?? 1000),
       category: category + 1,
     };

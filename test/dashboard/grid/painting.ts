@@ -64,9 +64,9 @@ export const cursor: Cursor = { active: { row: 2, column: 1 }, anchor: { row: 4,
 export const topOf = ({ top, found }: Pick<Search, 'top' | 'found'>, height: number) =>
   Math.min(top, Math.max(0, found.length * heights.row + heights.head + heights.row - height));
 
-export function openPainter(search: Search, height: number, width = wide) {
+export function openPainter(search: Search, height: number, width = wide, column?: number) {
   const painter = new Painter(makeFrame(document.createElement('div')), 'grid', modelOf(search), heights);
-  painter.resize(width, height);
+  painter.resize(width, height, column);
   painter.frame.scroller.scrollTop = topOf(search, height);
   painter.scrolled();
   painter.point(cursor, null);

@@ -40,6 +40,14 @@ function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
   expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
 }
 
+test('opens with the column in sight that it is given, and is scrolled no further than it must', () => {
+  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high, wide, 14);
+  const isSeen = (column: number) => painter.isInSight({ row: 0, column });
+  expect([13, 14, 15].map(isSeen)).toEqual([true, true, false]);
+  expectInOrder(painter, shown(openWhole({ found: everybody, saves: 0, descending: false, top: 0 })));
+  painter.destroy();
+});
+
 test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
   const search = { found: everybody, saves: 0, descending: false, top: 0 };
   const whole = openWhole(search);

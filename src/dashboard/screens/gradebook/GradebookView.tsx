@@ -32,6 +32,7 @@ import { createCursorStore } from './cursorStore.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
+import { newestColumn } from './newestColumn.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
 import { useFocusBack } from './useFocusBack.ts';
@@ -172,6 +173,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
             model={model}
             label={texts.grid(book.name)}
             heights={heights}
+            opensAt={newestColumn(book, shown, layout)}
             onActivate={(at) => {
               if (at.row < 0) openMenu(at.column);
               else if (at.row >= shown.rows.length || typeof showsAt(at) === 'string') explain(at);
