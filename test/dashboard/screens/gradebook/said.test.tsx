@@ -22,6 +22,15 @@ describe('the status bar', () => {
     expect(told(page)).toContain('Undone: 3 scores.');
   });
 
+  test('says that nothing is entered where no score is', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Home}9');
+    expect(complaint(page)).toBe('The cursor stands on no score.');
+    await page.user.keyboard('{ArrowRight>3/}9');
+    expect(complaint(page)).toBe('');
+    expect(page.edits()).toEqual([]);
+  });
+
   test('says how much was copied', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');

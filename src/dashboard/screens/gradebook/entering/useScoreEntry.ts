@@ -130,8 +130,9 @@ export function useScoreEntry(
     const student = view.rows[row];
     return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
   }
+  const cellHere = () => grid.current && cellAt(grid.current.cursor.active);
   function inConflict() {
-    const cell = grid.current && cellAt(grid.current.cursor.active);
+    const cell = cellHere();
     return (
       cell !== null && isConflict(view.entered.entries.get(cell.student * view.sheet.width + cell.assignment))
     );
@@ -173,7 +174,7 @@ export function useScoreEntry(
     },
     paste,
     askHere(kind) {
-      const cell = grid.current && cellAt(grid.current.cursor.active);
+      const cell = cellHere();
       if (kind === 'blanks' && readOnly !== null) complain(readOnly);
       else if (cell) askAt(kind, cell);
       else complain(entryTexts.noScoreHere);
@@ -222,6 +223,7 @@ export function useScoreEntry(
       } else if (types) {
         if (readOnly !== null && !whatIf.active) complain(readOnly);
         else if (inConflict()) complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
+        else if (!cellHere()) complain(entryTexts.noScoreHere);
       }
     },
   };
