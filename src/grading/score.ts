@@ -155,7 +155,7 @@ export function readTyped(text: string, points: number | null): Typed {
   const typed = text.trim().replace(/\s*([/%])\s*/g, '$1');
   if (typed === '') return { score: '' };
   if (/^(m|mi|missing)$/i.test(typed)) return { score: 'M' };
-  if (/^(e|exc?|excused)$/i.test(typed)) return { score: 'E' };
+  if (/^(e|exc?|excused|exempt)$/i.test(typed)) return { score: 'E' };
 
   if (typed.endsWith('%')) {
     const percent = readDecimal(typed.slice(0, -1));

@@ -86,6 +86,7 @@ test.each([
   ['ex', null, 'E'],
   [' Exc ', 1000, 'E'],
   ['excused', 1000, 'E'],
+  ['Exempt', 1000, 'E'],
   ['MI', 1000, 'M'],
   [' Missing', null, 'M'],
   ['8', 1000, '8'],
