@@ -190,6 +190,7 @@ async function keys({ page, spent }: Opened, note: Note) {
     }
     if (times.length !== presses * turns || times.some(Number.isNaN))
       throw new Error(`${there} moved nothing`);
+    note(`${what}: key → paint p50, ms`, quantile(times, 0.5));
     note(`${what}: key → paint p95, ms`, quantile(times, 0.95));
     await home(page);
   }
@@ -228,6 +229,7 @@ async function edits({ page, spent }: Opened, note: Note) {
       await page.evaluate(() => window.rival.takeTimes());
     }
   }
+  note('edit: Enter → painted p50, ms', quantile(times, 0.5));
   note('edit: Enter → painted p95, ms', quantile(times, 0.95));
   note('edit: main thread, ms per edit', cost / scores);
 }
