@@ -149,8 +149,8 @@ export class CellRow {
 
   #know(cell: HTMLElement, place: number): void {
     cell.id = `${this.#id}-${place}`;
-    // That of the active cell alone.
-    cell.ariaLabel = null;
+    // Of the active cell alone.
+    cell.ariaLabel = cell.ariaReadOnly = null;
     this.#cells[place] = cell;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Controller } from '#dashboard/grid/Controller.ts';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
-import { heights, high, modelOf, openPainter, people } from '#test/dashboard/grid/painting.ts';
+import { heights, high, makeReady, modelOf, openPainter, people } from '#test/dashboard/grid/painting.ts';
 
 /* The cursor, where the rows beneath it are ordered anew. */
 
@@ -30,6 +30,10 @@ test('the cell in hand says whether it can be edited, and no other does', () => 
       cell.ariaReadOnly,
     ]);
   const to = (row: number, column: number) => painter.point(cursorAt(row, column), null);
+  to(0, 0);
+  // Others are made in the likeness of its row.
+  makeReady(painter);
+  expect(said()).toEqual([['Person 0 of 0', 'true']]);
   to(2, 0);
   expect(said()).toEqual([['Person 2 of 2', 'true']]);
   to(2, 3);
