@@ -208,7 +208,7 @@ export function useScoreEntry(
       const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
       // Dialogs and menus are children here to React, though not on the page: their keys are their own.
       if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
-      const types = isGrid(target) && key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
+      const types = isGrid(target) && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
       if (whatIf.active && key === 'Escape') whatIf.leave();
       if (target instanceof HTMLInputElement) return;
       if (altKey && !ctrlKey && code === 'KeyH') {
@@ -223,7 +223,7 @@ export function useScoreEntry(
       } else if (types) {
         if (readOnly !== null && !whatIf.active) complain(readOnly);
         else if (inConflict()) complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
-        else if (!cellHere()) complain(entryTexts.noScoreHere);
+        else if (!cellHere() && said?.text !== entryTexts.noScoreHere) complain(entryTexts.noScoreHere);
       }
     },
   };
