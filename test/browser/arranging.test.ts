@@ -135,6 +135,7 @@ test('what is typed while the box to go somewhere is on its way is for the box, 
   await page.reload();
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await toFirstColumns(page);
   const cell = page.getByRole('gridcell', { name: /^9$/ }).first();
   await cell.click();
   await page.keyboard.press('Control+k');

@@ -7,7 +7,7 @@ withProduct();
 
 test('a gradebook opens at what was due last, with its cursor on the first name', async () => {
   const { page } = await openSignedIn('/classes');
-  await page.clock.setFixedTime('2026-10-01T12:00');
+  await page.clock.setFixedTime('2026-10-01T12:00Z');
   await page.goto('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   const { x = 0, width = 0 } = (await grid.boundingBox()) ?? {};

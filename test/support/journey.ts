@@ -124,7 +124,12 @@ export async function signIn(page: Page, { username, password } = demoAccount) {
 
 /** A gradebook opens at what was due last; this shows what was due first. */
 export const toFirstColumns = (page: Page) =>
-  page.getByRole('grid').evaluate((grid) => grid.scrollTo({ left: 0 }));
+  page.getByRole('grid').evaluate(async (grid) => {
+    if (grid.scrollLeft === 0) return;
+    const drawn = new Promise((resolve) => grid.addEventListener('scroll', resolve, { once: true }));
+    grid.scrollTo({ left: 0 });
+    await drawn;
+  });
 
 /** The heading of a screen that is there: while the first one is on its way its heading stands alone already. */
 export const screenHeading = (page: Page, name?: string) =>

@@ -96,7 +96,7 @@ export class Painter {
   /** With a column it is scrolled no further than it must, so that this one is in sight. */
   resize(width: number, height: number, column = -1): void {
     this.#sight.resize(width, height);
-    this.reveal({ row: -1, column });
+    this.#sight.scrollTo({ row: -1, column });
     this.#paint(this.#sight.offset);
   }
 
@@ -148,13 +148,8 @@ export class Painter {
   }
 
   reveal(position: Position): void {
-    const { scroller } = this.frame;
-    const { top, left } = this.#sight.offsetShowing(position);
-    if (top === scroller.scrollTop && left === scroller.scrollLeft) return;
-    scroller.scrollTop = top;
-    scroller.scrollLeft = left;
     // Who pressed a key waits for this frame: it draws what comes into sight, and what lies ahead is made after it.
-    this.#paint(this.#sight.offset, true);
+    if (this.#sight.scrollTo(position)) this.#paint(this.#sight.offset, true);
   }
 
   cellAt(position: Position): HTMLElement | null {

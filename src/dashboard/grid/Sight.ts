@@ -70,14 +70,18 @@ export class Sight {
     };
   }
 
-  /** How far it is to be scrolled, and no further than it must, so that a cell is whole in sight. */
-  offsetShowing({ row, column }: Position): Offset {
-    const { scrollTop: top, scrollLeft: left } = this.#scroller;
+  /** Scrolls no further than it must for a cell to be whole in sight; says whether it was not. */
+  scrollTo({ row, column }: Position): boolean {
+    const scroller = this.#scroller;
+    const { scrollTop, scrollLeft } = scroller;
     const [frozen, others] = this.columns;
-    return {
-      top: shifted(top, this.bodyHeight, this.rows, row),
-      left: shifted(left, this.bodyWidth, others, column - frozen.count),
-    };
+    const top = shifted(scrollTop, this.bodyHeight, this.rows, row);
+    const left = shifted(scrollLeft, this.bodyWidth, others, column - frozen.count);
+    // To scroll to where it stands would end a scroll that is under way.
+    if (top === scrollTop && left === scrollLeft) return false;
+    scroller.scrollTop = top;
+    scroller.scrollLeft = left;
+    return true;
   }
 
   resize(width: number, height: number): void {

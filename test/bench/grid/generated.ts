@@ -34,8 +34,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     return {
       id: index + 1,
       title: `${kinds[category]} ${Math.floor(index / kinds.length) + 1}`,
-      // None has been due yet: it opens at the first, as the floor does.
-      due: `2126${String(month).padStart(2, '0')}${String(1 + (index % 28)).padStart(2, '0')}`,
+      due: `2026${String(month).padStart(2, '0')}${String(1 + (index % 28)).padStart(2, '0')}`,
       points: index % 37 === 36 ? null : ([1000, 2000, 10_000, 5000, 500][category] ?? 1000),
       category: category + 1,
     };
@@ -64,7 +63,8 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     settings: {
       ...{ name: 'Measured', code: '', schoolYear: '2026', gradingPeriod: 1 },
       ...{ scaleKind: 9, scale: [], categories: [], weighted: false, rounding: 0 },
-      ...{ studentSort: 1, assignmentSort: 1 },
+      // By title: it opens at the first, as the floor does.
+      ...{ studentSort: 1, assignmentSort: 3 },
       ...{ showPercent: true, studentView: false, studentMail: false, teacherMail: false },
     },
     studentSort: 1,

@@ -32,7 +32,7 @@ import { createCursorStore } from './cursorStore.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
-import { newestColumn } from './newestColumn.ts';
+import { openingColumn } from './openingColumn.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
 import { useFocusBack } from './useFocusBack.ts';
@@ -75,6 +75,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
     [students, names],
   );
   const shown = useBookTable(book, now, layout, search, nameOf, narrow);
+  const [opensAt] = useState(() => openingColumn(book, shown, layout, wanted));
   const { sorting, spread } = layout;
   const view = useMemo(
     (): View => ({
@@ -173,7 +174,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
             model={model}
             label={texts.grid(book.name)}
             heights={heights}
-            opensAt={newestColumn(book, shown, layout)}
+            opensAt={opensAt}
             onActivate={(at) => {
               if (at.row < 0) openMenu(at.column);
               else if (at.row >= shown.rows.length || typeof showsAt(at) === 'string') explain(at);

@@ -1,25 +1,40 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import { BLANK } from '#grading/score.ts';
 import { dayOf } from '#grading/week.ts';
+import type { WantedCell } from './useWantedCell.ts';
+
+/** So many columns that nobody has a score in yet stand beside those that are graded: they are graded next. */
+const ungraded = 2;
+
+/** Orders of a class that go by the days on which its assignments are due. */
+const byDue: readonly number[] = [1, 2];
 
 /**
- * Position of the column with what was due last, today with it: what a class that goes through its year from left to
- * right is at now. -1 where it goes otherwise, and where nothing has been due.
+ * Position of the column at which a gradebook opens: the one that the address asks for, else what the class is at now,
+ * which is what was due last, today with it, but no further than grading has come. -1 where it stands by no days.
  */
-export function newestColumn(
-  { assignments }: Gradebook,
+export function openingColumn(
+  book: Gradebook,
   { columns, frozen }: Pick<Shown, 'columns' | 'frozen'>,
   { grouped }: Pick<Layout, 'grouped'>,
+  wanted: Pick<WantedCell, 'assignment'> | null,
   now = new Date(),
 ): number {
-  const dues = assignments.map(({ due }) => due).filter(Boolean);
-  if (grouped || dues.some((due, at) => due < (dues[at - 1] ?? due))) return -1;
+  if (wanted) return columns.findIndex(({ id }) => id === wanted.assignment);
+  if (grouped || !byDue.includes(book.settings.assignmentSort)) return -1;
   const today = dayOf(now);
-  let [newest, latest] = [-1, ''];
-  for (const [at, { shows }] of columns.entries()) {
-    const due = (at >= frozen && typeof shows === 'number' && assignments[shows]?.due) || '';
-    if (due && due >= latest && due <= today) [newest, latest] = [at, due];
-  }
-  return newest;
+  const past = columns
+    .flatMap(({ shows }, at) => {
+      const due = (at >= frozen && typeof shows === 'number' && book.assignments[shows]?.due) || '';
+      return due && due <= today ? [{ at, shows: Number(shows), due }] : [];
+    })
+    .sort((a, b) => Number(a.due) - Number(b.due));
+  const graded = past.findLastIndex(({ shows }) => isGraded(book, shows));
+  return past[Math.min(graded + ungraded, past.length - 1)]?.at ?? -1;
+}
+
+function isGraded({ scores, students, assignments }: Gradebook, assignment: number): boolean {
+  return students.some((_, student) => scores[student * assignments.length + assignment] !== BLANK);
 }
