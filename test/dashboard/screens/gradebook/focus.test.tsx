@@ -109,3 +109,21 @@ describe('what is open beside the grid', () => {
     expect(page.queryByRole('complementary')).toBeNull();
   });
 });
+
+test('the filter keeps the focus when all is shown again, and when one column is, and closes at Escape', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{ArrowUp}{Enter}');
+  await page.user.click(await page.findByRole('menuitem', { name: 'Hide' }));
+  const button = page.getByRole('button', { name: /^Filter/ });
+  await page.user.click(button);
+  const filter = await page.findByRole('dialog', { name: 'Filter' });
+  const showAll = within(filter).getByRole('button', { name: 'Show all' });
+  await page.user.click(within(filter).getByRole('checkbox', { name: 'Worksheet 1' }));
+  expect(focused()).toBe(showAll);
+  await page.user.click(within(filter).getByRole('checkbox', { name: 'with missing work' }));
+  await page.user.click(showAll);
+  expect(showAll.ariaDisabled).toBe('true');
+  expect(focused()).toBe(showAll);
+  await page.user.keyboard('{Escape}');
+  await expect.poll(() => page.queryByRole('dialog', { name: 'Filter' })).toBeNull();
+});

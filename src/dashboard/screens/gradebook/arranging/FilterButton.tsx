@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Dialog } from 'react-aria-components';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/Tools.module.css';
@@ -18,6 +19,7 @@ interface FilterButtonProps {
 
 export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
   const { filters } = texts;
+  const showAll = useRef<HTMLButtonElement>(null);
   const active = filtersStudents(layout) || filtersAssignments(layout);
   const { categories } = book.scheme;
   const shown = (num: number) => layout.categories?.includes(num) ?? true;
@@ -100,16 +102,23 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
                 <Check
                   key={id}
                   checked={false}
-                  onChange={() =>
-                    onArrange({ ...layout, hidden: layout.hidden.filter((other) => other !== id) })
-                  }
+                  onChange={() => {
+                    // Its own line goes, and the focus with it.
+                    showAll.current?.focus();
+                    onArrange({ ...layout, hidden: layout.hidden.filter((other) => other !== id) });
+                  }}
                 >
                   {titleOf(id)}
                 </Check>
               ))}
             </fieldset>
           )}
-          <Button look="quiet" disabled={!active} onClick={() => onArrange(showEverything(layout))}>
+          <Button
+            ref={showAll}
+            look="quiet"
+            aria-disabled={!active}
+            onClick={() => active && onArrange(showEverything(layout))}
+          >
             {texts.showAll}
           </Button>
         </Dialog>
