@@ -93,10 +93,12 @@ export class Painter {
     this.#rest.painted();
   }
 
-  /** With a column it is scrolled no further than it must, so that this one is in sight. */
+  /** The cursor stays in sight if it was; before there is one, a column may be asked for. */
   resize(width: number, height: number, column = -1): void {
+    const { active = { row: -1, column } } = this.#cursor ?? {};
+    const kept = !this.#cursor || this.isInSight(active);
     this.#sight.resize(width, height);
-    this.#sight.scrollTo({ row: -1, column });
+    if (kept) this.#sight.scrollTo(active);
     this.#paint(this.#sight.offset);
   }
 

@@ -26,29 +26,25 @@ export function moveByDrag(
     ({ clientX }: PointerEvent) => {
       if (Math.abs(clientX - from) < slip) return;
       wait.abort();
-      begin();
+      let to = column;
+      const line = add(painter.frame.cells[1], `${styles.mark} ${styles.drop}`);
+      followDrag(
+        scroller,
+        pointerId,
+        (x) => {
+          to = Math.max(frozen, positionAt(painter, x, clientY).column);
+          painter.reveal({ row: -1, column: to });
+          const [, axis] = painter.columns;
+          line.style.left = `${axis.start(to - frozen + (to > column ? 1 : 0)) - 1}px`;
+        },
+        () => {
+          line.remove();
+          if (to !== column) onMove(column, to);
+        },
+      );
     },
     { signal },
   );
-  scroller.addEventListener('pointerup', () => wait.abort(), { signal });
-  scroller.addEventListener('pointerleave', () => wait.abort(), { signal });
-
-  function begin() {
-    let to = column;
-    const line = add(painter.frame.cells[1], `${styles.mark} ${styles.drop}`);
-    followDrag(
-      scroller,
-      pointerId,
-      (clientX) => {
-        to = Math.max(frozen, positionAt(painter, clientX, clientY).column);
-        painter.reveal({ row: -1, column: to });
-        const [, axis] = painter.columns;
-        line.style.transform = `translateX(${axis.start(to - frozen + (to > column ? 1 : 0)) - 1}px)`;
-      },
-      () => {
-        line.remove();
-        if (to !== column) onMove(column, to);
-      },
-    );
-  }
+  for (const end of ['pointerup', 'pointerleave'])
+    scroller.addEventListener(end, () => wait.abort(), { signal });
 }

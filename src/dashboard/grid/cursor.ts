@@ -137,7 +137,7 @@ export function shownBy(move: Move, from: Position, to: Position, frozen: number
 
 function everything({ rows, columns }: Field): Cursor {
   const last = { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) };
-  return { active: { row: 0, column: 0 }, anchor: last, editing: null };
+  return { ...cursorAt(0, 0), anchor: last };
 }
 
 /** The selected body cells; null where the cursor stands on the header or the footer, or there are none. */
