@@ -117,7 +117,7 @@ test.each([
   ['abc', 1000, 'unreadable'],
   ['constructor', 1000, 'unreadable'],
   ['mis', 1000, 'unreadable'],
-  ['exempt', 1000, 'unreadable'],
+  ['exempted', 1000, 'unreadable'],
   ['ex 5', 1000, 'unreadable'],
   ['1.2.3', 1000, 'unreadable'],
   ['1/2/3', 1000, 'unreadable'],
