@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { Controller } from '#dashboard/grid/Controller.ts';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
-import { heights, high, makeReady, modelOf, openPainter, people } from '#test/dashboard/grid/painting.ts';
+import {
+  heights,
+  high,
+  makeReady,
+  modelOf,
+  openPainter,
+  people,
+  unsearched,
+} from '#test/dashboard/grid/painting.ts';
 
 /* The cursor, where the rows beneath it are ordered anew. */
 
 test('the cell in hand stays with its row where rows are ordered anew, and the view with the first of them', () => {
-  const everybody = Array.from({ length: people }, (_, index) => index);
-  const search = { found: everybody, saves: 0, descending: false, top: 0 };
-  const painter = openPainter(search, high);
+  const painter = openPainter(unsearched, high);
   const nothing = () => undefined;
   const controller = new Controller(painter, { onCursor: nothing, onEditing: nothing, onGone: nothing });
   controller.move({ by: 'position', to: { row: 2, column: 3 }, extend: false });
-  controller.show(modelOf({ ...search, found: everybody.toReversed() }), heights);
+  controller.show(modelOf({ ...unsearched, found: unsearched.found.toReversed() }), heights);
   expect(controller.cursor.active).toEqual({ row: people - 3, column: 3 });
   expect(painter.frame.scroller.scrollTop).toBe(0);
   // A key that it is for leads back to it.
@@ -22,8 +28,7 @@ test('the cell in hand stays with its row where rows are ordered anew, and the v
 });
 
 test('the cell in hand says whether it can be edited, and no other does', () => {
-  const everybody = Array.from({ length: people }, (_, index) => index);
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   const said = () =>
     [...painter.frame.scroller.querySelectorAll('[aria-readonly]')].map((cell) => [
       cell.ariaLabel,

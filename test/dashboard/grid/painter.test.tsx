@@ -11,16 +11,16 @@ import {
   modelOf,
   openPainter,
   openWhole,
-  people,
   shown,
   topOf,
+  unsearched,
 } from '#test/dashboard/grid/painting.ts';
 
 /* What is written again and what is left as it was, against a pool that was never used before. */
 
 test('what stands after any searches is what a fresh pool would show', () => {
   const search = fc.record({
-    found: fc.shuffledSubarray(Array.from({ length: people }, (_, index) => index)),
+    found: fc.shuffledSubarray([...unsearched.found]),
     saves: fc.nat(4),
     descending: fc.boolean(),
     top: fc.constantFrom(0, 60, 300),
@@ -60,9 +60,7 @@ test('what stands after any searches is what a fresh pool would show', () => {
 });
 
 test('who is still near after a search keeps the row, and nothing of it is written', () => {
-  const everybody = Array.from({ length: people }, (_, index) => index);
-  const search = { found: everybody, saves: 0, descending: false, top: 0 };
-  const painter = openPainter(search, high);
+  const painter = openPainter(unsearched, high);
   const rowOf = (person: number) =>
     [...painter.frame.rows.children].find(
       (row) =>
@@ -73,7 +71,10 @@ test('who is still near after a search keeps the row, and nothing of it is writt
   const written = new MutationObserver(() => undefined);
   for (const row of before)
     if (row) written.observe(row, { characterData: true, childList: true, subtree: true });
-  painter.show(modelOf({ ...search, found: everybody.filter((person) => person % 2 === 0) }), heights);
+  painter.show(
+    modelOf({ ...unsearched, found: unsearched.found.filter((person) => person % 2 === 0) }),
+    heights,
+  );
   expect([2, 4, 6].map(rowOf)).toEqual(before);
   expect(before.map((row) => row?.getAttribute('aria-rowindex'))).toEqual(['3', '4', '5']);
   expect(written.takeRecords()).toEqual([]);
@@ -81,21 +82,18 @@ test('who is still near after a search keeps the row, and nothing of it is writt
 });
 
 test('a search draws what is in sight, and once that has come to rest what lies ahead', async () => {
-  const everybody = Array.from({ length: people }, (_, index) => index);
-  const search = { found: everybody, saves: 0, descending: false, top: 0 };
-  const painter = openPainter(search, high);
+  const painter = openPainter(unsearched, high);
   const rows = () => [...painter.frame.rows.children].filter((row) => !row.hasAttribute('hidden')).length;
   await expect.poll(rows).toBeGreaterThan(high / heights.row);
   const ready = rows();
-  painter.show(modelOf({ ...search, found: everybody.toReversed() }), heights);
+  painter.show(modelOf({ ...unsearched, found: unsearched.found.toReversed() }), heights);
   expect(rows()).toBeLessThanOrEqual(high / heights.row);
   await expect.poll(rows).toBe(ready);
   painter.destroy();
 });
 
 test('a key draws what it brings into sight, and what lies ahead once that is painted', async () => {
-  const everybody = Array.from({ length: people }, (_, index) => index);
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   makeReady(painter);
   const last = () =>
     Math.max(
@@ -119,13 +117,7 @@ test('after a rest a screen reader is led to cells that stand, and to no others'
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const search = {
-    found: Array.from({ length: people }, (_, index) => index),
-    saves: 0,
-    descending: false,
-    top: 0,
-  };
-  const painter = openPainter(search, high);
+  const painter = openPainter(unsearched, high);
   const { rows, scroller } = painter.frame;
   const owned = () =>
     [...rows.children]
@@ -149,14 +141,13 @@ test('after a rest a screen reader is led to cells that stand, and to no others'
     painter.scrolled();
     rest();
   }
-  painter.show(modelOf({ ...search, saves: 1 }), heights);
+  painter.show(modelOf({ ...unsearched, saves: 1 }), heights);
   rest();
   painter.destroy();
 });
 
 test('what lies ahead is made in two steps, rows and then columns, neither of which makes a key wait long', () => {
-  const everybody = Array.from({ length: people }, (_, index) => index);
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   const { rows, head } = painter.frame;
   const stands = () => [rows.children.length, head[1].children.length] as const;
   const [seenRows, seenColumns] = stands();

@@ -27,6 +27,14 @@ export interface Search {
   readonly top: number;
 }
 
+/** Nobody is searched for. */
+export const unsearched: Search = {
+  found: Array.from({ length: people }, (_, index) => index),
+  saves: 0,
+  descending: false,
+  top: 0,
+};
+
 export function modelOf({ found, saves, descending }: Search): GridModel {
   const text = (row: number, column: number) =>
     column === 0

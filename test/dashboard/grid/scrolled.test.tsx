@@ -13,12 +13,11 @@ import {
   openWhole,
   people,
   shown,
+  unsearched,
   wide,
 } from '#test/dashboard/grid/painting.ts';
 
 /* The window over the cells, wherever it is moved. */
-
-const everybody = Array.from({ length: people }, (_, index) => index);
 
 const furthest = columns.reduce((sum, { width }) => sum + width, 0) - wide;
 
@@ -41,15 +40,15 @@ function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
 }
 
 test('opens with the column in sight that it is given, and is scrolled no further than it must', () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high, wide, 14);
+  const painter = openPainter(unsearched, high, wide, 14);
   const isSeen = (column: number) => painter.isInSight({ row: 0, column });
   expect([13, 14, 15].map(isSeen)).toEqual([true, true, false]);
-  expectInOrder(painter, shown(openWhole({ found: everybody, saves: 0, descending: false, top: 0 })));
+  expectInOrder(painter, shown(openWhole(unsearched)));
   painter.destroy();
 });
 
 test('the cursor stays in sight in a smaller window, where it was, and else nothing moves', () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   scroller.scrollLeft = 600;
   scroller.scrollTop = 100;
@@ -71,8 +70,7 @@ test('the cursor stays in sight in a smaller window, where it was, and else noth
 });
 
 test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
-  const search = { found: everybody, saves: 0, descending: false, top: 0 };
-  const whole = openWhole(search);
+  const whole = openWhole(unsearched);
   const position = fc.record({ row: fc.nat(people - 1), column: fc.nat(columns.length - 1) });
   const steps = fc.array(
     fc.record({
@@ -87,7 +85,7 @@ test('wherever it is scrolled, what stands is right, and what is in sight stands
   );
   fc.assert(
     fc.property(steps, fc.boolean(), (turns, ready) => {
-      const painter = openPainter(search, high);
+      const painter = openPainter(unsearched, high);
       if (ready) makeReady(painter);
       const { scroller } = painter.frame;
       let before = cursor.active;
@@ -110,7 +108,7 @@ test('wherever it is scrolled, what stands is right, and what is in sight stands
 });
 
 test('a scroll before there was a rest makes what lies ahead once what it brings into sight is drawn', async () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   scroller.scrollLeft = 500;
   scroller.scrollTop = 100;
@@ -127,7 +125,7 @@ test('a scroll before there was a rest makes what lies ahead once what it brings
 });
 
 test('on the way across, rows that nobody sees are left as they are until it has come to rest', () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
   const unseen = [...rows.children].filter((row) => !painter.isInSight({ row: rowOf(row), column: 0 }));
@@ -142,7 +140,7 @@ test('on the way across, rows that nobody sees are left as they are until it has
 });
 
 test('columns that lie ahead on the way across come in steps, none of which touches many rows', () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, 600);
+  const painter = openPainter(unsearched, 600);
   makeReady(painter);
   const { rows, head, scroller } = painter.frame;
   const elements = () => [...rows.children, ...head[1].children];
@@ -169,7 +167,7 @@ test('columns that lie ahead on the way across come in steps, none of which touc
 });
 
 test('a jump draws what it brings into sight, and what lies ahead in steps after it', () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, 600);
+  const painter = openPainter(unsearched, 600);
   makeReady(painter);
   const { scroller } = painter.frame;
   scroller.scrollLeft = 1300;
@@ -187,13 +185,12 @@ test('a jump draws what it brings into sight, and what lies ahead in steps after
 });
 
 test('who turns back while columns come finds those in sight, and none twice', () => {
-  const search = { found: everybody, saves: 0, descending: false, top: 0 };
-  const whole = openWhole(search);
+  const whole = openWhole(unsearched);
   const everywhere = shown(whole);
   const turn = fc.record({ left: fc.integer({ min: 0, max: furthest }), drawn: fc.nat(2) });
   fc.assert(
     fc.property(fc.array(turn, { minLength: 3, maxLength: 8 }), (turns) => {
-      const painter = openPainter(search, 600);
+      const painter = openPainter(unsearched, 600);
       makeReady(painter);
       whole.point(cursor, null);
       for (const { left, drawn } of turns) {
@@ -210,7 +207,7 @@ test('who turns back while columns come finds those in sight, and none twice', (
 });
 
 test('on the way down, columns that nobody sees are left out of the rows that come until it has come to rest', () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
   const [first = null] = rows.children;
@@ -230,7 +227,7 @@ test('on the way down, columns that nobody sees are left out of the rows that co
 });
 
 test('cells that come into sight within a selection are told as selected', () => {
-  const painter = openPainter({ found: everybody, saves: 0, descending: false, top: 0 }, high);
+  const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   const to = (left: number) => {
     scroller.scrollLeft = left;
