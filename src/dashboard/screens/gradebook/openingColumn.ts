@@ -1,8 +1,8 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
-import { BLANK } from '#grading/score.ts';
 import { dayOf } from '#grading/week.ts';
+import { scoresFor } from './scoresFor.ts';
 import type { WantedCell } from './useWantedCell.ts';
 
 /** So many columns that nobody has a score in yet stand beside those that are graded: they are graded next. */
@@ -31,10 +31,6 @@ export function openingColumn(
       return due && due <= today ? [{ at, shows: Number(shows), due }] : [];
     })
     .sort((a, b) => Number(a.due) - Number(b.due));
-  const graded = past.findLastIndex(({ shows }) => isGraded(book, shows));
+  const graded = past.findLastIndex(({ shows }) => scoresFor(book, shows) > 0);
   return past[Math.min(graded + ungraded, past.length - 1)]?.at ?? -1;
-}
-
-function isGraded({ scores, students, assignments }: Gradebook, assignment: number): boolean {
-  return students.some((_, student) => scores[student * assignments.length + assignment] !== BLANK);
 }

@@ -3,12 +3,12 @@ import { type AssignmentDone, useAssignmentDeed } from '#dashboard/api/assignmen
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { scoresFor } from '#dashboard/screens/gradebook/scoresFor.ts';
 import { texts as bookTexts } from '#dashboard/screens/gradebook/texts.ts';
 import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
 import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
 import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
 import { Toast } from '#dashboard/ui/Toast.tsx';
-import { BLANK } from '#grading/score.ts';
 import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
@@ -103,11 +103,6 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     ),
     latest,
   };
-}
-
-function scoresFor({ scores, students, assignments }: Gradebook, position: number): number {
-  const width = assignments.length;
-  return students.filter((_, row) => scores[row * width + position] !== BLANK).length;
 }
 
 /** Alt+N, from anywhere on the screen. */
