@@ -89,8 +89,11 @@ export class Keeper {
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
   keep(now: Kept): void {
-    const { written, wanted } = this.#writer;
-    if (wanted.steps !== now.steps) this.#noted = noteTurns(this.#tab.id, written.steps, now.steps);
+    const { found, wanted } = this.#writer;
+    if (wanted.steps !== now.steps) {
+      const written = found.map(({ steps }) => steps);
+      this.#noted = noteTurns(this.#tab.id, written, now.steps);
+    }
     this.#writer.keep(now);
   }
 

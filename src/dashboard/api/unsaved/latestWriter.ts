@@ -1,6 +1,8 @@
 /** Writes the newest of what it is given, one writing at a time; what comes meanwhile is written next, at once. */
 export class LatestWriter<Value> {
   #written: Value;
+  /** What is being written, or was when that failed. */
+  #next: Value;
   #wanted: Value;
   #writing: Promise<void> | null = null;
   readonly #write: (before: Value, after: Value) => Promise<void>;
@@ -13,13 +15,15 @@ export class LatestWriter<Value> {
     onSettled: (written: boolean) => void,
   ) {
     this.#written = written;
+    this.#next = written;
     this.#wanted = written;
     this.#write = write;
     this.#onSettled = onSettled;
   }
 
-  get written(): Value {
-    return this.#written;
+  /** What may be found if the page ends now. */
+  get found(): readonly Value[] {
+    return [this.#written, this.#next];
   }
 
   get wanted(): Value {
@@ -40,9 +44,9 @@ export class LatestWriter<Value> {
     let settled = true;
     try {
       while (this.#written !== this.#wanted) {
-        const next = this.#wanted;
-        await this.#write(this.#written, next);
-        this.#written = next;
+        this.#next = this.#wanted;
+        await this.#write(this.#written, this.#next);
+        this.#written = this.#next;
       }
     } catch {
       settled = false;

@@ -10,10 +10,15 @@ import { reversed, type Steps, turned } from './steps.ts';
 
 const nameOf = (tab: string) => `rollbook.turns.${tab}`;
 
-/** Notes where the steps differ from those that are written; answers whether they do. */
-export function noteTurns(tab: string, written: Steps, now: Steps): boolean {
-  const before = new Map(written.map(({ id, undone }) => [id, undone]));
-  const ids = now.filter(({ id, undone }) => undone !== (before.get(id) ?? false)).map(({ id }) => id);
+/**
+ * Notes where the steps differ from any that may be found written; answers whether they do. What is undone has a minus
+ * before its number, what is done has none.
+ */
+export function noteTurns(tab: string, written: readonly Steps[], now: Steps): boolean {
+  const undone = written.map((steps) => new Set(steps.filter((step) => step.undone).map(({ id }) => id)));
+  const ids = now
+    .filter((step) => undone.some((set) => set.has(step.id) !== step.undone))
+    .map((step) => (step.undone ? -step.id : step.id));
   if (ids.length > 0) localStorage.setItem(nameOf(tab), ids.join(' '));
   else forgetTurns(tab);
   return ids.length > 0;
@@ -26,7 +31,7 @@ export function forgetTurns(tab: string): void {
 /** What a tab had kept, once it is turned as was noted. */
 export function withTurns(tab: string, kept: Kept): Kept {
   const ids = new Set(localStorage.getItem(nameOf(tab))?.split(' ').map(Number));
-  const noted = kept.steps.filter(({ id }) => ids.has(id));
+  const noted = kept.steps.filter(({ id, undone }) => ids.has(undone ? id : -id));
   const back = noted.filter(({ undone }) => !undone).reverse();
   const again = noted.filter(({ undone }) => undone);
   return [...back, ...again].reduce(

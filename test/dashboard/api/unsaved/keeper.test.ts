@@ -1,52 +1,16 @@
-import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
 import type { Change } from '#dashboard/api/unsaved/entry.ts';
-import { Keeper } from '#dashboard/api/unsaved/keeper.ts';
 import { keptHere } from '#dashboard/api/unsaved/keptHere.ts';
-import { type Kept, nothingKept } from '#dashboard/api/unsaved/records.ts';
 import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { openVault } from '#dashboard/api/unsaved/vault.ts';
-import { type Writings, written } from '#dashboard/api/unsaved/writings.ts';
-import { browserLocks } from '#test/support/locks.ts';
+import { cell, killTabs, openTab, place, secret, textsOf, user, withBrowser } from '#test/support/tabs.ts';
 
-const user = 1;
-const secret = '0'.repeat(64);
-const place = { kind: 'comment', classId: 1, item: '11' } as const;
-const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
+withBrowser();
+
 const ofOther = { ...place, item: '12' };
 const ofOtherLeft = { ...ofOther, value: 'others' };
-
-const textsOf = (writings: Writings) => [...writings.values()].map(({ value }) => value).sort();
-
-function storage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
-  };
-}
-
-/** Every tab is gone, without a word; what the browser keeps is there. */
-function killTabs() {
-  vi.stubGlobal('navigator', { locks: browserLocks() });
-  vi.stubGlobal('sessionStorage', storage());
-}
-
-beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.stubGlobal('localStorage', storage());
-  vi.stubGlobal('fetch', async () => Response.json({ success: true, key: secret }));
-  killTabs();
-  onTestFinished(() => {
-    session.leave();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
-});
 
 /** From now on nothing is written any more, but for the next few. */
 function fillDisk(room: number) {
@@ -59,29 +23,6 @@ function fillDisk(room: number) {
     if (all[1] === 'readwrite' && --left < 0) throw new DOMException('Full', 'QuotaExceededError');
     return transaction.apply(this, all);
   });
-}
-
-/** A tab that keeps what it is given, and takes over what it finds. */
-async function openTab() {
-  vi.stubGlobal('sessionStorage', storage());
-  const keeper = await Keeper.open(user, () => {});
-  // Whatever is opened next is another window.
-  vi.stubGlobal('sessionStorage', storage());
-  if (!keeper) throw new Error('No place for a keeper');
-  let kept: Kept = nothingKept;
-  const become = (change: Partial<Kept>) => {
-    kept = { ...kept, ...change };
-    keeper.keep(kept);
-  };
-  const adopt = () => keeper.adopt({ now: () => kept, become });
-  await adopt();
-  return {
-    adopt,
-    become,
-    close: () => keeper.close(),
-    texts: () => textsOf(kept.writings),
-    write: (text: string | null) => become({ writings: written(kept.writings, place, text) }),
-  };
 }
 
 /** How often anything is written into the vault by what is done meanwhile. */

@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, onTestFinished, vi } from 'vitest';
+import { session } from '#dashboard/api/session.ts';
+import { Keeper } from '#dashboard/api/unsaved/keeper.ts';
+import { type Kept, nothingKept } from '#dashboard/api/unsaved/records.ts';
+import { type Writings, written } from '#dashboard/api/unsaved/writings.ts';
+import { browserLocks } from './locks.ts';
+
+/*
+ * A browser with its storages, empty before each test, and tabs in it that keep what is unsaved.
+ */
+
+export const user = 1;
+export const secret = '0'.repeat(64);
+export const place = { kind: 'comment', classId: 1, item: '11' } as const;
+export const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
+
+export const textsOf = (writings: Writings) => [...writings.values()].map(({ value }) => value).sort();
+
+function storage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+
+/** Every tab is gone, without a word; what the browser keeps is there. */
+export function killTabs() {
+  vi.stubGlobal('navigator', { locks: browserLocks() });
+  vi.stubGlobal('sessionStorage', storage());
+}
+
+export const withBrowser = () =>
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    vi.stubGlobal('localStorage', storage());
+    vi.stubGlobal('fetch', async () => Response.json({ success: true, key: secret }));
+    killTabs();
+    onTestFinished(() => {
+      session.leave();
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    });
+  });
+
+/** A tab that keeps what it is given, and takes over what it finds. */
+export async function openTab() {
+  vi.stubGlobal('sessionStorage', storage());
+  let writings = 0;
+  const keeper = await Keeper.open(user, () => writings++);
+  // Whatever is opened next is another window.
+  vi.stubGlobal('sessionStorage', storage());
+  if (!keeper) throw new Error('No place for a keeper');
+  let kept: Kept = nothingKept;
+  const become = (change: Partial<Kept>) => {
+    kept = { ...kept, ...change };
+    keeper.keep(kept);
+  };
+  const adopt = () => keeper.adopt({ now: () => kept, become });
+  await adopt();
+  return {
+    adopt,
+    become,
+    close: () => keeper.close(),
+    texts: () => textsOf(kept.writings),
+    values: () => [...kept.queue.values()].map(({ value }) => value),
+    write: (text: string | null) => become({ writings: written(kept.writings, place, text) }),
+    written: () => writings,
+  };
+}
