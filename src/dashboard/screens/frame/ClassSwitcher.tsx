@@ -23,7 +23,9 @@ export function ClassSwitcher({ classId }: { classId: number }) {
   const { data: classes = [] } = useQuery(classesQuery());
   const { pathname } = useLocation();
   const screen = classScreens.find((name) => pathname.endsWith(`/${name}`)) ?? 'gradebook';
-  const name = classes.find(({ id }) => id === classId)?.name ?? texts.unknownClass(classId);
+  const here = classes.find(({ id }) => id === classId);
+  const name = here?.name ?? texts.unknownClass(classId);
+  const folder = texts.folders[here?.folder ?? 'active'];
   const [text, setText] = useState('');
   const offered = classes.filter((item) => item.folder === 'active' || item.id === classId);
   const found = offered.filter((item) => classHasWords(item, text));
@@ -45,11 +47,12 @@ export function ClassSwitcher({ classId }: { classId: number }) {
       trigger={
         <Button
           className={`${buttonClass('quiet')} ${styles.switcher}`}
-          aria-label={texts.switchClass(name)}
+          aria-label={texts.switchClass(name, folder)}
           style={classColour(classId)}
         >
           <span className={styles.swatch} />
           <bdi className={styles.className}>{name}</bdi>
+          {folder !== '' && <span className={styles.folder}>{folder}</span>}
           <Icon name="chevronDown" />
         </Button>
       }

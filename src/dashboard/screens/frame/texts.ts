@@ -1,3 +1,4 @@
+import type { Folder } from '#dashboard/api/classes.ts';
 import type { ClassScreen } from '#dashboard/paths.ts';
 import type { Theme } from '#dashboard/ui/theme.ts';
 
@@ -26,7 +27,10 @@ export const texts = {
   noStudents: 'No students yet',
   toRoster: 'Open the roster',
   unknownClass: (classId: number) => `Class ${classId}`,
-  switchClass: (name: string) => `${name}, switch to another class`,
+  switchClass: (name: string, folder: string) =>
+    [name, folder.toLowerCase(), 'switch to another class'].filter(Boolean).join(', '),
+  /** Where a class lies is said of those that are put aside. */
+  folders: { active: '', archived: 'Archived', trashed: 'In the trash' } satisfies Record<Folder, string>,
   otherClasses: 'Your classes',
   allClasses: 'All classes',
   findClass: (count: number) => `Find one of ${count} classes`,

@@ -17,6 +17,12 @@ describe('the frame', () => {
     expect(page.router.state.location.pathname).toBe(`/classes/${page.service.school.biology}/periods`);
   });
 
+  test('says of a class that is put aside where it lies', async () => {
+    const page = await openSchool('/classes/1/settings');
+    await page.user.selectOptions(await page.findByLabelText('This class is'), 'archived');
+    await page.findByRole('button', { name: 'Algebra I, archived, switch to another class' });
+  });
+
   test('leads to the other screens of the class, and says which one is open', async () => {
     const page = await openSchool('/classes/1/periods');
     await page.user.click(await page.findByRole('link', { name: /Attendance/ }));
