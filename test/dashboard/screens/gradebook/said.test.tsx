@@ -34,7 +34,7 @@ describe('the status bar', () => {
     await page.user.keyboard('5');
     expect(said.isConnected).toBe(true);
     await page.user.keyboard('{ArrowRight>3/}9');
-    expect(complaint(page)).toBe('');
+    await expect.poll(() => complaint(page)).toBe('');
     expect(page.edits()).toEqual([]);
   });
 
