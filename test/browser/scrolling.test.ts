@@ -1,5 +1,6 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { openSignedIn, scrollAcross, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* Where the grid is scrolled to: by the time of the year at first, then by what leads its cursor. */
 
@@ -89,4 +90,50 @@ test('what is being typed comes back into sight with the next key, beside the na
     await page.keyboard.press('Backspace');
   }
   expect(await field.inputValue()).toBe('12');
+});
+
+interface Column {
+  name: string;
+  /** Pixels from the left of the grid. */
+  at: number;
+}
+
+/** The columns in sight beside those that stay, from the left. */
+const columnsInSight = (page: Page): Promise<Column[]> =>
+  page.getByRole('grid').evaluate((grid) => {
+    const { left, right } = grid.getBoundingClientRect();
+    const canvas = grid.children[0] ?? grid;
+    const frozen = Number.parseInt(getComputedStyle(canvas).getPropertyValue('--frozen'), 10);
+    return [...grid.querySelectorAll<HTMLElement>('[role=columnheader]:not([hidden])')]
+      .map((head) => ({ name: head.ariaLabel ?? '', at: head.getBoundingClientRect().left - left }))
+      .filter(({ at }) => at >= frozen && at < right - left)
+      .sort((one, other) => one.at - other.at);
+  });
+
+const isHomework = ({ name }: Column) => name.includes(', Homework, ');
+
+test('what is in sight stays there while others are filtered away, come back, and on a turned screen', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await scrollAcross(page, 1500);
+  const stays = (column: Column | undefined, homework: boolean) =>
+    expect
+      .poll(async () => {
+        const columns = await columnsInSight(page);
+        return [columns.find(({ name }) => name === column?.name), columns.some(isHomework)];
+      })
+      .toEqual([column, homework]);
+  const columns = await columnsInSight(page);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const category = page.getByRole('dialog', { name: 'Filter' }).getByRole('checkbox', { name: 'Homework' });
+  await category.uncheck();
+  await stays(
+    columns.find((column) => !isHomework(column)),
+    false,
+  );
+  const [first] = await columnsInSight(page);
+  await category.check();
+  await stays(first, true);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 600, height: 800 });
+  await expect.poll(async () => (await columnsInSight(page))[0]?.name).toBe(first?.name);
 });

@@ -122,14 +122,17 @@ export async function signIn(page: Page, { username, password } = demoAccount) {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** A gradebook opens at what was due last; this shows what was due first. */
-export const toFirstColumns = (page: Page) =>
-  page.getByRole('grid').evaluate(async (grid) => {
-    if (grid.scrollLeft === 0) return;
+/** Scrolls a gradebook so far from its first columns, and waits until that is drawn. */
+export const scrollAcross = (page: Page, left: number) =>
+  page.getByRole('grid').evaluate(async (grid, left) => {
+    if (grid.scrollLeft === left) return;
     const drawn = new Promise((resolve) => grid.addEventListener('scroll', resolve, { once: true }));
-    grid.scrollTo({ left: 0 });
+    grid.scrollTo({ left });
     await drawn;
-  });
+  }, left);
+
+/** A gradebook opens at what was due last; this shows what was due first. */
+export const toFirstColumns = (page: Page) => scrollAcross(page, 0);
 
 /** The heading of a screen that is there: while the first one is on its way its heading stands alone already. */
 export const screenHeading = (page: Page, name?: string) =>

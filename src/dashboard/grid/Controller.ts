@@ -49,6 +49,10 @@ export class Controller {
     return this.#cursor;
   }
 
+  get scroller(): HTMLElement {
+    return this.painter.frame.scroller;
+  }
+
   get field(): Field {
     const { model, page } = this.painter;
     return {
@@ -60,7 +64,7 @@ export class Controller {
   }
 
   focus(): void {
-    this.painter.frame.scroller.focus({ preventScroll: true });
+    this.scroller.focus({ preventScroll: true });
   }
 
   go(to: Position): void {

@@ -19,6 +19,7 @@ import { useController } from './useController.ts';
 
 export interface GridHandle {
   readonly cursor: Cursor;
+  readonly scroller: HTMLElement;
   /** Moves the cursor, scrolls there and takes the focus. */
   go(position: Position): void;
   /** Takes the focus; what is selected stays so. */

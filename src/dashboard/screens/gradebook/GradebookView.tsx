@@ -32,9 +32,9 @@ import { createCursorStore } from './cursorStore.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { gradebookModel, type View } from './gradebookModel.ts';
-import { openingColumn } from './openingColumn.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { texts } from './texts.ts';
+import { useColumnInSight } from './useColumnInSight.ts';
 import { useFocusBack } from './useFocusBack.ts';
 import { useGoing } from './useGoing.ts';
 import { useGone } from './useGone.ts';
@@ -75,7 +75,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
     [students, names],
   );
   const shown = useBookTable(book, now, layout, search, nameOf, narrow);
-  const [opensAt] = useState(() => openingColumn(book, shown, layout, wanted));
+  const opensAt = useColumnInSight(grid, book, shown, layout, wanted);
   const { sorting, spread } = layout;
   const view = useMemo(
     (): View => ({

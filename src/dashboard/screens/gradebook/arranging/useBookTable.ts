@@ -103,20 +103,16 @@ export function useBookTable(
       hidden: hiddenOf(lists, layout),
     });
   }, [lists, table, layout, narrow]);
-  return useMemo(() => {
+  const columns = useMemo(() => {
     const least = narrow ? narrowWidths : fixedWidths;
     const widths = { ...least, grade: gradeWidth(lists.scheme.scale, least.grade) };
     const scores = narrow ? narrowScoreWidth : scoreWidth;
     const positions = new Map(lists.assignments.map(({ id }, position) => [String(id), position]));
-    return {
-      rows,
-      frozen,
-      compact: narrow,
-      columns: ids.map((id): BookColumn => {
-        const known = fixed.find((name) => name === id);
-        const shows = known ?? positions.get(id) ?? 0;
-        return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scores) };
-      }),
-    };
-  }, [rows, ids, frozen, lists, layout.widths, narrow]);
+    return ids.map((id): BookColumn => {
+      const known = fixed.find((name) => name === id);
+      const shows = known ?? positions.get(id) ?? 0;
+      return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scores) };
+    });
+  }, [ids, lists, layout.widths, narrow]);
+  return useMemo(() => ({ rows, frozen, compact: narrow, columns }), [rows, frozen, narrow, columns]);
 }
