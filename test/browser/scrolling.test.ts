@@ -21,6 +21,10 @@ test('a gradebook opens at what was due last, with its cursor on the first name'
     x + width,
   );
   expect(inSight.at(-1)).toBe('Quiz 8: Inequalities, Quizzes, 1 Oct 2026, 20 points');
+  const { x: beside = 0, width: wide = 0 } =
+    (await page.getByRole('columnheader').nth(2).boundingBox()) ?? {};
+  const [first] = await columnsInSight(page);
+  expect(first?.at).toBe(beside + wide - x);
   await grid.focus();
   const active = await grid.getAttribute('aria-activedescendant');
   expect(await page.getByRole('rowheader').first().getAttribute('id')).toBe(active);

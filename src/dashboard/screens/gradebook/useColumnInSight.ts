@@ -19,7 +19,7 @@ interface Sight {
 }
 
 /**
- * Answers which column a gradebook opens at. Where columns come and go later, or are of other widths on a screen that was
+ * Answers which column a gradebook opens at; the first one beside the names is whole then. Where columns come and go later, or are of other widths on a screen that was
  * turned, what is in sight stays: the column in hand, or else the first one that still stands. Where they are only moved
  * the teacher sees them move.
  */
@@ -37,9 +37,11 @@ export function useColumnInSight(
     if (!handle) return;
     const { scroller } = handle;
     const starts = startsOf(columns, frozen);
-    const kept = keptOf(before.current, starts);
-    const by = (starts.get(kept) ?? 0) - (before.current.starts.get(kept) ?? 0);
-    if (by !== 0) scroller.scrollLeft = before.current.scrolled + by;
+    const { current: stood } = before;
+    const kept = keptOf(stood, starts);
+    const by = (starts.get(kept) ?? 0) - (stood.starts.get(kept) ?? 0);
+    if (stood.starts.size === 0) toWholeColumn(scroller, starts);
+    else if (by !== 0) scroller.scrollLeft = stood.scrolled + by;
     // The grid still shows these columns: what is cleared away is so before anything else is shown.
     return () => {
       const { scrollLeft: scrolled, clientWidth } = scroller;
@@ -52,6 +54,13 @@ export function useColumnInSight(
     };
   }, [grid, columns, frozen]);
   return opensAt;
+}
+
+/** What is left of a column that is cut would be read with the percents beside it. */
+function toWholeColumn(scroller: HTMLElement, starts: Starts): void {
+  const { scrollLeft } = scroller;
+  const start = [...starts.values()].find((one) => one >= scrollLeft) ?? scrollLeft;
+  if (start !== scrollLeft) scroller.scrollLeft = start;
 }
 
 function keptOf({ starts: stood, seen, inHand }: Sight, starts: Starts): string {
