@@ -228,3 +228,16 @@ test('a name that runs to the left begins where the others do in the gradebook t
   );
   expect(starts[1]).toBe(starts[0]);
 });
+
+test('on a phone that is held across the page scrolls until its gradebook is the whole of it', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 844, height: 390 } });
+  const grid = page.getByRole('grid');
+  await grid.hover();
+  await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await page.mouse.wheel(0, 1000);
+  const box = () => grid.evaluate((element) => element.getBoundingClientRect());
+  await expect.poll(async () => (await box()).bottom).toBeLessThan(390);
+  const { top, height } = await box();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(height).toBeGreaterThan(300);
+});
