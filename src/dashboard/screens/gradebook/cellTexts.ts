@@ -2,7 +2,7 @@ import { type Entry, stateOf as entryState } from '#dashboard/api/unsaved/entry.
 import type { Entered } from '#dashboard/screens/gradebook/entering/entered.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import { BLANK, EXCUSED, isOver, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
-import styles from './Gradebook.module.css';
+import styles from './Cells.module.css';
 import type { Sheet } from './Sheet.ts';
 import { texts } from './texts.ts';
 

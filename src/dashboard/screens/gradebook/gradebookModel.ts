@@ -5,8 +5,8 @@ import { sparkline } from '#dashboard/screens/gradebook/panels/distributions.ts'
 import { writtenDay } from '#dashboard/ui/written.ts';
 import { isFailing } from '#grading/scale.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
+import styles from './Cells.module.css';
 import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
-import styles from './Gradebook.module.css';
 import type { Sheet } from './Sheet.ts';
 import { saysCategory } from './saysCategory.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
