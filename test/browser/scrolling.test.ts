@@ -96,6 +96,20 @@ test('what is being typed comes back into sight with the next key, beside the na
   expect(await field.inputValue()).toBe('12');
 });
 
+test('the row in hand is tinted over the whole window, wherever that is scrolled to', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('rowheader').nth(3).click();
+  const { x = 0, width = 0 } = (await page.getByRole('grid').boundingBox()) ?? {};
+  const { y = 0, height = 0 } = (await page.getByRole('rowheader').nth(3).boundingBox()) ?? {};
+  /** A spot above the numbers of a row, so many pixels from the left of the grid. */
+  const spot = (row: number, at: number) =>
+    page.screenshot({ clip: { x: x + at, y: y + row * height + 3, width: 3, height: 3 } });
+  for (const scrolled of [0, 3000, 1e6]) {
+    await page.getByRole('grid').evaluate((grid, left) => grid.scrollTo({ left }), scrolled);
+    for (const at of [40, 355, width - 30]) expect(await spot(0, at)).not.toEqual(await spot(1, at));
+  }
+});
+
 interface Column {
   name: string;
   /** Pixels from the left of the grid. */
