@@ -25,11 +25,11 @@ describe('the frame', () => {
 
   test('leads to the other screens of the class, and says which one is open', async () => {
     const page = await openSchool('/classes/1/periods');
-    await page.user.click(await page.findByRole('link', { name: /Attendance/ }));
-    await page.findByRole('heading', { level: 1, name: /Attendance/ });
-    expect(page.getByRole('link', { current: 'page' }).textContent).toContain('Attendance');
+    await page.user.click(await page.findByRole('link', { name: /Roster/ }));
+    await page.findByRole('heading', { level: 1, name: /Roster/ });
+    expect(page.getByRole('link', { current: 'page' }).textContent).toContain('Roster');
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
-    expect(document.title).toMatch(/Attendance.*Rollbook/);
+    expect(document.title).toMatch(/Roster.*Rollbook/);
   });
 
   test('hides every name at one key, shows them at the same, and remembers it for the tab', async () => {
