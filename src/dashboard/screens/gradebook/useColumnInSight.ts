@@ -10,7 +10,8 @@ import type { WantedCell } from './useWantedCell.ts';
 /** Columns that scroll, by their ids: pixels from the first of them to each. */
 type Starts = ReadonlyMap<string, number>;
 
-interface Sight {
+/** How columns stood before others did. */
+interface Stood {
   readonly starts: Starts;
   readonly scrolled: number;
   readonly seen: readonly string[];
@@ -19,9 +20,9 @@ interface Sight {
 }
 
 /**
- * Answers which column a gradebook opens at; the first one beside the names is whole then. Where columns come and go later, or are of other widths on a screen that was
- * turned, what is in sight stays: the column in hand, or else the first one that still stands. Where they are only moved
- * the teacher sees them move.
+ * Answers which column a gradebook opens at; the first one beside the names is whole then, if the scores go on behind.
+ * Where columns come and go later, as on a screen that is turned, what is in sight stays: the column in hand, or else
+ * the first one that still stands. Where they are only moved or resized the teacher sees it done.
  */
 export function useColumnInSight(
   grid: RefObject<GridHandle | null>,
@@ -31,21 +32,30 @@ export function useColumnInSight(
   wanted: WantedCell | null,
 ): number {
   const [opensAt] = useState(() => openingColumn(book, { columns, frozen }, layout, wanted));
-  const before = useRef<Sight>({ starts: new Map(), scrolled: 0, seen: [], inHand: '' });
+  const opening = columns[opensAt]?.id ?? '';
+  const before = useRef<Stood | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it opens at matters once
   useLayoutEffect(() => {
     const { current: handle } = grid;
     if (!handle) return;
     const { scroller } = handle;
     const starts = startsOf(columns, frozen);
+    const frozenWidth = widthOf(columns.slice(0, frozen));
+    const { scrollLeft, clientWidth } = scroller;
     const { current: stood } = before;
-    const kept = keptOf(stood, starts);
-    const by = (starts.get(kept) ?? 0) - (stood.starts.get(kept) ?? 0);
-    if (stood.starts.size === 0) toWholeColumn(scroller, starts);
-    else if (by !== 0) scroller.scrollLeft = stood.scrolled + by;
+    const kept = stood && keptOf(stood, starts);
+    if (!stood) scrollTo(scroller, wholeFrom(scrollLeft, starts, opening));
+    else if (kept) {
+      const width = columns.find(({ id }) => id === kept)?.width ?? 0;
+      const left = (stood.starts.get(kept) ?? 0) - stood.scrolled;
+      const furthest = clientWidth - frozenWidth - width;
+      scrollTo(scroller, (starts.get(kept) ?? 0) - Math.max(0, Math.min(left, furthest)));
+    }
     // The grid still shows these columns: what is cleared away is so before anything else is shown.
     return () => {
-      const { scrollLeft: scrolled, clientWidth } = scroller;
-      const end = scrolled + clientWidth - widthOf(columns.slice(0, frozen));
+      const { scrollLeft: scrolled } = scroller;
+      // A screen that was turned is of another width by now.
+      const end = scrolled + Math.max(clientWidth, scroller.clientWidth) - frozenWidth;
       // Whose beginning is: what is cut at the left has been left behind.
       const isSeen = (start = 0) => start >= scrolled && start < end;
       const seen = columns.slice(frozen).filter(({ id }) => isSeen(starts.get(id)));
@@ -56,19 +66,20 @@ export function useColumnInSight(
   return opensAt;
 }
 
-/** What is left of a column that is cut would be read with the percents beside it. */
-function toWholeColumn(scroller: HTMLElement, starts: Starts): void {
-  const { scrollLeft } = scroller;
-  const start = [...starts.values()].find((one) => one >= scrollLeft) ?? scrollLeft;
-  if (start !== scrollLeft) scroller.scrollLeft = start;
+/** To scroll to where it stands would end a scroll that is under way. */
+function scrollTo(scroller: HTMLElement, left: number): void {
+  if (left !== scroller.scrollLeft) scroller.scrollLeft = left;
 }
 
-function keptOf({ starts: stood, seen, inHand }: Sight, starts: Starts): string {
-  const [ids, before] = [[...starts.keys()], [...stood.keys()]];
-  const isSame = ids.length === before.length && ids.every((id) => stood.has(id));
-  if (!isSame) return [inHand, ...seen].find((id) => starts.has(id)) ?? '';
-  const isMoved = ids.some((id, at) => id !== before[at]);
-  return (!isMoved && seen[0]) || '';
+/** What is left of a column that is cut would be read with the percents beside it; the one that is opened at stays. */
+function wholeFrom(scrolled: number, starts: Starts, opening: string): number {
+  const start = [...starts.values()].find((one) => one >= scrolled) ?? scrolled;
+  return Math.min(start, starts.get(opening) ?? start);
+}
+
+function keptOf({ starts: stood, seen, inHand }: Stood, starts: Starts): string | undefined {
+  const isSame = starts.size === stood.size && [...starts.keys()].every((id) => stood.has(id));
+  return isSame ? undefined : [inHand, ...seen].find((id) => starts.has(id));
 }
 
 const widthOf = (columns: readonly BookColumn[]) => columns.reduce((sum, { width }) => sum + width, 0);
