@@ -49,8 +49,8 @@ export const withBrowser = () =>
 /** A tab that keeps what it is given, and takes over what it finds. */
 export async function openTab() {
   vi.stubGlobal('sessionStorage', storage());
-  let writings = 0;
-  const keeper = await Keeper.open(user, () => writings++);
+  let timesWritten = 0;
+  const keeper = await Keeper.open(user, () => timesWritten++);
   // Whatever is opened next is another window.
   vi.stubGlobal('sessionStorage', storage());
   if (!keeper) throw new Error('No place for a keeper');
@@ -68,6 +68,6 @@ export async function openTab() {
     texts: () => textsOf(kept.writings),
     values: () => [...kept.queue.values()].map(({ value }) => value),
     write: (text: string | null) => become({ writings: written(kept.writings, place, text) }),
-    written: () => writings,
+    timesWritten: () => timesWritten,
   };
 }

@@ -89,9 +89,9 @@ export class Keeper {
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
   keep(now: Kept): void {
-    const { found, wanted } = this.#writer;
+    const { mayBeFound, wanted } = this.#writer;
     if (wanted.steps !== now.steps) {
-      const written = found.map(({ steps }) => steps);
+      const written = mayBeFound.map(({ steps }) => steps);
       this.#noted = noteTurns(this.#tab.id, written, now.steps);
     }
     this.#writer.keep(now);

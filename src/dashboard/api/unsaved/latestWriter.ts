@@ -22,7 +22,7 @@ export class LatestWriter<Value> {
   }
 
   /** What may be found if the page ends now. */
-  get found(): readonly Value[] {
+  get mayBeFound(): readonly Value[] {
     return [this.#written, this.#next];
   }
 
