@@ -145,7 +145,7 @@ const columnsInSight = (page: Page): Promise<Column[]> =>
 
 const isHomework = ({ name }: Column) => name.includes(', Homework, ');
 
-test('what is in sight stays there while others are filtered away, come back, and on a turned screen', async () => {
+test('what is in sight stays there while other columns are filtered away and come back', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await scrollAcross(page, 1500);
   const stays = (column: Column | undefined, homework: boolean) =>
