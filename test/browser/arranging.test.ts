@@ -165,3 +165,14 @@ test('what a search takes from under the cursor has it again after the search, w
   await search.fill('');
   await expect.poll(() => cursorOf(page)).toEqual(before);
 });
+
+test('where no student fits the grid says so and brings all back; the focus goes there', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const search = page.getByRole('searchbox');
+  await search.fill('nobody of this name');
+  const nothing = page.locator('div:has(> p)').filter({ hasText: 'No student fits.' });
+  await nothing.getByRole('button', { name: 'Show all' }).click();
+  await nothing.waitFor({ state: 'detached' });
+  expect(await search.inputValue()).toBe('');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('grid');
+});

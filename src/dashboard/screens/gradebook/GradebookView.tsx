@@ -10,6 +10,7 @@ import {
   sortedBy,
 } from '#dashboard/screens/gradebook/arranging/arrange.ts';
 import { ColumnMenu } from '#dashboard/screens/gradebook/arranging/ColumnMenu.tsx';
+import { NothingFits } from '#dashboard/screens/gradebook/arranging/NothingFits.tsx';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
 import { rowsBy, useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { useJumping } from '#dashboard/screens/gradebook/arranging/useJumping.tsx';
@@ -76,18 +77,17 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   );
   const shown = useBookTable(book, now, layout, search, nameOf, narrow);
   const opensAt = useColumnInSight(grid, book, shown, layout, wanted);
-  const { sorting, spread } = layout;
   const view = useMemo(
     (): View => ({
       sheet,
       entered,
       ...shown,
-      sorting,
+      sorting: layout.sorting,
       nameOf,
       editable: whatIf.active || !readOnly,
-      spread,
+      spread: layout.spread,
     }),
-    [sheet, entered, shown, sorting, nameOf, whatIf.active, readOnly, spread],
+    [sheet, entered, shown, layout.sorting, nameOf, whatIf.active, readOnly, layout.spread],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   const entry = useScoreEntry(book.id, view, readOnly, whatIf, grid, store);
@@ -193,7 +193,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
             onResize={(at, width) => arrange(resizeColumn(layout, idAt(at), width))}
             onReorder={(at, to) => arrange(moveColumn(layout, movable, idAt(at), movable.indexOf(idAt(to))))}
           />
-          {shown.rows.length === 0 && <p className={styles.nobody}>{texts.noStudentFits}</p>}
+          <NothingFits shown={shown} onShowAll={showAll} />
           <ArrangedAloud
             {...{ book, layout, search, shown }}
             columnNow={() => idAt(grid.current?.cursor.active.column ?? 0)}

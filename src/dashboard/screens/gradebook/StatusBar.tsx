@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
+import { showsNothing } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
@@ -56,9 +57,11 @@ export function StatusBar({ store, model, view, said, left, onShowAll, onDecide 
       {(left.students > 0 || left.assignments > 0) && (
         <span>
           {texts.notShown(left.students, left.assignments)}{' '}
-          <button type="button" className={styles.link} onClick={onShowAll}>
-            {texts.showAll}
-          </button>
+          {!showsNothing(view) && (
+            <button type="button" className={styles.link} onClick={onShowAll}>
+              {texts.showAll}
+            </button>
+          )}
         </span>
       )}
     </div>

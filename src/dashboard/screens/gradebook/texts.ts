@@ -39,6 +39,7 @@ export const texts = {
   cellHidden: 'That cell is hidden now. “Show all” brings it back.',
   cellAbsent: 'That student or assignment is not in this class.',
   noStudentFits: 'No student fits.',
+  noAssignmentShown: 'No assignment is shown.',
   arranged: {
     assignments: (count: number, all: number) =>
       count === all

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { BookColumn, FixedColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/gradebookModel.ts';
 import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
 import { folded } from '#dashboard/ui/folded.ts';
 import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
@@ -53,6 +53,10 @@ export interface Shown {
   readonly frozen: number;
   readonly compact: boolean;
 }
+
+/** A search, filters or hidden columns have left no student, or no assignment. */
+export const showsNothing = ({ rows, columns }: Pick<View, 'rows' | 'columns'>) =>
+  rows.length === 0 || columns.every(({ shows }) => typeof shows !== 'number');
 
 const wordsOf = (wanted: string) => wanted.split(/\s+/).filter(Boolean);
 
