@@ -170,6 +170,23 @@ test('what is in sight stays there while other columns are filtered away and com
 });
 
 test.each([
+  ['a wide screen', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+])('on %s what was in sight comes back to its place where no assignment was left', async (_, viewport) => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
+  await scrollAcross(page, 1500);
+  const columns = await columnsInSight(page);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('Due from').fill('2030-01-01');
+  await page.getByText('No assignment is shown.').waitFor();
+  await page.keyboard.press('Escape');
+  const showAll = page.getByRole('button', { name: 'Show all' });
+  await expect.poll(() => showAll.count()).toBe(1);
+  await showAll.click();
+  await expect.poll(() => columnsInSight(page)).toEqual(columns);
+});
+
+test.each([
   ['the first column in sight', 0],
   ['the column in hand', 3],
 ])('on a screen that is turned %s stays in sight', async (_, at) => {

@@ -13,7 +13,10 @@ type Starts = ReadonlyMap<string, number>;
 /** How columns stood before others did. */
 interface Stood {
   readonly starts: Starts;
+  /** No score is shown meanwhile: what comes back stands as it did. */
+  readonly isAway: boolean;
   readonly scrolled: number;
+  /** Scores alone: totals that scroll stand at the end, where nobody asks to be led. */
   readonly seen: readonly string[];
   /** The column in hand, where it is one of them. */
   readonly inHand: string;
@@ -53,14 +56,25 @@ export function useColumnInSight(
     }
     // The grid still shows these columns: what is cleared away is so before anything else is shown.
     return () => {
+      const scores = columns.slice(frozen).filter(({ shows }) => typeof shows === 'number');
+      if (scores.length === 0) {
+        before.current = stood && { ...stood, isAway: true };
+        return;
+      }
       const { scrollLeft: scrolled } = scroller;
       // A screen that was turned is of another width by now.
       const end = scrolled + Math.max(clientWidth, scroller.clientWidth) - frozenWidth;
       // Whose beginning is: what is cut at the left has been left behind.
       const isSeen = (start = 0) => start >= scrolled && start < end;
-      const seen = columns.slice(frozen).filter(({ id }) => isSeen(starts.get(id)));
-      const inHand = seen.find(({ id }) => id === columns[handle.cursor.active.column]?.id);
-      before.current = { starts, scrolled, seen: seen.map(({ id }) => id), inHand: inHand?.id ?? '' };
+      const seen = scores.map(({ id }) => id).filter((id) => isSeen(starts.get(id)));
+      const active = columns[handle.cursor.active.column]?.id;
+      before.current = {
+        starts,
+        isAway: false,
+        scrolled,
+        seen,
+        inHand: seen.find((id) => id === active) ?? '',
+      };
     };
   }, [grid, columns, frozen]);
   return opensAt;
@@ -77,9 +91,9 @@ function wholeFrom(scrolled: number, starts: Starts, opening: string): number {
   return Math.min(start, starts.get(opening) ?? start);
 }
 
-function keptOf({ starts: stood, seen, inHand }: Stood, starts: Starts): string | undefined {
+function keptOf({ starts: stood, isAway, seen, inHand }: Stood, starts: Starts): string | undefined {
   const isSame = starts.size === stood.size && [...starts.keys()].every((id) => stood.has(id));
-  return isSame ? undefined : [inHand, ...seen].find((id) => starts.has(id));
+  return isSame && !isAway ? undefined : [inHand, ...seen].find((id) => starts.has(id));
 }
 
 const widthOf = (columns: readonly BookColumn[]) => columns.reduce((sum, { width }) => sum + width, 0);
