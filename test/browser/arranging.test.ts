@@ -176,3 +176,19 @@ test('where no student fits the grid says so and brings all back; the focus goes
   expect(await search.inputValue()).toBe('');
   await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('grid');
 });
+
+test('the field of the box to go somewhere stays where it is while what is found grows and shrinks', async () => {
+  const page = await openAtQuiz();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox');
+  const stands = async () => [(await box.boundingBox())?.y, await page.getByRole('option').count()];
+  const [y] = await stands();
+  for (const [typed, found] of [
+    ['nguyen', 1],
+    ['nobody of this name', 0],
+    ['', 12],
+  ] as const) {
+    await box.fill(typed);
+    await expect.poll(stands).toEqual([y, found]);
+  }
+});

@@ -18,6 +18,8 @@ interface DialogProps {
   /** `alertdialog` for what must be answered before anything else. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
+  /** What it holds grows and shrinks while somebody types: it does so downwards, and its field stays where it is. */
+  atTop?: boolean;
   children: ReactNode;
   /** At the foot, the deed last. */
   buttons?: ReactNode;
@@ -26,7 +28,7 @@ interface DialogProps {
 /** A question over the page; what is beneath stays as it is. */
 export function Dialog(props: DialogProps) {
   const { title, open, onClose, onSubmit, filled = false, saving = false } = props;
-  const { role = 'dialog', wide, children, buttons } = props;
+  const { role = 'dialog', wide, atTop, children, buttons } = props;
   /** Somebody has tried to close it beside its buttons. */
   const [held, hold] = useState(false);
   const content = (
@@ -38,7 +40,7 @@ export function Dialog(props: DialogProps) {
   );
   return (
     <ModalOverlay
-      className={styles.overlay ?? ''}
+      className={`${styles.overlay} ${atTop ? styles.atTop : ''}`}
       isOpen={open}
       isDismissable={onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}

@@ -68,7 +68,7 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
     event.preventDefault();
   };
   return (
-    <Dialog title={texts.jump} open onClose={onClose}>
+    <Dialog title={texts.jump} open atTop onClose={onClose}>
       <input
         className={inputBox}
         autoFocus
