@@ -99,7 +99,7 @@ export class Painter {
     const kept = !this.#cursor || this.isInSight(active);
     this.#sight.resize(width, height);
     if (kept) this.#sight.scrollTo(active);
-    this.#paint(this.#sight.offset);
+    this.scrolled();
   }
 
   /**
@@ -108,7 +108,7 @@ export class Painter {
    */
   getReady(): boolean {
     const more = this.#sight.makeAhead();
-    this.#paint(this.#sight.offset);
+    this.scrolled();
     return more;
   }
 

@@ -1,7 +1,9 @@
 /** Milliseconds without painting after which scrolling has come to rest. */
 const restful = 160;
+/** And after which it has for long. */
+const long = 1000;
 
-/** Does what can wait once nothing has been painted for a while, a step at each rest. */
+/** Does what can wait once nothing has been painted for a while; what is left then, once nothing has been for long. */
 export class Rest {
   /** Says whether there is more to do. */
   readonly #act: () => boolean;
@@ -11,11 +13,11 @@ export class Rest {
     this.#act = act;
   }
 
-  painted(): void {
+  painted(wait = restful): void {
     this.stop();
     this.#waiting = window.setTimeout(() => {
-      if (this.#act()) this.painted();
-    }, restful);
+      if (this.#act()) this.painted(long);
+    }, wait);
   }
 
   stop(): void {

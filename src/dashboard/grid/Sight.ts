@@ -57,8 +57,7 @@ export class Sight {
   }
 
   get offset(): Offset {
-    const { scrollTop, scrollLeft } = this.#scroller;
-    return { top: scrollTop, left: scrollLeft };
+    return { top: this.#scroller.scrollTop, left: this.#scroller.scrollLeft };
   }
 
   /** Where it will be once the browser has seen what is no longer there: to ask would be to wait for a layout. */
@@ -72,15 +71,14 @@ export class Sight {
 
   /** Scrolls no further than it must for a cell to be whole in sight; says whether it was not. */
   scrollTo({ row, column }: Position): boolean {
-    const scroller = this.#scroller;
-    const { scrollTop, scrollLeft } = scroller;
+    const from = this.offset;
     const [frozen, others] = this.columns;
-    const top = shifted(scrollTop, this.bodyHeight, this.rows, row);
-    const left = shifted(scrollLeft, this.bodyWidth, others, column - frozen.count);
+    const top = shifted(from.top, this.bodyHeight, this.rows, row);
+    const left = shifted(from.left, this.bodyWidth, others, column - frozen.count);
     // To scroll to where it stands would end a scroll that is under way.
-    if (top === scrollTop && left === scrollLeft) return false;
-    scroller.scrollTop = top;
-    scroller.scrollLeft = left;
+    if (top === from.top && left === from.left) return false;
+    this.#scroller.scrollTop = top;
+    this.#scroller.scrollLeft = left;
     return true;
   }
 
@@ -100,10 +98,13 @@ export class Sight {
     this.ready[1].forget();
   }
 
-  /** From now on rows are made ahead of the window, or where they are already columns; says whether that is left. */
+  /**
+   * At the first rest after a scroll rows are made ahead of the window, at the next columns: says whether those are
+   * left. Who reads a screen and goes on down would pay for columns at each stop.
+   */
   makeAhead(): boolean {
     const [rows, columns] = this.ready;
-    const more = rows.ahead === nothing;
+    const more = rows.ahead !== ahead.rows;
     if (more) rows.ahead = ahead.rows;
     else columns.ahead = ahead.columns;
     return more;
@@ -111,15 +112,17 @@ export class Sight {
 
   /** Follows the window; says whether others are to stand. In haste none are that are not seen yet. */
   follow(to: Offset, inHaste: boolean): boolean {
-    const { top, left } = this.#painted ?? to;
+    const from = this.#painted ?? to;
     this.#painted = to;
     const [rows, columns] = this.ready;
-    const [down, across] = [to.top !== top, to.left !== left];
+    const down = to.top !== from.top;
+    const across = to.left !== from.left;
     // What nobody sees at the sides of the way is left as it is: each frame would have a third more to draw.
     const beside = down === across ? null : down ? columns : rows;
     // At first neither is made ahead; who scrolls before there was a rest goes on, and would meet emptiness.
     if ((down || across) && (!inHaste || rows.ahead !== columns.ahead)) {
-      rows.ahead = beside === rows ? nothing : ahead.rows;
+      // As many as at a rest, which has yet to come.
+      rows.ahead = beside === rows ? nothing : { ...ahead.rows };
       columns.ahead = beside === columns ? nothing : ahead.columnsMoving;
     }
     const otherRows = rows.follow(to.top, this.bodyHeight, inHaste);

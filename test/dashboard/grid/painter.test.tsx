@@ -160,3 +160,21 @@ test('what lies ahead is made in two steps, rows and then columns, neither of wh
   expect(stands()).toEqual([madeRows, expect.toSatisfy((made) => made > seenColumns)]);
   painter.destroy();
 });
+
+test('after a scroll down the columns beside are made at the second rest, and not at each stop', () => {
+  const painter = openPainter(unsearched, high);
+  /** Cells of a row that comes into sight with the scroll. */
+  const cells = () => [...shown(painter).keys()].filter((place) => place.startsWith('30 ')).length;
+  makeReady(painter);
+  painter.frame.scroller.scrollTop = 500;
+  painter.scrolled();
+  draw(painter);
+  const seen = cells();
+  expect(painter.getReady()).toBe(true);
+  draw(painter);
+  expect(cells()).toBe(seen);
+  expect(painter.getReady()).toBe(false);
+  draw(painter);
+  expect(cells()).toBeGreaterThan(seen);
+  painter.destroy();
+});
