@@ -143,6 +143,16 @@ const columnsInSight = (page: Page): Promise<Column[]> =>
       .sort((one, other) => one.at - other.at);
   });
 
+const showAll = (page: Page) => page.getByRole('button', { name: 'Show all' });
+
+async function filterAllAway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('Due from').fill('2030-01-01');
+  await page.getByText('No assignment is shown.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => showAll(page).count()).toBe(1);
+}
+
 const isHomework = ({ name }: Column) => name.includes(', Homework, ');
 
 test('what is in sight stays there while other columns are filtered away and come back', async () => {
@@ -176,13 +186,20 @@ test.each([
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
   await scrollAcross(page, 1500);
   const columns = await columnsInSight(page);
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Due from').fill('2030-01-01');
-  await page.getByText('No assignment is shown.').waitFor();
-  await page.keyboard.press('Escape');
-  const showAll = page.getByRole('button', { name: 'Show all' });
-  await expect.poll(() => showAll.count()).toBe(1);
-  await showAll.click();
+  await filterAllAway(page);
+  await showAll(page).click();
+  await expect.poll(() => columnsInSight(page)).toEqual(columns);
+});
+
+test('a gradebook that opens without any assignment goes to what was due last once all are shown', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.clock.setFixedTime('2026-10-01T12:00Z');
+  await page.goto('/classes/1/gradebook');
+  const columns = await columnsInSight(page);
+  expect(columns[0]?.name).not.toMatch(/Aug 2026/);
+  await filterAllAway(page);
+  await page.reload();
+  await showAll(page).click();
   await expect.poll(() => columnsInSight(page)).toEqual(columns);
 });
 

@@ -24,8 +24,9 @@ interface Stood {
 
 /**
  * Answers which column a gradebook opens at; the first one beside the names is whole then, if the scores go on behind.
- * Where columns come and go later, as on a screen that is turned, what is in sight stays: the column in hand, or else
- * the first one that still stands. Where they are only moved or resized the teacher sees it done.
+ * One that opens without any score goes there once it has some. Where columns come and go later, as on a screen that
+ * is turned, what is in sight stays: the column in hand, or else the first one that still stands. Where they are only
+ * moved or resized the teacher sees it done.
  */
 export function useColumnInSight(
   grid: RefObject<GridHandle | null>,
@@ -34,8 +35,8 @@ export function useColumnInSight(
   layout: Layout,
   wanted: WantedCell | null,
 ): number {
-  const [opensAt] = useState(() => openingColumn(book, { columns, frozen }, layout, wanted));
-  const opening = columns[opensAt]?.id ?? '';
+  const opening = () => openingColumn(book, { columns, frozen }, layout, wanted);
+  const [opensAt] = useState(opening);
   const before = useRef<Stood | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it opens at matters once
   useLayoutEffect(() => {
@@ -47,8 +48,13 @@ export function useColumnInSight(
     const { scrollLeft, clientWidth } = scroller;
     const { current: stood } = before;
     const kept = stood && keptOf(stood, starts);
-    if (!stood) scrollTo(scroller, wholeFrom(scrollLeft, starts, opening));
-    else if (kept) {
+    if (!stood) {
+      const at = opensAt < 0 ? opening() : opensAt;
+      const { id = '', width = 0 } = columns[at] ?? {};
+      const start = starts.get(id) ?? 0;
+      const least = start + width - (clientWidth - frozenWidth);
+      scrollTo(scroller, Math.min(start, wholeFrom(Math.max(scrollLeft, least), starts)));
+    } else if (kept) {
       const width = columns.find(({ id }) => id === kept)?.width ?? 0;
       const left = (stood.starts.get(kept) ?? 0) - stood.scrolled;
       const furthest = clientWidth - frozenWidth - width;
@@ -85,11 +91,9 @@ function scrollTo(scroller: HTMLElement, left: number): void {
   if (left !== scroller.scrollLeft) scroller.scrollLeft = left;
 }
 
-/** What is left of a column that is cut would be read with the percents beside it; the one that is opened at stays. */
-function wholeFrom(scrolled: number, starts: Starts, opening: string): number {
-  const start = [...starts.values()].find((one) => one >= scrolled) ?? scrolled;
-  return Math.min(start, starts.get(opening) ?? start);
-}
+/** What is left of a column that is cut would be read with the percents beside it. */
+const wholeFrom = (scrolled: number, starts: Starts) =>
+  [...starts.values()].find((one) => one >= scrolled) ?? scrolled;
 
 function keptOf({ starts: stood, isAway, seen, inHand }: Stood, starts: Starts): string | undefined {
   const isSame = starts.size === stood.size && [...starts.keys()].every((id) => stood.has(id));
