@@ -152,6 +152,29 @@ test('what is typed while the box to go somewhere is on its way is for the box, 
   expect(sent.filter((form) => form.includes('score-edit'))).toEqual([]);
 });
 
+test('on every screen what is not shown is told by number, whatever is kept at the left', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await toFirstColumns(page);
+  const menuOf = (title: RegExp) =>
+    page.getByRole('columnheader', { name: title }).click({ button: 'right' });
+  const choose = async (title: RegExp, item: string) => {
+    await menuOf(title);
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose(/^Homework 1:/, 'Keep at the left');
+  await choose(/^Homework 2:/, 'Keep at the left');
+  await choose(/^Homework 3:/, 'Hide');
+  await page.getByText('Not shown: 1 assignment.').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('Not shown: 1 assignment.').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).waitFor();
+  // Here nothing is kept there.
+  await toFirstColumns(page);
+  await menuOf(/^Homework 1:/);
+  await page.getByRole('menuitem', { name: 'Hide', exact: true }).waitFor();
+  expect(await page.getByRole('menuitem', { name: /at the left/ }).count()).toBe(0);
+});
+
 test('what a search takes from under the cursor has it again after the search, where it was in sight', async () => {
   const page = await openAtQuiz();
   await page.keyboard.press('Control+End');

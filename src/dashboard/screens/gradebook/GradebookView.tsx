@@ -219,10 +219,6 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
         view={view}
         said={entry.said}
         onDecide={entry.decide}
-        left={{
-          students: book.students.length - shown.rows.length,
-          assignments: book.assignments.length - movable.length - layout.pinned.length,
-        }}
         onShowAll={showAll}
       />
       {column && header && (
@@ -232,6 +228,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           trigger={header}
           layout={layout}
           movable={movable}
+          keeps={!shown.compact}
           editing={whatIf.active ? null : editing}
           onArrange={arrange}
           onStatistics={(assignment) => setPanel({ kind: 'assignment', assignment })}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Entry } from '#dashboard/api/unsaved/entry.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
-import { showsNothing } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import { assignmentsShown, showsNothing } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
@@ -17,14 +17,13 @@ interface StatusBarProps {
   model: GridModel;
   view: View;
   said: Said | null;
-  left: { readonly students: number; readonly assignments: number };
   onShowAll(): void;
   /** Whose score stays is asked for; null where that cannot be decided. */
   onDecide: ((student: number, assignment: number) => void) | null;
 }
 
 /** What has just been done, else what the cursor stands on or a selection comes to; and what is not shown. */
-export function StatusBar({ store, model, view, said, left, onShowAll, onDecide }: StatusBarProps) {
+export function StatusBar({ store, model, view, said, onShowAll, onDecide }: StatusBarProps) {
   const cursor = useSyncExternalStore(store.subscribe, store.get);
   const range = cursor && selection(cursor, model.rows);
   const single = !cursor || !range || isSingle(cursor);
@@ -36,6 +35,11 @@ export function StatusBar({ store, model, view, said, left, onShowAll, onDecide 
     cursor !== null &&
     view.rows[cursor.active.row] === trouble.student &&
     view.columns[cursor.active.column]?.shows === trouble.assignment;
+  const { students, assignments } = view.sheet.book;
+  const left = {
+    students: students.length - view.rows.length,
+    assignments: assignments.length - assignmentsShown(view),
+  };
   const several = single ? '' : summary(view, range);
   const here = () => {
     if (!cursor || !range) return <span className={styles.hint}>{texts.keys}</span>;

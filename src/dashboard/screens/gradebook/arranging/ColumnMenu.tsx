@@ -18,6 +18,8 @@ interface ColumnMenuProps {
   layout: Layout;
   /** Ids of the columns that may change places, in order. */
   movable: readonly string[];
+  /** A narrow screen has no room for columns that stay beside the names. */
+  keeps: boolean;
   /** Null where the assignments cannot be changed. */
   editing: AssignmentEditing | null;
   onArrange(layout: Layout): void;
@@ -33,6 +35,7 @@ export function ColumnMenu({
   trigger,
   layout,
   movable,
+  keeps,
   editing,
   onArrange,
   onStatistics,
@@ -58,6 +61,7 @@ export function ColumnMenu({
       {isScore && item(menu.statistics, () => onStatistics(shows))}
       {isScore && onPast && item(entryTexts.past.item, () => onPast(shows))}
       {isScore &&
+        keeps &&
         item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onArrange(togglePin(layout, id)))}
       {isScore && place > 0 && item(menu.left, () => onArrange(moveColumn(layout, movable, id, place - 1)))}
       {isScore &&

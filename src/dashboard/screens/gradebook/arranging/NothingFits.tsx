@@ -15,7 +15,7 @@ export function NothingFits({ shown, onShowAll }: NothingFitsProps) {
   const nobody = rows.length === 0;
   const names = columns.slice(0, frozen).reduce((sum, { width }) => sum + width, 0);
   return (
-    <div className={styles.nothing} style={{ left: nobody ? 0 : names }}>
+    <div className={styles.nothing} style={{ left: nobody ? 0 : `min(${names}px, 50%)` }}>
       <p>{nobody ? texts.noStudentFits : texts.noAssignmentShown}</p>
       <Button onClick={onShowAll}>{texts.showAll}</Button>
     </div>

@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { fixedTitles, texts } from '#dashboard/screens/gradebook/texts.ts';
 import type { Layout } from './layout.ts';
-import type { Shown } from './useBookTable.ts';
+import { assignmentsShown, type Shown } from './useBookTable.ts';
 
 /** How a class stands on the screen, for who cannot look at it. */
 export interface Arranged {
@@ -23,9 +23,6 @@ export function arrangedSaid(before: Arranged, now: Arranged): string {
 
 type Saying = (before: Arranged, now: Arranged) => string;
 
-const scoresIn = ({ shown }: Arranged) =>
-  shown.columns.filter(({ shows }) => typeof shows === 'number').length;
-
 const fixed = new Map<string, string>(Object.entries(fixedTitles));
 
 function titleOf({ book }: Arranged, id: string): string {
@@ -40,9 +37,9 @@ const whoIsLeft: Saying = (before, now) => {
 };
 
 const whichAreLeft: Saying = (before, now) =>
-  scoresIn(before) === scoresIn(now)
+  assignmentsShown(before.shown) === assignmentsShown(now.shown)
     ? ''
-    : texts.arranged.assignments(scoresIn(now), now.book.assignments.length);
+    : texts.arranged.assignments(assignmentsShown(now.shown), now.book.assignments.length);
 
 const order: Saying = (before, now) => {
   const { sorting } = now.layout;

@@ -54,9 +54,13 @@ export interface Shown {
   readonly compact: boolean;
 }
 
+/** How many assignments are, kept at the left or not. */
+export const assignmentsShown = ({ columns }: Pick<View, 'columns'>) =>
+  columns.filter(({ shows }) => typeof shows === 'number').length;
+
 /** A search, filters or hidden columns have left no student, or no assignment. */
-export const showsNothing = ({ rows, columns }: Pick<View, 'rows' | 'columns'>) =>
-  rows.length === 0 || columns.every(({ shows }) => typeof shows !== 'number');
+export const showsNothing = (shown: Pick<View, 'rows' | 'columns'>) =>
+  shown.rows.length === 0 || assignmentsShown(shown) === 0;
 
 const wordsOf = (wanted: string) => wanted.split(/\s+/).filter(Boolean);
 
