@@ -22,7 +22,7 @@ interface StatusBarProps {
   onDecide: ((student: number, assignment: number) => void) | null;
 }
 
-/** What has just been done, else what the cursor stands on or a selection comes to; and what is not shown. */
+/** What has just been done, and beside it what a selection comes to; else the cell in hand. And what is not shown. */
 export function StatusBar({ store, model, view, said, onShowAll, onDecide }: StatusBarProps) {
   const cursor = useSyncExternalStore(store.subscribe, store.get);
   const range = cursor && selection(cursor, model.rows);
@@ -41,6 +41,7 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
     assignments: assignments.length - assignmentsShown(view),
   };
   const several = single ? '' : summary(view, range);
+  const hasRoom = said === null || (said.tone === 'done' && several !== '');
   const here = () => {
     if (!cursor || !range) return <span className={styles.hint}>{texts.keys}</span>;
     if (several) return several;
@@ -57,7 +58,7 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
       </Aloud>
       {/* One cell the grid says itself. */}
       <Aloud>{several}</Aloud>
-      {said === null && !isTold && <output aria-live="off">{here()}</output>}
+      {hasRoom && !isTold && <output aria-live="off">{here()}</output>}
       {(left.students > 0 || left.assignments > 0) && (
         <span>
           {texts.notShown(left.students, left.assignments)}{' '}

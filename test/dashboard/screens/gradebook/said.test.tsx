@@ -38,11 +38,12 @@ describe('the status bar', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('says how much was copied', async () => {
+  test('says how much was copied, beside what it comes to', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');
     expect(copy(page).get('text/plain')).toBe('9\n10\nM');
     await expect.poll(() => told(page)).toContain('Copied: 3 cells.');
+    page.getByText('3 cells · 2 scores · mean 9.5 · sum 19', { selector: 'output:not([role])' });
   });
 
   test('says the same once more when it is done once more', async () => {
