@@ -27,9 +27,14 @@ export interface ControllerEvents {
   onGone(): void;
 }
 
-/** A row that the list has lost from under the cursor: until the cursor is moved it goes back there. */
-interface Home {
-  readonly id: ReturnType<GridModel['rowId']>;
+/** What a cell is, wherever it stands. */
+interface CellIds {
+  readonly row: ReturnType<GridModel['rowId']>;
+  readonly column: string | undefined;
+}
+
+/** A cell that was lost from under the cursor with its row or its column: until the cursor is moved it goes back there. */
+interface Home extends CellIds {
   readonly seen: boolean;
 }
 
@@ -121,18 +126,22 @@ export class Controller {
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
     const { active } = this.#cursor;
-    const home = this.#home ?? homeOf(before, active, this.painter.isInSight(active));
-    const follow = follower(before, model);
+    const home = this.#home ?? { ...idsOf(before, active), seen: this.painter.isInSight(active) };
     this.painter.show(model, heights);
-    const row = home ? rowOf(model, home.id, active.row) : -1;
-    const cursor = settled(this.#cursor, this.field, (position) =>
-      row >= 0 && position.row === active.row ? { ...follow(position), row } : follow(position),
-    );
-    this.#home = row < 0 ? home : null;
-    const gone = cursor.editing !== null && cellId(before, active) !== cellId(model, cursor.active);
+    const cursor = settled(this.#cursor, this.field, (at) => {
+      const own = idsOf(before, at);
+      return {
+        row: followRow(before, model, at.row, (at.row === active.row ? home : own).row),
+        column: followColumn(model, at.column, (at.column === active.column ? home : own).column),
+      };
+    });
+    const { row, column } = idsOf(model, cursor.active);
+    const lost = row !== home.row || column !== home.column;
+    this.#home = lost ? home : null;
+    const gone = lost && cursor.editing !== null;
     // A heading that was moved by a key stays in sight.
     const moved = active.row < 0 && cursor.active.column !== active.column;
-    const inSight = row >= 0 && home?.seen === true && before.rows !== model.rows;
+    const inSight = !lost && home.seen && before.rows !== model.rows;
     this.#set(gone ? { ...cursor, editing: null } : cursor, moved || inSight ? cursor.active : null);
     if (gone) this.#events.onGone();
   }
@@ -153,36 +162,26 @@ export class Controller {
 
 const editedAt = ({ editing, active }: Cursor): Position | null => editing && active;
 
-function cellId(model: GridModel, { row, column }: Position): string {
-  return `${model.rowId(row)} ${model.columns[column]?.id}`;
+const idsOf = (model: GridModel, { row, column }: Position): CellIds => ({
+  row: model.rowId(row),
+  column: model.columns[column]?.id,
+});
+
+/** Where the column of that identity stands; where it was, if there is none. */
+function followColumn({ columns }: GridModel, column: number, wanted: CellIds['column']): number {
+  const found = columns.findIndex(({ id }) => id === wanted);
+  return found < 0 ? column : found;
 }
 
-/** Where a cell of one model stands in another, by the identity of its row and column. */
-function follower(before: GridModel, after: GridModel): (position: Position) => Position {
-  return ({ row, column }) => {
-    const columnId = before.columns[column]?.id;
-    const found = after.columns.findIndex(({ id }) => id === columnId);
-    return { row: followRow(before, after, row), column: found < 0 ? column : found };
-  };
-}
-
-function followRow(before: GridModel, after: GridModel, row: number): number {
+/** Where the row of that identity stands; near where it was, if there is none. */
+function followRow(before: GridModel, after: GridModel, row: number, wanted: CellIds['row']): number {
   if (row < 0) return row;
-  // Where no row was left the cursor had nowhere to be, and comes back to the first.
-  if (row >= before.rows) return before.rows === 0 ? 0 : after.rows;
-  const found = rowOf(after, before.rowId(row), row);
-  return found < 0 ? Math.min(row, Math.max(0, after.rows - 1)) : found;
-}
-
-/** The row of that identity, which may well be the `likely` one; -1 where there is none. */
-function rowOf(model: GridModel, id: Home['id'], likely: number): number {
-  if (likely >= 0 && likely < model.rows && model.rowId(likely) === id) return likely;
-  for (let row = 0; row < model.rows; row++) {
-    if (model.rowId(row) === id) return row;
+  // Where no row was left the cursor had nowhere to be.
+  if (row >= before.rows && before.rows > 0) return after.rows;
+  // Which is most often where it was.
+  if (row < after.rows && after.rowId(row) === wanted) return row;
+  for (let at = 0; at < after.rows; at++) {
+    if (after.rowId(at) === wanted) return at;
   }
-  return -1;
-}
-
-function homeOf(model: GridModel, { row }: Position, seen: boolean): Home | null {
-  return row >= 0 && row < model.rows ? { id: model.rowId(row), seen } : null;
+  return Math.min(row, Math.max(0, after.rows - 1));
 }

@@ -62,9 +62,9 @@ export class Axis {
     return range ? { first: range.startIndex, last: range.endIndex } : empty;
   }
 
-  /** The position at a distance from the start, within what there is. */
+  /** The position at a distance from the start, or the nearest there is. */
   at(distance: number): number {
-    return Math.max(0, Math.min(this.window(Math.max(0, distance), 1).first, this.count - 1));
+    return this.window(distance, 1).first;
   }
 }
 
