@@ -34,6 +34,8 @@ export class Painter {
   readonly #marks: CursorMarks;
   readonly #activeCell: ActiveCell;
   readonly #rest: Rest;
+  /** Other columns stand since it was last scrolled: where to, is for the host to say. */
+  #rearranged = false;
   readonly #afterFrame = new AfterFrame(() => {
     this.#sight.follow(this.#sight.offset, false);
     this.step();
@@ -50,10 +52,9 @@ export class Painter {
     this.#shells = new RowShells(frame.rows, this.rows, `${id}-r`);
     const pane = (side: 0 | 1) => new Pane(side, frame, id, this.columns[side], this.#shells, model);
     this.#panes = [pane(0), pane(1)];
-    this.#rest = new Rest(() => {
-      const more = this.getReady();
+    this.#rest = new Rest((isLong) => {
+      this.getReady(isLong);
       writeReadingOrder(frame, this.#shells, this.#panes);
-      return more;
     });
     this.#marks = new CursorMarks(frame, this.rows, this.columns);
     this.#measure();
@@ -79,6 +80,7 @@ export class Painter {
     const standing = sameColumns(before, model) && heights === this.#heights;
     this.#model = model;
     this.#heights = heights;
+    this.#rearranged ||= !standing;
     if (!standing) this.#measure();
     else if (before.rows !== model.rows) this.#measureRows();
     // The row at the top stays there.
@@ -95,24 +97,27 @@ export class Painter {
 
   /** The cursor stays in sight if it was; before there is one, a column may be asked for. */
   resize(width: number, height: number, column = -1): void {
-    const { active = { row: -1, column } } = this.#cursor ?? {};
-    const kept = !this.#cursor || this.isInSight(active);
+    const { row, column: active } = this.#cursor?.active ?? { row: -1, column };
+    const at = { row, column: this.#rearranged ? -1 : active };
+    const kept = !this.#cursor || this.isInSight(at);
     this.#sight.resize(width, height);
-    if (kept) this.#sight.scrollTo(active);
+    if (kept) this.#sight.scrollTo(at);
     this.scrolled();
   }
 
   /**
    * Makes cells ready around the window: not in a frame that somebody waits for, which draws only what is seen, and
-   * not all in one, which would keep the first key waiting. Says whether there is more to make.
+   * not all in one, which would keep the first key waiting.
    */
-  getReady(): boolean {
-    const more = this.#sight.makeAhead();
+  getReady(isLong: boolean): void {
+    this.#sight.makeAhead(isLong);
     this.scrolled();
-    return more;
   }
 
-  readonly scrolled = (): void => this.#paint(this.#sight.offset);
+  readonly scrolled = (): void => {
+    this.#rearranged = false;
+    this.#paint(this.#sight.offset);
+  };
 
   /** What is seen is drawn at once, what lies ahead in steps after it; for most frames it stands already. */
   #paint(offset: Offset, inHaste = false): void {

@@ -1,23 +1,26 @@
-/** Milliseconds without painting after which scrolling has come to rest. */
+/** Milliseconds without painting after which it has come to rest, and so many more after which it has for long. */
 const restful = 160;
-/** And after which it has for long. */
 const long = 1000;
 
-/** Does what can wait once nothing has been painted for a while; what is left then, once nothing has been for long. */
+/** Does what can wait once nothing has been painted for a while, and what can wait longer once nothing has been for long. */
 export class Rest {
-  /** Says whether there is more to do. */
-  readonly #act: () => boolean;
+  readonly #act: (isLong: boolean) => void;
   #waiting = 0;
 
-  constructor(act: () => boolean) {
+  constructor(act: (isLong: boolean) => void) {
     this.#act = act;
   }
 
-  painted(wait = restful): void {
+  painted(isLong = false): void {
     this.stop();
-    this.#waiting = window.setTimeout(() => {
-      if (this.#act()) this.painted(long);
-    }, wait);
+    this.#waiting = window.setTimeout(
+      () => {
+        // What it paints is no reason to begin anew.
+        this.#act(isLong);
+        if (!isLong) this.painted(true);
+      },
+      isLong ? long : restful,
+    );
   }
 
   stop(): void {

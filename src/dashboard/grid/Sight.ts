@@ -99,15 +99,13 @@ export class Sight {
   }
 
   /**
-   * At the first rest after a scroll rows are made ahead of the window, at the next columns: says whether those are
-   * left. Who reads a screen and goes on down would pay for columns at each stop.
+   * At a rest rows are made ahead of the window, at a long one columns too. Who reads a screen and goes on down, or
+   * enters scores there, would pay for columns at each stop.
    */
-  makeAhead(): boolean {
+  makeAhead(isLong: boolean): void {
     const [rows, columns] = this.ready;
-    const more = rows.ahead !== ahead.rows;
-    if (more) rows.ahead = ahead.rows;
-    else columns.ahead = ahead.columns;
-    return more;
+    rows.ahead = ahead.rows;
+    if (isLong) columns.ahead = ahead.columns;
   }
 
   /** Follows the window; says whether others are to stand. In haste none are that are not seen yet. */
@@ -122,7 +120,7 @@ export class Sight {
     // At first neither is made ahead; who scrolls before there was a rest goes on, and would meet emptiness.
     if ((down || across) && (!inHaste || rows.ahead !== columns.ahead)) {
       // As many as at a rest, which has yet to come.
-      rows.ahead = beside === rows ? nothing : { ...ahead.rows };
+      rows.ahead = beside === rows ? nothing : ahead.rows;
       columns.ahead = beside === columns ? nothing : ahead.columnsMoving;
     }
     const otherRows = rows.follow(to.top, this.bodyHeight, inHaste);
@@ -136,11 +134,12 @@ export class Sight {
     return this.ready.every(({ isWhole }) => isWhole);
   }
 
-  /** By the last painting. */
+  /** By the last painting. The header, the footer and the columns that stay always are. */
   isSeen({ row, column }: Position): boolean {
     const [rows, columns] = this.ready;
     const index = column - this.columns[0].count;
-    return isWithin(rows.seen, row) && (index < 0 || isWithin(columns.seen, index));
+    const isBeside = row < 0 || row >= this.rows.count;
+    return (isBeside || isWithin(rows.seen, row)) && (index < 0 || isWithin(columns.seen, index));
   }
 
   /** The rows in a window that is scrolled so far, and with them those that lie near. */

@@ -146,22 +146,26 @@ test('after a rest a screen reader is led to cells that stand, and to no others'
   painter.destroy();
 });
 
-test('what lies ahead is made in two steps, rows and then columns, neither of which makes a key wait long', () => {
+test('what lies ahead is made in two steps, rows at a rest and columns at a long one: neither makes a key wait', () => {
   const painter = openPainter(unsearched, high);
   const { rows, head } = painter.frame;
   const stands = () => [rows.children.length, head[1].children.length] as const;
   const [seenRows, seenColumns] = stands();
-  expect(painter.getReady()).toBe(true);
+  painter.getReady(false);
   draw(painter);
   expect(stands()).toEqual([expect.toSatisfy((made) => made > seenRows), seenColumns]);
   const [madeRows] = stands();
-  expect(painter.getReady()).toBe(false);
+  painter.getReady(true);
   draw(painter);
   expect(stands()).toEqual([madeRows, expect.toSatisfy((made) => made > seenColumns)]);
   painter.destroy();
 });
 
-test('after a scroll down the columns beside are made at the second rest, and not at each stop', () => {
+test('after a scroll down the columns beside are made when nothing was painted for long, and not at each stop', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const painter = openPainter(unsearched, high);
   /** Cells of a row that comes into sight with the scroll. */
   const cells = () => [...shown(painter).keys()].filter((place) => place.startsWith('30 ')).length;
@@ -170,11 +174,13 @@ test('after a scroll down the columns beside are made at the second rest, and no
   painter.scrolled();
   draw(painter);
   const seen = cells();
-  expect(painter.getReady()).toBe(true);
-  draw(painter);
+  vi.advanceTimersByTime(500);
   expect(cells()).toBe(seen);
-  expect(painter.getReady()).toBe(false);
-  draw(painter);
+  // A score is saved.
+  painter.show(modelOf({ ...unsearched, saves: 1 }), heights);
+  vi.advanceTimersByTime(1000);
+  expect(cells()).toBe(seen);
+  vi.advanceTimersByTime(1000);
   expect(cells()).toBeGreaterThan(seen);
   painter.destroy();
 });

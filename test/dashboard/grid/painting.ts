@@ -92,9 +92,8 @@ export function draw(painter: Painter) {
 
 /** All that is made at rest, at once. */
 export function makeReady(painter: Painter) {
-  let more = true;
-  while (more) {
-    more = painter.getReady();
+  for (const isLong of [false, true]) {
+    painter.getReady(isLong);
     draw(painter);
   }
 }

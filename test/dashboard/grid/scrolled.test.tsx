@@ -47,28 +47,6 @@ test('opens with the column in sight that it is given, and is scrolled no furthe
   painter.destroy();
 });
 
-test('the cursor stays in sight in a smaller window, where it was, and else nothing moves', () => {
-  const painter = openPainter(unsearched, high);
-  const { scroller } = painter.frame;
-  scroller.scrollLeft = 600;
-  scroller.scrollTop = 100;
-  painter.scrolled();
-  const offset = () => [scroller.scrollLeft, scroller.scrollTop];
-  const seen = [...columns.keys()].filter((column) => painter.isInSight({ row: 6, column }));
-  const active = { row: 9, column: seen.at(-2) ?? 0 };
-  painter.point(cursorAt(0, 0), null);
-  painter.resize(wide - 200, high - 80);
-  expect(offset()).toEqual([600, 100]);
-  painter.resize(wide, high);
-  painter.point(cursorAt(active.row, active.column), null);
-  painter.resize(wide - 200, high - 80);
-  expect(painter.isInSight(active)).toBe(true);
-  const moved = offset();
-  painter.resize(wide, high);
-  expect(offset()).toEqual(moved);
-  painter.destroy();
-});
-
 test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
   const whole = openWhole(unsearched);
   const position = fc.record({ row: fc.nat(people - 1), column: fc.nat(columns.length - 1) });

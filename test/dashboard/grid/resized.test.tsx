@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { cursorAt } from '#dashboard/grid/cursor.ts';
+import {
+  columns,
+  heights,
+  high,
+  modelOf,
+  openPainter,
+  people,
+  unsearched,
+  wide,
+} from '#test/dashboard/grid/painting.ts';
+
+/* What stays in sight in a window of another size. */
+
+test('the cursor stays in sight in a smaller window, where it was, and else nothing moves', () => {
+  const painter = openPainter(unsearched, high);
+  const { scroller } = painter.frame;
+  scroller.scrollLeft = 600;
+  scroller.scrollTop = 100;
+  painter.scrolled();
+  const offset = () => [scroller.scrollLeft, scroller.scrollTop];
+  const seen = [...columns.keys()].filter((column) => painter.isInSight({ row: 6, column }));
+  const active = { row: 9, column: seen.at(-2) ?? 0 };
+  painter.point(cursorAt(0, 0), null);
+  painter.resize(wide - 200, high - 80);
+  expect(offset()).toEqual([600, 100]);
+  painter.resize(wide, high);
+  painter.point(cursorAt(active.row, active.column), null);
+  painter.resize(wide - 200, high - 80);
+  expect(painter.isInSight(active)).toBe(true);
+  const moved = offset();
+  painter.resize(wide, high);
+  expect(offset()).toEqual(moved);
+  painter.destroy();
+});
+
+test.each([
+  ['heading', -1],
+  ['average', people],
+])(
+  'the column of a %s in hand stays in sight in a narrower window, and the rows stay where they are',
+  (_, row) => {
+    const painter = openPainter(unsearched, high);
+    const { scroller } = painter.frame;
+    scroller.scrollTop = 100;
+    painter.scrolled();
+    const column = [...columns.keys()].findLast((at) => painter.isInSight({ row: 6, column: at })) ?? 0;
+    painter.point(cursorAt(row, column), null);
+    painter.resize(wide - 200, high);
+    expect(painter.isInSight({ row: 6, column })).toBe(true);
+    expect(scroller.scrollTop).toBe(100);
+    painter.destroy();
+  },
+);
+
+test('a window of another size leaves the columns to who has put others there; the cursor keeps its row', () => {
+  const painter = openPainter(unsearched, high);
+  const { scroller } = painter.frame;
+  const model = modelOf(unsearched);
+  painter.point(cursorAt(5, 4), null);
+  painter.show({ ...model, columns: columns.slice(1), frozen: 1 }, heights);
+  scroller.scrollLeft = 900;
+  painter.resize(wide - 100, high - 60);
+  expect(scroller.scrollLeft).toBe(900);
+  expect(painter.isInSight({ row: 5, column: 0 })).toBe(true);
+  expect(scroller.scrollTop).toBeGreaterThan(0);
+  painter.destroy();
+});
