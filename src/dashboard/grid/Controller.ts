@@ -7,7 +7,6 @@ import {
   type Move,
   moved,
   type Position,
-  settled,
   shownBy,
 } from './cursor.ts';
 import type { Heights } from './frame.ts';
@@ -118,32 +117,37 @@ export class Controller {
   }
 
   /**
-   * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to a row that
-   * was gone for a while. Where rows come and go it stays in sight if it was; where they are ordered anew it is the
+   * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to the one that
+   * was gone for a while: meanwhile another stands for it, alone, and is followed too. Where rows come and go it stays in sight if it was; where they are ordered anew it is the
    * first of the new order that are asked for. An editor ends where its cell is gone: what was typed was meant for that
    * cell, and must not reach the one that took its place.
    */
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
-    const { active } = this.#cursor;
+    const { active, anchor, editing } = this.#cursor;
     const home = this.#home ?? { ...idsOf(before, active), seen: this.painter.isInSight(active) };
     this.painter.show(model, heights);
-    const cursor = settled(this.#cursor, this.field, (at) => {
-      const own = idsOf(before, at);
-      return {
-        row: followRow(before, model, at.row, (at.row === active.row ? home : own).row),
-        column: followColumn(model, at.column, (at.column === active.column ? home : own).column),
-      };
-    });
-    const { row, column } = idsOf(model, cursor.active);
+    const follow = (at: Position) =>
+      placeOf(model, idsOf(before, at), {
+        // Where no row was left the cursor had nowhere to be, and comes back to the first.
+        row: before.rows > 0 && at.row >= before.rows ? model.rows : nearest(at.row, model.rows),
+        column: nearest(at.column, model.columns.length),
+      });
+    const to = placeOf(model, home, follow(active));
+    const { row, column } = idsOf(model, to);
     const lost = row !== home.row || column !== home.column;
     this.#home = lost ? home : null;
-    const gone = lost && cursor.editing !== null;
     // A heading that was moved by a key stays in sight.
-    const moved = active.row < 0 && cursor.active.column !== active.column;
-    const inSight = !lost && home.seen && before.rows !== model.rows;
-    this.#set(gone ? { ...cursor, editing: null } : cursor, moved || inSight ? cursor.active : null);
-    if (gone) this.#events.onGone();
+    const moved = active.row < 0 && to.column !== active.column;
+    const inSight = row >= 0 && row === home.row && home.seen && before.rows !== model.rows;
+    this.#set(
+      // A selection would reach from a cell that nobody chose.
+      lost || isSingle(this.#cursor)
+        ? { active: to, anchor: to, editing: lost ? null : editing }
+        : { active: to, anchor: follow(anchor), editing },
+      moved || inSight ? to : null,
+    );
+    if (editing && lost) this.#events.onGone();
   }
 
   #go(from: Cursor, move: Move): void {
@@ -167,21 +171,14 @@ const idsOf = (model: GridModel, { row, column }: Position): CellIds => ({
   column: model.columns[column]?.id,
 });
 
-/** Where the column of that identity stands; where it was, if there is none. */
-function followColumn({ columns }: GridModel, column: number, wanted: CellIds['column']): number {
-  const found = columns.findIndex(({ id }) => id === wanted);
-  return found < 0 ? column : found;
-}
+const nearest = (at: number, count: number) => Math.min(at, Math.max(0, count - 1));
 
-/** Where the row of that identity stands; near where it was, if there is none. */
-function followRow(before: GridModel, after: GridModel, row: number, wanted: CellIds['row']): number {
-  if (row < 0) return row;
-  // Where no row was left the cursor had nowhere to be.
-  if (row >= before.rows && before.rows > 0) return after.rows;
-  // Which is most often where it was.
-  if (row < after.rows && after.rowId(row) === wanted) return row;
-  for (let at = 0; at < after.rows; at++) {
-    if (after.rowId(at) === wanted) return at;
+/** Where a row and a column of these identities stand; what is not there stands where it is said to otherwise. */
+function placeOf(model: GridModel, wanted: CellIds, otherwise: Position): Position {
+  const found = model.columns.findIndex(({ id }) => id === wanted.column);
+  const column = found < 0 ? otherwise.column : found;
+  for (let row = 0; row < model.rows; row++) {
+    if (model.rowId(row) === wanted.row) return { row, column };
   }
-  return Math.min(row, Math.max(0, after.rows - 1));
+  return { row: otherwise.row, column };
 }

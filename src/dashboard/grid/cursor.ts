@@ -151,11 +151,4 @@ export function selection({ active, anchor }: Cursor, rows: number): Rectangle |
   };
 }
 
-/** After the field has changed shape: the same cells where they still stand, else the nearest. */
-export function settled(cursor: Cursor, field: Field, follow: (position: Position) => Position): Cursor {
-  const active = inside(follow(cursor.active), field);
-  const anchor = inside(follow(cursor.anchor), field);
-  return { active, anchor: isSingle(cursor) ? active : anchor, editing: cursor.editing };
-}
-
 export const cellsIn = ({ top, bottom, left, right }: Rectangle) => (bottom - top + 1) * (right - left + 1);

@@ -30,7 +30,7 @@ export interface GridModel {
   readonly frozen: number;
   /** Class names that a cell may carry, chosen by `look`; the first is that of an ordinary cell. */
   readonly looks: readonly string[];
-  /** Identity of a row, so that the cursor stays on it when the order changes. */
+  /** Identity of a row, so that the cursor stays on it when the order changes; -1 where there is no such row. */
   rowId(row: number): number;
   text(row: number, column: number): string;
   /** Position in `looks`. */

@@ -8,7 +8,6 @@ import {
   type Move,
   moved,
   selection,
-  settled,
   shownBy,
 } from '#dashboard/grid/cursor.ts';
 
@@ -151,13 +150,6 @@ describe('the cursor', () => {
   it('ends editing with any move', () => {
     const editing: Cursor = { ...cursorAt(4, 2), editing: { text: '8', typing: true, before: '' } };
     expect(moved(editing, { by: 'cell', towards: 'down', extend: false }, plain).editing).toBeNull();
-  });
-
-  it('follows its cell when the rows change places, and stays inside when they become fewer', () => {
-    const reversed = settled(cursorAt(2, 1), plain, ({ row, column }) => ({ row: 9 - row, column }));
-    expect(reversed.active).toEqual({ row: 7, column: 1 });
-    const fewer = settled(cursorAt(7, 4), field('xx', 'xx'), (position) => position);
-    expect(fewer.active).toEqual({ row: 2, column: 1 });
   });
 });
 

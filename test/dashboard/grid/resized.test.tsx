@@ -65,5 +65,11 @@ test('a window of another size leaves the columns to who has put others there; t
   expect(scroller.scrollLeft).toBe(900);
   expect(painter.isInSight({ row: 5, column: 0 })).toBe(true);
   expect(scroller.scrollTop).toBeGreaterThan(0);
+  // What is scrolled to there is kept as ever.
+  const column = [...columns.keys()].findLast((at) => painter.isInSight({ row: 5, column: at })) ?? 0;
+  painter.point(cursorAt(5, column), null);
+  painter.resize(wide - 250, high - 60);
+  expect(painter.isInSight({ row: 5, column })).toBe(true);
+  expect(scroller.scrollLeft).toBeGreaterThan(900);
   painter.destroy();
 });

@@ -93,7 +93,7 @@ export function gradebookModel(view: View): GridModel {
         namesRow: at === 'name',
       }),
     ),
-    rowId: (row) => book.students[students(row)]?.id ?? -1,
+    rowId: (row) => book.students[rows[row] ?? -1]?.id ?? -1,
     text(row, column) {
       const at = shows[column];
       if (typeof at === 'number') return scoreText(sheet, students(row), at, entered);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changed, openScores, remove } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores, remove, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
 
 /* What is open on the screen while a colleague changes the class. */
 
@@ -38,6 +38,33 @@ describe('when a colleague takes a student off the list', () => {
     await expect.poll(() => page.queryByRole('complementary')).toBeNull();
     await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
   });
+
+  test('who stands in their place keeps the cursor, and what is typed there, whoever comes before', async () => {
+    const page = await openScores();
+    await remove(page, 11);
+    await settled(page, 'de la Cruz, Mary Ann, Worksheet 1, 10 of 10');
+    const students = "Ann Abel 10\nMary\u00a0Ann de la Cruz 12\nSiobhán O'Brien 13\n小明 王 14";
+    await changed(page, 'class-students-edit', { students });
+    await page.findByRole('rowheader', { name: /Abel/ });
+    await page.user.keyboard('5{Enter}');
+    await expect.poll(() => page.saved(12, 1)).toBe('5');
+    expect(await page.saved(10, 1)).toBe('');
+  });
+});
+
+test('what is typed for the last one whom a filter shows is saved, though a colleague takes them away from it', async () => {
+  const page = await openScores();
+  await changed(page, 'score-edit', { assnid: 1, stuid: 13, score: 5 });
+  await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: 'M' });
+  await page.user.click(page.getByRole('button', { name: 'Filter' }));
+  await page.user.click(await page.findByRole('checkbox', { name: 'with missing work' }));
+  await page.user.keyboard('{Escape}');
+  page.grid.focus();
+  await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight>3/}7');
+  expect(page.grid.ariaRowCount).toBe('3');
+  await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: 5 });
+  await page.findByText('No student fits.');
+  await expect.poll(() => page.saved(11, 1)).toBe('7');
 });
 
 test('the menu of an assignment that a colleague deletes closes, and says why', async () => {

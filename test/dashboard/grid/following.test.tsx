@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { Controller } from '#dashboard/grid/Controller.ts';
+import {
+  columns,
+  heights,
+  high,
+  modelOf,
+  openPainter,
+  people,
+  unsearched,
+} from '#test/dashboard/grid/painting.ts';
+
+/* The cursor, where the rows and columns beneath it are ordered anew, go and come back. */
+
+const everybody = unsearched.found;
+
+function openController(found = everybody) {
+  const painter = openPainter({ ...unsearched, found }, high);
+  let gone = 0;
+  const controller = new Controller(painter, {
+    onCursor() {},
+    onEditing() {},
+    onGone() {
+      gone += 1;
+    },
+  });
+  return {
+    painter,
+    controller,
+    gone: () => gone,
+    to: (row: number, column: number, extend = false) =>
+      controller.move({ by: 'position', to: { row, column }, extend }),
+    show: (found: readonly number[], shown = columns) =>
+      controller.show({ ...modelOf({ ...unsearched, found }), columns: shown }, heights),
+    /** The cell in hand, by what it is. */
+    inHand() {
+      const { row, column } = controller.cursor.active;
+      return { person: painter.model.rowId(row), column: painter.model.columns[column]?.id };
+    },
+    scroll(top: number) {
+      painter.frame.scroller.scrollTop = top;
+      painter.scrolled();
+    },
+  };
+}
+
+const without = (column: number) => columns.filter((_, at) => at !== column);
+const names = columns.slice(0, 2);
+const reversed = everybody.toReversed();
+
+test('the cell in hand stays with its row where rows are ordered anew, and the view with the first of them', () => {
+  const { painter, controller, to, show } = openController();
+  to(2, 3);
+  show(reversed);
+  expect(controller.cursor.active).toEqual({ row: people - 3, column: 3 });
+  expect(painter.frame.scroller.scrollTop).toBe(0);
+  // A key that it is for leads back to it.
+  controller.edit(true);
+  expect(painter.isInSight(controller.cursor.active)).toBe(true);
+  painter.destroy();
+});
+
+test.each([
+  ['a cell', 2],
+  ['a heading', -1],
+  ['an average', people],
+])('%s in hand comes back with its column, unless the cursor has gone on', (_, row) => {
+  const { painter, controller, to, show } = openController();
+  to(row, 5);
+  for (const shown of [names, without(5), without(3)]) {
+    show(everybody, shown);
+    show(everybody);
+    expect(controller.cursor.active).toEqual({ row, column: 5 });
+  }
+  show(everybody, names);
+  expect(controller.cursor.active).toEqual({ row, column: 1 });
+  to(row, 0);
+  show(everybody);
+  expect(controller.cursor.active).toEqual({ row, column: 0 });
+  painter.destroy();
+});
+
+test('meanwhile the cell in its place keeps the cursor, whatever comes before it', () => {
+  const { painter, to, show, inHand } = openController();
+  const less = everybody.filter((person) => person !== 5);
+  const added = [...names, { ...columns[4], id: 'added', width: 120, className: '', namesRow: false }];
+  to(5, 5);
+  show(less, without(5));
+  expect(inHand()).toEqual({ person: 6, column: '6' });
+  show([people, ...less.toReversed()], [...added, ...without(5).slice(2)]);
+  expect(inHand()).toEqual({ person: 6, column: '6' });
+  show(everybody);
+  expect(inHand()).toEqual({ person: 5, column: '5' });
+  painter.destroy();
+});
+
+test.each([
+  ['rows', [6, 7, 8, 9], columns],
+  ['columns', everybody, columns.slice(0, 4)],
+])('a selection whose %s go is its last cell, and comes back as that', (_, found, shown) => {
+  const { painter, controller, to, show } = openController();
+  to(2, 3);
+  to(4, 5, true);
+  show(found, shown);
+  expect(controller.cursor.anchor).toEqual(controller.cursor.active);
+  show(everybody);
+  expect(controller.cursor).toEqual({
+    active: { row: 4, column: 5 },
+    anchor: { row: 4, column: 5 },
+    editing: null,
+  });
+  painter.destroy();
+});
+
+test('a selection stays on its cells where rows and columns are ordered anew', () => {
+  const { painter, controller, to, show } = openController();
+  to(2, 3);
+  to(4, 5, true);
+  show(reversed, without(2));
+  expect(controller.cursor.active).toEqual({ row: people - 5, column: 4 });
+  expect(controller.cursor.anchor).toEqual({ row: people - 3, column: 2 });
+  painter.destroy();
+});
+
+test('what a search took away is brought back into sight where it was in sight, though its column is hidden', () => {
+  const { painter, controller, to, show, scroll } = openController();
+  to(30, 5);
+  show(everybody, without(5));
+  show([1, 2], without(5));
+  scroll(0);
+  show(everybody, without(5));
+  expect(controller.cursor.active.row).toBe(30);
+  expect(painter.isInSight(controller.cursor.active)).toBe(true);
+  painter.destroy();
+});
+
+test('where it was scrolled away from, and where nobody was left to stand on, the view stays at the top', () => {
+  const { painter, controller, to, show, scroll } = openController([]);
+  show(reversed);
+  expect(controller.cursor.active.row).toBe(0);
+  to(people - 1, 1);
+  scroll(0);
+  show([]);
+  show(reversed);
+  expect(painter.frame.scroller.scrollTop).toBe(0);
+  to(people, 5);
+  scroll(0);
+  show([]);
+  show(reversed);
+  expect([controller.cursor.active.row, painter.frame.scroller.scrollTop]).toEqual([0, 0]);
+  painter.destroy();
+});
+
+test('a heading that is cut stays as it was scrolled to while others are searched', () => {
+  const { painter, to, show } = openController();
+  const { scroller } = painter.frame;
+  to(-1, 4);
+  const cut = painter.columns[1].start(2) + 20;
+  scroller.scrollLeft = cut;
+  painter.scrolled();
+  show([1, 2, 3]);
+  expect(scroller.scrollLeft).toBe(cut);
+  painter.destroy();
+});
+
+test.each([
+  ['its row', [], columns],
+  ['its column', everybody, without(5)],
+])('an editor ends with %s, says so, and does not open again', (_, found, shown) => {
+  const { painter, controller, to, show, gone } = openController();
+  to(0, 5);
+  controller.edit(true);
+  show(reversed);
+  expect([controller.cursor.editing?.typing, gone()]).toEqual([true, 0]);
+  show(found, shown);
+  expect([controller.cursor.editing, gone()]).toEqual([null, 1]);
+  show(everybody);
+  expect([controller.cursor.editing, gone()]).toEqual([null, 1]);
+  painter.destroy();
+});
