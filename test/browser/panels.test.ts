@@ -47,6 +47,23 @@ test('a name of one long word leaves a panel its button to close it', async () =
   await panel.waitFor({ state: 'detached' });
 });
 
+test('the statistics of the last column in sight leave it in sight beside them', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const grid = page.getByRole('grid');
+  const heading = page.getByRole('columnheader', { name: /^Quiz 16:/ });
+  const rightOf = async (one: Locator) => {
+    const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
+    return x + width;
+  };
+  const wide = await rightOf(grid);
+  expect(await rightOf(heading)).toBeGreaterThan(wide - 200);
+  await heading.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Statistics' }).click();
+  await page.getByRole('complementary').waitFor();
+  await expect.poll(() => rightOf(grid)).toBeLessThan(wide - 200);
+  await expect.poll(async () => (await rightOf(heading)) <= (await rightOf(grid))).toBe(true);
+});
+
 const phone = { width: 390, height: 844 };
 
 async function openByMore(page: Page, item: string) {

@@ -66,7 +66,6 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
   const { sheet } = whatIf;
   const now = useRef(sheet);
   now.current = sheet;
-
   const { students } = book;
   const nameOf = useCallback(
     (student: number) => {
@@ -231,7 +230,11 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           keeps={!shown.compact}
           editing={whatIf.active ? null : editing}
           onArrange={arrange}
-          onStatistics={(assignment) => setPanel({ kind: 'assignment', assignment })}
+          onStatistics={(assignment) => {
+            // The column in hand stays in sight beside the panel.
+            grid.current?.go({ row: -1, column: menuAt });
+            setPanel({ kind: 'assignment', assignment });
+          }}
           onPast={whatIf.active ? null : entry.askPast}
           onClose={() => {
             setMenuOf(null);
