@@ -184,3 +184,13 @@ test('who is on course for chronic absence leads to the student', async () => {
   await panel.getByRole('link').first().click();
   await screenHeading(page, names[0] ?? '').waitFor();
 });
+
+test('on paper no cell is in hand', async () => {
+  const { page } = await openSignedIn(weekPath);
+  const cell = table(page).getByRole('gridcell').first();
+  await cell.focus();
+  const outline = () => cell.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outline()).toBe('solid');
+  await page.emulateMedia({ media: 'print' });
+  expect(await outline()).toBe('none');
+});
