@@ -13,14 +13,14 @@ import { thisMachine } from '#test/support/browserSetup.ts';
  * Our grid beside five others, on the same gradebook in the same browser, in one run: `npm run bench grids`.
  * A round of all takes 17 minutes on two cores. `ROUNDS=1` for a first look, which tells small differences from none
  * less well, `ROUNDS=5 MINUTES=120` for a quieter result; `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer,
- * `PATIENCE=120` for seconds that a step may take on a slower machine.
+ * `PATIENCE=240` for seconds that a step may take on a slower machine.
  */
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 /** After so many no grid is measured once more. */
 const minutes = Number(process.env.MINUTES ?? 60);
 /** Seconds of one measurement after which it is not repeated. */
-const slow = 60;
+const slow = 120;
 /** A page opens once, in a few frames: only many of them tell what it takes. */
 const openings = 7;
 const sizes = (process.env.SIZES ?? '35x120,300x300,1000x1000').split(',');

@@ -16,14 +16,17 @@ const quantile = (values: readonly number[], share: number) => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 
-const rest = (page: Page, ms = 250) =>
+const pause = (page: Page, ms: number) =>
   page.evaluate(
-    (pause) => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, pause))),
+    (length) => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, length))),
     ms,
   );
 
+/** Until a grid has made ready what it makes ready later: what that takes is its cost as well. */
+const rest = (page: Page) => pause(page, 1500);
+
 /** Seconds after which a step is given up, and with it the steps after it. */
-const patience = Number(process.env.PATIENCE ?? 60);
+const patience = Number(process.env.PATIENCE ?? 120);
 
 type Spent = (act: () => Promise<unknown>) => Promise<number>;
 
@@ -114,13 +117,13 @@ const waysOf = (students: number): readonly Way[] => (students > 100 ? ['across'
 async function wheel(page: Page, way: Way, times: number) {
   for (let notch = 0; notch < times; notch++)
     await page.mouse.wheel(way === 'across' ? 100 : 0, way === 'down' ? 100 : 0);
-  await rest(page);
+  await pause(page, 250);
 }
 
 /** Back to the first cell. */
 async function home(page: Page) {
   await page.mouse.wheel(-1e6, 0);
-  await rest(page);
+  await pause(page, 250);
   await page.mouse.wheel(0, -1e6);
   await rest(page);
 }
@@ -132,11 +135,15 @@ async function scrolling({ page, cdp, students, spent }: Opened, note: Note) {
     for (const way of waysOf(students)) {
       for (let pass = 0; pass < passes; pass++) {
         await page.mouse.move(800, 400);
-        await rest(page);
         const from = await page.evaluate(() => window.rival.offset());
         await page.evaluate(() => window.rival.startFrames(false));
-        const cost = await spent(() => wheel(page, way, notches));
-        const { intervals } = await page.evaluate(() => window.rival.stopFrames());
+        let intervals: readonly number[] = [];
+        const cost = await spent(async () => {
+          await wheel(page, way, notches);
+          // To go on looking at frames is work of its own.
+          ({ intervals } = await page.evaluate(() => window.rival.stopFrames()));
+          await rest(page);
+        });
         const to = await page.evaluate(() => window.rival.offset());
         const moved = Math.abs(to.left - from.left) + Math.abs(to.top - from.top);
         note(`${way}${slowed}: main thread, ms per 1,000 px`, (cost / moved) * 1000);
@@ -215,9 +222,9 @@ async function edits({ page, spent }: Opened, note: Note) {
       // A score that stands nowhere yet, so that each is a change.
       await page.keyboard.type('.25');
       // At every point of a frame in turn: whether its end is still met must not be the same chance each time.
-      await rest(page, 60 + (score % 17));
+      await pause(page, 60 + (score % 17));
       await page.keyboard.press('Enter');
-      await rest(page, 60);
+      await pause(page, 60);
     });
     times.push(...(await page.evaluate(() => window.rival.takeTimes())));
     const after = await page.evaluate(() => ({ active: window.rival.active(), edits: window.rival.edits() }));
@@ -225,10 +232,11 @@ async function edits({ page, spent }: Opened, note: Note) {
     // Not in every grid does Enter lead to the next row.
     if (after.active === before.active) {
       await page.keyboard.press('ArrowDown');
-      await rest(page, 60);
+      await pause(page, 60);
       await page.evaluate(() => window.rival.takeTimes());
     }
   }
+  cost += await spent(() => rest(page));
   // Each by itself: the middle of many tells grids apart that one number a round does not.
   for (const time of times) note('edit: Enter → painted, ms', time);
   note('edit: Enter → painted p95, ms', quantile(times, 0.95));
