@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Turn } from './deed.ts';
 import { type DeedOutcome, isAsked, perform } from './deeds.ts';
+import { drained } from './drained.ts';
 import { entered, type Queue } from './queue.ts';
 import type { SendingState } from './sender.ts';
 import {
@@ -103,7 +104,9 @@ export class Turner {
     if (!deed) return;
     const before = this.#raised;
     become({ latest: { kind: 'turning', which, step } });
-    if (!(await this.#drained(classId))) {
+    // Cells that were typed before are saved before.
+    const isBefore = await drained(this.#host, (entry) => entry.classId === classId);
+    if (!isBefore || this.#stopped) {
       become({ latest: { kind: 'waits', which, step: raised(step, this.#raised - before) } });
       return;
     }
@@ -116,16 +119,5 @@ export class Turner {
     // What failed can be asked for again; what never will be possible must not stand before the steps beneath it.
     else if (outcome.kind === 'failed') become({ latest: { ...outcome, which, step: now } });
     else become({ steps: without(steps, now), latest: { ...outcome, which, step: now } });
-  }
-
-  /** Cells that were typed before are saved before; false where that has to be waited for. */
-  async #drained(classId: number): Promise<boolean> {
-    for (;;) {
-      const { queue, sending } = this.#host.state();
-      const waiting = [...queue.values()].some((entry) => entry.classId === classId && !entry.trouble);
-      if (!waiting) return true;
-      if (sending.kind === 'waiting' || this.#stopped) return false;
-      await this.#host.changed();
-    }
   }
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '#dashboard/api/session.ts';
 import type { Deed } from './deed.ts';
+import { drained } from './drained.ts';
 import type { CellName, Change, Entry } from './entry.ts';
 import { Keeper } from './keeper.ts';
 import { keptHere } from './keptHere.ts';
@@ -228,6 +229,9 @@ export const unsaved = {
   giveUp(cells: readonly CellName[]): void {
     commit(givenUp(state.queue, cells));
   },
+
+  /** Resolves once none of these is on its way; false where that has to be waited for. What was refused is not. */
+  drained: (isOne: (entry: Entry) => boolean) => drained({ state: () => state, changed }, isOne),
 
   /** Whether other windows of this browser have anything that is not saved, as far as can be told soon. */
   async elsewhere(): Promise<boolean> {

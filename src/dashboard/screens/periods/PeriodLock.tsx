@@ -1,44 +1,62 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
+import type { Entry } from '#dashboard/api/unsaved/entry.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { noted } from '#dashboard/screens/undo/noted.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Notice } from '#dashboard/ui/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/written.ts';
+import styles from './PeriodLock.module.css';
 import { texts } from './texts.ts';
-import styles from './Workbench.module.css';
+
+interface PeriodLockProps {
+  classId: number;
+  period: Period;
+  /** Its grades that are not saved. */
+  entries: readonly Entry[];
+}
 
 /** Whether the final grades of a period stand as they are; its owner locks and opens it. */
-export function PeriodLock({ classId, period: { name, locked } }: { classId: number; period: Period }) {
+export function PeriodLock({ classId, period: { name, locked }, entries }: PeriodLockProps) {
   const may = useMay(classId, 'lockPeriods');
   const { mutateAsync, error, isPending } = useLockPeriod(classId);
+  const [busy, setBusy] = useState(false);
+  /** It was not locked, for what is not saved. */
+  const [held, hold] = useState(false);
   const { lock } = texts;
   const next = locked ? 'open' : 'lock';
-  const button = useRef<HTMLButtonElement>(null);
-  const pressed = useRef<string | null>(null);
-  // The button stands elsewhere once the period is turned, and is still what the hand is on.
-  useEffect(() => {
-    if (pressed.current === null || pressed.current === next) return;
-    pressed.current = null;
-    button.current?.focus();
-  }, [next]);
 
-  function turn() {
-    pressed.current = next;
-    return noted(classId, mutateAsync({ period: name, locked: !locked }), {
+  /** Waits for what was typed last, which is on its way. */
+  async function isSaved() {
+    const isOne = ({ kind, classId: of, place }: Entry) =>
+      kind === 'finalGrade' && of === classId && place === name;
+    setBusy(true);
+    await unsaved.drained(isOne);
+    setBusy(false);
+    const left = [...unsaved.get().queue.values()].some(isOne);
+    hold(left);
+    return !left;
+  }
+
+  async function turn() {
+    if (!locked && !(await isSaved())) return;
+    await noted(classId, mutateAsync({ period: name, locked: !locked }), {
       said: lock.done[next](name),
       undone: lock.undone[next](name),
     });
   }
 
+  const ref = useFocusKept();
   const shown = may && (
-    <Button ref={button} busy={isPending} onClick={() => void turn()}>
+    <Button ref={ref} busy={busy || isPending} onClick={() => void turn()}>
       {lock[next](name)}
     </Button>
   );
   return (
     <div className={styles.lock}>
       {error && <Notice tone="bad">{lock.failed(error.message)}</Notice>}
+      {held && !locked && entries.length > 0 && <Notice tone="bad">{lock.held(name, entries.length)}</Notice>}
       {locked ? (
         <Notice action={shown}>{lock.isLocked(name, locked.by, writtenInstant(locked.at))}</Notice>
       ) : (
@@ -46,4 +64,15 @@ export function PeriodLock({ classId, period: { name, locked } }: { classId: num
       )}
     </div>
   );
+}
+
+/** The button stands elsewhere once the period is turned, and is still what the hand is on. */
+function useFocusKept() {
+  const hadFocus = useRef(false);
+  return useCallback((button: HTMLButtonElement) => {
+    if (hadFocus.current) button.focus();
+    return () => {
+      hadFocus.current = document.activeElement === button;
+    };
+  }, []);
 }

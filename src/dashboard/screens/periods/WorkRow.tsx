@@ -1,6 +1,6 @@
 import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
 import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
-import { isConflict, troubleSaid } from '#dashboard/screens/unsaved/troubleSaid.ts';
+import { isConflict, troubleSaid, valueSaid } from '#dashboard/screens/unsaved/troubleSaid.ts';
 import { Button } from '#dashboard/ui/Button.tsx';
 import { Change } from '#dashboard/ui/Change.tsx';
 import { Icon } from '#dashboard/ui/Icon.tsx';
@@ -93,7 +93,7 @@ export function WorkRow(props: WorkRowProps) {
         <span className={styles.entry}>
           <span className={styles.field}>
             {locked ? (
-              <span className={styles.fixed}>{text || texts.none}</span>
+              <span className={styles.fixed}>{row.reported?.grade ?? texts.none}</span>
             ) : (
               <GradeInput
                 label={texts.gradeOf(name, period)}
@@ -122,6 +122,7 @@ export function WorkRow(props: WorkRowProps) {
             </Button>
           )}
         </span>
+        {locked && entry && <span className={styles.unsaved}>{texts.notSaved(valueSaid(entry))}</span>}
       </td>
       <td className={numberCell}>
         {previous && (

@@ -98,7 +98,10 @@ export function Workbench({
               <TurnButtons onTurn={reporting.turn} />
             </>
           )}
-          <PeriodLock {...{ classId, period: chosenPeriod }} />
+          <PeriodLock
+            {...{ classId, period: chosenPeriod }}
+            entries={reporting.entries.all.filter(({ place }) => place === period)}
+          />
         </div>
         {!locked && (
           <p className={styles.help}>

@@ -83,12 +83,15 @@ export const texts = {
       open: (period: string) => `${period} is locked again.`,
     },
     failed: (reason: string) => `It was not changed. ${reason}`,
+    held: (period: string, count: number) =>
+      `${period} was not locked: ${grades(count)} of it ${count === 1 ? 'is' : 'are'} not saved. Correct ${count === 1 ? 'it' : 'them'}, or take ${count === 1 ? 'it' : 'them'} back.`,
   },
   help: 'Calculated grades are taken over as whole numbers.',
   keys: 'Type over a grade; = takes the calculated one, Enter goes down, Ctrl+Z takes back.',
   noGrade: 'A final grade is a whole number from 0 to 999, or blank',
   changed: (from: string, to: string) => `${from || 'none'} → ${to || 'none'}`,
   because: (reason: string) => `“${reason}”`,
+  notSaved: (text: string) => `${text} not saved`,
   entered: (count: number, period: string) => `${grades(count)} of ${period} changed.`,
   leftInConflict: (count: number) =>
     `${grades(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}: two values stand there.`,

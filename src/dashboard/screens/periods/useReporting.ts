@@ -35,7 +35,11 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
   const entries = useEntriesOf('finalGrade', classId);
   const [said, say] = useState('');
   const periods = useMemo(
-    () => saved.map((period) => ({ ...period, grades: gradesWith(period, entries.all) })),
+    () =>
+      saved.map((period) =>
+        // What is locked stands as it is.
+        period.locked ? period : { ...period, grades: gradesWith(period, entries.all) },
+      ),
     [saved, entries],
   );
 

@@ -45,6 +45,44 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
   expect(within(table).getAllByRole('textbox').length).toBeGreaterThan(0);
 });
 
+test('a period is locked once what was typed last is saved, and not while anything of it is refused', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  await page.router.navigate(`/classes/${clid}/periods?report=P1`);
+  const asked: string[] = [];
+  page.network.instead = (form) => {
+    if (form.get('apitask') === 'class-marking-periods-edit')
+      asked.push(form.has('locked') ? 'lock' : 'grade');
+    return undefined;
+  };
+  const [grade] = (await page.findAllByLabelText(/, final grade of P1$/)) as [HTMLInputElement];
+  await page.user.type(grade, 'abc');
+  await page.user.click(page.getByRole('button', { name: 'Lock P1' }));
+  await page.findByText(/^P1 was not locked: 1 grade of it is not saved\. Correct it, or take it back\.$/);
+  expect(asked).toEqual([]);
+
+  await page.user.clear(grade);
+  await page.user.type(grade, '77');
+  expect(page.queryByText(/^P1 was not locked/)).toBeTruthy();
+  await page.user.click(page.getByRole('button', { name: 'Lock P1' }));
+  await page.findByText(/^P1 is locked: /);
+  expect(asked).toEqual(['grade', 'lock']);
+  expect(page.queryByText(/^P1 was not locked/)).toBeNull();
+});
+
+test('who locks a period again by a key has the button in hand that opens it', async () => {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.router.navigate(`/classes/${page.service.school.algebra}/periods?report=P1`);
+  await page.user.click(await page.findByRole('button', { name: 'Lock P1' }));
+  await page.user.click(await page.findByRole('button', { name: 'Open P1 again' }));
+  await page.findByRole('button', { name: 'Lock P1' });
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText(/^P1 is locked: /);
+  await expect.poll(() => document.activeElement?.textContent).toBe('Open P1 again');
+});
+
 test('a grade typed where somebody has locked the period meanwhile is refused in the service’s words', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
@@ -78,6 +116,9 @@ test('a grade that is being typed when somebody locks the period is kept, and sa
     0,
   );
   expect([...unsaved.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);
+  // What stands is what was reported; what does not, is said in words beside it.
+  const row = page.getByText('77 not saved').closest('tr');
+  expect(row?.textContent).toContain('88');
 });
 
 test('a lock that arrives after its screen has been left can still be taken back', async () => {
