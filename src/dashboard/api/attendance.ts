@@ -74,6 +74,27 @@ export const yearQuery = (classId: number) =>
     },
   });
 
+/** The year with other marks than it was counted with; '' is none. */
+export function yearWith(
+  year: readonly YearOfStudent[],
+  changes: readonly { student: number; was: string; value: string }[],
+): readonly YearOfStudent[] {
+  if (changes.length === 0) return year;
+  return year.map((each) => {
+    const days = { ...each };
+    for (const { student, was, value } of changes) {
+      if (student !== each.studentId) continue;
+      for (const [text, by] of [[was, -1] as const, [value, 1] as const]) {
+        const mark = markOf(student, '', text);
+        if (!mark) continue;
+        days.days += by;
+        if (mark.kind !== 'other') days[mark.kind] += by;
+      }
+    }
+    return days;
+  });
+}
+
 /** How marks are sent, and where they go once they are saved. */
 export const markKind: Kind = {
   async send(classId, entries) {
@@ -87,17 +108,19 @@ export const markKind: Kind = {
       // A reply that is on its way may be older than this: it is asked for again.
       const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
       const cells = new Map(held.map((cell) => [`${cell.student} ${cell.place}`, cell]));
-      const isMonday = ({ place }: { place: string }) => mondayOf(place) === monday;
-      queryClient.setQueryData(
-        queryKey,
-        (week) =>
-          week && [
-            ...week.filter(({ studentId, day }) => !cells.has(`${studentId} ${day}`)),
-            ...held
-              .filter(isMonday)
-              .flatMap(({ student, place, value }) => markOf(student, place, value) ?? []),
-          ],
-      );
+      const here = held.filter(({ place }) => mondayOf(place) === monday);
+      const before = queryClient.getQueryData(queryKey);
+      if (before) {
+        const changes = here.map(({ student, place, value }) => {
+          const was = before.find(({ studentId, day }) => studentId === student && day === place)?.letter;
+          return { student, was: was ?? '', value };
+        });
+        queryClient.setQueryData(yearQuery(classId).queryKey, (year) => year && yearWith(year, changes));
+        queryClient.setQueryData(queryKey, [
+          ...before.filter(({ studentId, day }) => !cells.has(`${studentId} ${day}`)),
+          ...here.flatMap(({ student, place, value }) => markOf(student, place, value) ?? []),
+        ]);
+      }
       if (asking) void queryClient.invalidateQueries({ queryKey });
     }
     queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { weekQuery, yearQuery } from '#dashboard/api/attendance.ts';
+import { weekQuery, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
@@ -63,6 +63,11 @@ export function Component() {
     [monday, gradebook.students, marking.marks],
   );
 
+  const days = useMemo(
+    () => year.data && yearWith(year.data, marking.entries.all),
+    [year.data, marking.entries],
+  );
+
   // The weeks beside this one are at hand before they are asked for, so that a step is instant; in a turn of their own.
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -100,8 +105,8 @@ export function Component() {
               {texts.yearFailed}
             </Notice>
           )}
-          {year.data === null && <p className={styles.nothing}>{texts.notTold}</p>}
-          {year.data && <ChronicAbsence classId={classId} students={gradebook.students} year={year.data} />}
+          {days === null && <p className={styles.nothing}>{texts.notTold}</p>}
+          {days && <ChronicAbsence classId={classId} students={gradebook.students} year={days} />}
           <div className={styles.week}>
             {/* Says so when a step leads to a week of nothing or one ahead; a step to another takes it away. */}
             <p className={styles.nothing} role="status">
@@ -111,12 +116,12 @@ export function Component() {
               <>
                 <MarkHelp marking={marking} />
                 <TroubleNotice entries={marking.entries} />
-                <MarkGrid {...{ classId, week, table, marking, today }} year={year.data ?? null} />
+                <MarkGrid {...{ classId, week, table, marking, today }} year={days ?? null} />
               </>
             ) : (
               <>
                 <p className={styles.nothing}>{texts.readOnly[may]}</p>
-                <WeekGrid classId={classId} week={week} table={table} year={year.data ?? null} />
+                <WeekGrid classId={classId} week={week} table={table} year={days ?? null} />
               </>
             )}
             <Legend ahead={table.days.some((day) => day > today)} />

@@ -6,11 +6,12 @@ import { useDeciding } from '#dashboard/screens/unsaved/useDeciding.ts';
 import { Aloud } from '#dashboard/ui/Aloud.tsx';
 import { Rows } from '#dashboard/ui/Rows.tsx';
 import { Table } from '#dashboard/ui/Table.tsx';
+import { Toast } from '#dashboard/ui/Toast.tsx';
 import { DaySums } from './DaySums.tsx';
 import { MarkHead } from './MarkHead.tsx';
 import { MarkPicker } from './MarkPicker.tsx';
 import { MarkRow } from './MarkRow.tsx';
-import { type Deed, deedOf, moved, type Place } from './markKeys.ts';
+import { type Deed, deedOf, isTyped, moved, type Place } from './markKeys.ts';
 import { texts } from './texts.ts';
 import { useCursor } from './useCursor.ts';
 import type { MarkedStudent, Marking, MarkLetter } from './useMarking.ts';
@@ -33,6 +34,8 @@ interface MarkGridProps {
 export function MarkGrid({ classId, week, table, year, marking, today }: MarkGridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const digits = useRef('');
+  /** Why a key did nothing. */
+  const [told, tell] = useState('');
   const { days, rows } = table;
   const { entries } = marking;
   const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
@@ -78,7 +81,9 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   function jump(digit: string) {
     const at = (number: string) => rows.findIndex(({ student }) => String(student?.number) === number);
     const longer = digits.current + digit;
-    digits.current = at(longer) >= 0 ? longer : digit;
+    const isFound = at(longer) >= 0;
+    tell(isFound ? '' : texts.nobodysNumber(longer));
+    digits.current = isFound ? longer : digit;
     const row = at(digits.current);
     if (row >= 0) go({ row, column: Math.max(0, active.column) });
   }
@@ -97,7 +102,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
-    if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (isTyped(event) && /\d/.test(event.key)) {
       event.preventDefault();
       jump(event.key);
       return;
@@ -105,6 +110,8 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     digits.current = '';
     const onCell = active.row >= 0 && active.column >= 0;
     const deed = deedOf(event, onCell);
+    if (!deed && !(onCell && isTyped(event))) return;
+    tell(deed ? '' : texts.noMark(event.key));
     if (!deed) return;
     event.preventDefault();
     perform(deed);
@@ -132,6 +139,11 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
         </Table>
       </div>
       <Aloud>{marking.said}</Aloud>
+      {told && (
+        <Toast tone="warn" onClose={() => tell('')}>
+          {told}
+        </Toast>
+      )}
       {deciding && <ConflictDialog entry={deciding} onClose={close} />}
       {picking && picked && (
         <MarkPicker

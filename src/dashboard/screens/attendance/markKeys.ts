@@ -52,9 +52,11 @@ const marks: ReadonlyMap<string, MarkLetter> = new Map([
   ['e', 'e'],
 ]);
 
+type Modified = 'key' | 'ctrlKey' | 'metaKey' | 'altKey';
+
 /** What a key does; on a button or a link, Enter and Space are its own. */
 export function deedOf(
-  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, Modified>,
   onCell: boolean,
 ): Deed | null {
   if (altKey) return null;
@@ -72,6 +74,10 @@ export function deedOf(
   if (key === 'Delete' || key === 'Backspace') return { kind: 'mark', letter: '', moves: false };
   return key === 'Enter' || key === ' ' || key === 'F2' ? { kind: 'pick' } : null;
 }
+
+/** Whether it writes something, where something is written. */
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, Modified>) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 const page = 8;
 

@@ -51,6 +51,8 @@ export const texts = {
     number: 'to that student',
     clear: 'clears',
   },
+  nobodysNumber: (number: string) => `Nobody here has the number ${number}.`,
+  noMark: (key: string) => `${key.toUpperCase()} is no mark: P, T, A and E are.`,
   /** Of two marks, in the cell of them: by Enter, a finger or a double click. */
   choice: 'open it to choose which one stays',
   readOnly: {

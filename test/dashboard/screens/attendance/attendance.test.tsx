@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markKind, yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
@@ -172,6 +173,39 @@ test('undoing leads to the week in which something changes, and names its day', 
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByText(/^Undone: 1 mark, .*(September 2|2 September)/);
   expect(page.router.state.location.search).toBe('?week=20240902');
+});
+
+test('a key that is no mark and a number that nobody has are answered, and marked is nothing', async () => {
+  const page = await openWeek();
+  const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
+  cell?.focus();
+  await page.user.keyboard('x');
+  await page.findByText('X is no mark: P, T, A and E are.');
+  expect(document.activeElement).toBe(cell);
+  await page.user.keyboard('99');
+  await page.findByText('Nobody here has the number 99.');
+  expect(page.queryByText(/is no mark/)).toBeNull();
+  await page.user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(page.queryByText(/^Nobody here has/)).toBeNull());
+  expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('attendance-edit');
+});
+
+test('the year moves with each mark, before it is saved and after', async () => {
+  const page = await openWeek();
+  await within(page.table).findByText('2 of 3');
+  page.network.down = true;
+  const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
+  cell?.focus();
+  await page.user.keyboard('a');
+  await within(rowOf(page.table, /García, José/)).findByText('3 of 3');
+  await page.user.keyboard('{ArrowUp}{Delete}');
+  await within(rowOf(page.table, /García, José/)).findByText('2 of 2');
+  page.network.instead = (form) =>
+    form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
+  page.network.down = false;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(unsaved.get().queue.size).toBe(0));
+  expect(within(rowOf(page.table, /García, José/)).getByText('2 of 2')).toBeTruthy();
 });
 
 test('a day after today is marked, and said to be in the future', async () => {
