@@ -21,6 +21,16 @@ function manner({ roles, headed }: Reading): string {
   return headed ? `${columns} (${texts.byHeadings})` : columns;
 }
 
+/** How many lines were read in which manner, wherever in the text they stand. */
+function manners(readings: readonly Reading[]): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const reading of readings) {
+    const said = manner(reading);
+    if (reading.lines > 0) lines.set(said, (lines.get(said) ?? 0) + reading.lines);
+  }
+  return lines;
+}
+
 /** How far down in the text a line begins, as the numbers beside it do; of none before the first, the first. */
 const topOf = (numbers: HTMLElement, line: number) =>
   numbers.children[Math.max(0, line - 1)]?.getBoundingClientRect().top ?? 0;
@@ -119,11 +129,9 @@ export function RosterText({ editor, sought }: RosterTextProps) {
           {problems.length > 0 && `, ${texts.problemCount(problems.length)}`}
         </p>
         <ul className={styles.readings}>
-          {draft.pasted?.readings
-            .filter(({ lines }) => lines > 0)
-            .map((reading) => (
-              <li key={reading.firstLine}>{texts.reading(reading.lines, manner(reading))}</li>
-            ))}
+          {[...manners(draft.pasted?.readings ?? [])].map(([manner, lines]) => (
+            <li key={manner}>{texts.reading(lines, manner)}</li>
+          ))}
         </ul>
         {draft.pasted?.ambiguous && (
           <div className={styles.order}>

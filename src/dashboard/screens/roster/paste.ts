@@ -26,7 +26,6 @@ interface PastedStudent {
 
 /** How lines of one manner were read. */
 export interface Reading {
-  firstLine: number;
   lines: number;
   /** The columns in order; empty for lines of words. */
   roles: Role[];
@@ -119,12 +118,7 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
   for (const { delimiter, roles: headed, above, rows } of blocksOf(text)) {
     if (delimiter === null) {
       for (const { cells, line } of rows) students.push({ ...readWords(cells), line });
-      readings.push({
-        firstLine: rows[0]?.line ?? 0,
-        lines: rows.length,
-        roles: [],
-        headed: headed !== null,
-      });
+      readings.push({ lines: rows.length, roles: [], headed: headed !== null });
       continue;
     }
     const cellsIn = (lines: Block['rows']) => lines.map(({ cells }) => cells);
@@ -133,7 +127,7 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
     const roles = known ?? guessRoles(cellsIn(parted), present, order, delimiter !== '\t');
     ambiguous ||= headed === null && roles.includes('last') && roles.includes('first');
     for (const row of parted) students.push({ ...readCells(row.cells, roles), line: row.line });
-    readings.push({ firstLine: rows[0]?.line ?? 0, lines: rows.length, roles, headed: headed !== null });
+    readings.push({ lines: rows.length, roles, headed: headed !== null });
   }
   return { students, readings, ambiguous };
 }

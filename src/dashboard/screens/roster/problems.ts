@@ -29,6 +29,8 @@ export function problemsOf(students: readonly DraftStudent[]): RowProblem[] {
     const number = numberOf(id);
     const before = number === null ? undefined : rowOf.get(number);
     if (number !== null && before === undefined) rowOf.set(number, row);
+    if (first === '' && last === '' && id === '')
+      return [{ row, key, field: 'first', sentence: texts.problems.nothing }];
     const found: [Field, string | null][] = [
       ['first', nameProblem(first, texts.problems.firstMissing)],
       ['last', nameProblem(last, texts.problems.lastMissing)],

@@ -72,6 +72,7 @@ export const texts = {
   putBackName: (name: string) => `Put back ${name}`,
 
   problems: {
+    nothing: 'Nothing stands here yet',
     idMissing: 'The ID number is missing',
     idNotNumber: 'An ID number is made of digits',
     idTooLong: (most: number) => `An ID number has at most ${most} digits`,

@@ -83,11 +83,22 @@ describe('the roster', () => {
     expect(area).toMatchObject({ selectionStart: 22, selectionEnd: 28 });
   });
 
+  test('says once how lines of one manner are read, wherever they stand', async () => {
+    const page = await openRoster();
+    await page.asText('Ana Diaz 1\nEng, Bo, 2\nCy Fox 3\nGo, Di, 4');
+    const heading = page.getByRole('heading', { name: 'Read as' });
+    const said = within(heading.parentElement as HTMLElement).getAllByRole('listitem');
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      '2 lines: first name, last name, ID number',
+      '2 lines: last name, first name, ID number',
+    ]);
+  });
+
   test('does not speak of no changes while a line is not whole', async () => {
     const page = await openRoster();
     await page.user.click(page.getByRole('button', { name: 'Add a student' }));
     const bar = within(page.getByRole('region', { name: 'Not sent yet' }));
-    bar.getByRole('button', { name: '3 problems, show the first' });
+    bar.getByRole('button', { name: '1 problem, show the first' });
     expect(bar.queryByText('No changes')).toBeNull();
   });
 
