@@ -72,6 +72,18 @@ test('what was typed without a connection outlives the page, is saved, and can b
   await expect.poll(() => activeCell(page)).toBe(before);
 });
 
+test('why a score was not taken is read whole where columns are hidden, too', async () => {
+  const { page } = await openScores();
+  await page.getByRole('columnheader', { name: /^Homework 3:/ }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
+  await page.getByText('Not shown: 1 assignment.').waitFor();
+  await startOf(page);
+  await typeDown(page, 'abc', '8');
+  const told = page.getByTitle(/abc/);
+  await told.waitFor();
+  expect(await told.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('entries of a tab that is gone are saved by the next one', async () => {
   const { page, expectError } = await openScores();
   expectError(/Failed to load resource|net::/);
