@@ -11,7 +11,7 @@ import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
  * Our grid beside five others, on the same gradebook in the same browser, in one run: `npm run bench grids`.
- * A round of all takes 17 minutes on two cores. `ROUNDS=1` for a first look, which tells small differences from none
+ * A round of all takes half an hour on two cores. `ROUNDS=1` for a first look, which tells small differences from none
  * less well, `ROUNDS=5 MINUTES=120` for a quieter result; `SIZES=35x120` and `GRIDS=rollbook,slickGrid` for fewer,
  * `PATIENCE=240` for seconds that a step may take on a slower machine.
  */
