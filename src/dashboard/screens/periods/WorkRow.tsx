@@ -95,24 +95,18 @@ export function WorkRow(props: WorkRowProps) {
             {locked ? (
               <span className={styles.fixed}>{row.reported?.grade ?? texts.none}</span>
             ) : (
-              <>
-                <GradeInput
-                  label={texts.gradeOf(name, period)}
-                  text={text}
-                  problem={troubleSaid(entry, texts.choice)}
-                  onTyping={(text) => reporting.onTyping(period, student.id, text)}
-                  onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
-                  onTakeOver={takeOver}
-                  onAsk={conflict ? onDecide : null}
-                  onMove={onMove}
-                />
-                <EntrySign
-                  state={reporting.entries.stateAt(period, student.id)}
-                  entry={entry}
-                  choice={null}
-                />
-              </>
+              <GradeInput
+                label={texts.gradeOf(name, period)}
+                text={text}
+                problem={troubleSaid(entry, texts.choice)}
+                onTyping={(text) => reporting.onTyping(period, student.id, text)}
+                onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
+                onTakeOver={takeOver}
+                onAsk={conflict ? onDecide : null}
+                onMove={onMove}
+              />
             )}
+            <EntrySign state={reporting.entries.stateAt(period, student.id)} entry={entry} choice={null} />
           </span>
           <ReportedLetter row={row} />
           {!locked && (
