@@ -7,6 +7,12 @@ import { defineConfig } from 'vitest/config';
 /** Where `npm run dev` runs the service; the page reaches it through the proxy, as it does in production. */
 const serviceInDevelopment = 'http://127.0.0.1:8081';
 
+/**
+ * The oldest browsers that we support. Syntax and style sheets are compiled for them; what no compiler can replace,
+ * test/browser/engines.test.ts looks for.
+ */
+export const oldestBrowsers = ['safari16.4', 'ios16.4', 'chrome116', 'edge116', 'firefox140'];
+
 /** The classes of one style sheet end alike, which travels in fewer bytes than an ending for each. */
 export const css: CSSOptions = {
   modules: {
@@ -51,6 +57,37 @@ const languageUnasked: Plugin = {
   },
 };
 
+/** The journeys that look at where things stand and how wide they are. */
+const measuring = [
+  'arranging',
+  'assignments',
+  'classes',
+  'drawing',
+  'enlarged',
+  'everyScreen',
+  'exporting',
+  'gradebook',
+  'headings',
+  'inHand',
+  'keys',
+  'layout',
+  'longNames',
+  'marking',
+  'moving',
+  'notices',
+  'panels',
+  'phone',
+  'profile',
+  'roster',
+  'rows',
+  'scrolling',
+  'settings',
+  'signIn',
+  'student',
+  'targets',
+  'touch',
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), languageUnasked, compiledWhole],
   css,
@@ -59,11 +96,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/service',
         copyPublicDir: false,
         target: 'node20',
-        rolldownOptions: { input: 'src/service/cli.ts', output: { entryFileNames: '[name].js' } },
+        rolldownOptions: {
+          input: { cli: 'src/service/cli/main.ts' },
+          output: { entryFileNames: '[name].js' },
+        },
       }
     : {
         outDir: 'dist/pages',
-        target: 'es2022',
+        target: oldestBrowsers,
         rolldownOptions: {
           output: {
             // What is needed together in one piece: many small ones compress worse, and asking for each takes its time.
@@ -78,13 +118,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'signIn',
                   priority: 2,
-                  test: /src[\\/]dashboard[\\/](main\.tsx$|screens[\\/]login[\\/])/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]main\.tsx$|screens[\\/]login[\\/]|shell[\\/]signIn[\\/])/,
                 },
                 // And what most screens have in common.
                 {
                   name: 'frame',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](screens[\\/](frame|leaving|problem|undo|unsaved)|api[\\/]history\.ts|ui[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table)\.)/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.ts|shell[\\/](?!signIn)|api[\\/]history\.ts|ui[\\/]\w+[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table|isComposing|oneLine|usePrinting)\.)/,
                 },
                 {
                   name: 'scores',
@@ -126,7 +166,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'pure',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/service/**', 'test/browser/**', 'test/bench/grids/**'],
+          exclude: ['test/service/**', 'test/browser/**', 'test/engines/**', 'test/bench/grids/**'],
         },
       },
       {
@@ -155,8 +195,31 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/browserSetup.ts'],
+          provide: { font: 'narrow' },
           // After the others: a browser and a service starve when they share two cores with them.
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'wide',
+          environment: 'node',
+          // What measures the page holds in a wide font too.
+          include: measuring.map((name) => `test/browser/${name}.test.ts`),
+          globalSetup: ['test/support/browserSetup.ts'],
+          provide: { font: 'wide' },
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          environment: 'node',
+          include: ['test/engines/**/*.test.ts'],
+          globalSetup: ['test/support/engines/enginesSetup.ts'],
+          sequence: { groupOrder: 3 },
         },
       },
     ],

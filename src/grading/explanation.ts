@@ -148,3 +148,21 @@ export function explain(scheme: Scheme, scores: ArrayLike<number>, offset = 0): 
     letter: letterOf(percent, scheme),
   };
 }
+
+/** How many of a student's `M` count as 0, are dropped, and cost nothing (extra credit, a category without weight). */
+export interface MissingOutcome {
+  counted: number;
+  dropped: number;
+  costless: number;
+}
+
+export function missingOutcome({ categories }: Pick<Explanation, 'categories'>): MissingOutcome {
+  const outcome = { counted: 0, dropped: 0, costless: 0 };
+  for (const { leftOut, missing, missingExtra, dropped } of categories) {
+    const gone = missing.filter((position) => dropped.includes(position)).length;
+    outcome.dropped += gone;
+    outcome[leftOut === 'noWeight' ? 'costless' : 'counted'] += missing.length - gone;
+    outcome.costless += missingExtra.length;
+  }
+  return outcome;
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { canNamePerson, isWithin } from './characters.ts';
 import { sentences } from './envelope.ts';
-import { canTravel } from './roster.ts';
 import { integer, integerOrZero, text } from './values.ts';
 
 /** The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. */
@@ -18,22 +18,44 @@ export const account = v.object({
 });
 
 export const isEmail = (text: string) =>
-  /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254 && canTravel(text);
+  text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canNamePerson(text);
 
 /** What is wrong with what names an account, by field. */
 export function personProblems({ usr, name, email }: { usr: string; name: string; email: string }) {
   const errors: Record<string, string> = {};
-  if (!/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase())) errors.usr = sentences.usernameForm;
-  if (name.trim() === '' || [...name].length > 100) errors.name = sentences.nameForm;
+  if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase())) errors.usr = sentences.usernameForm;
+  if (!isWithin(name, 100) || name.trim() === '') errors.name = sentences.nameForm;
+  else if (!canNamePerson(name)) errors.name = sentences.nameCharacters;
   if (!isEmail(email)) errors.email = sentences.emailForm;
-  for (const [field, text] of Object.entries({ name, email }))
-    if (!canTravel(text)) errors[field] = sentences.cannotTravel;
   return errors;
 }
 
 /** What is wrong with a new password by itself; whether it is a common one, only the service can tell. */
 export function passwordProblem(password: string, username: string): string | null {
-  const length = [...password].length;
-  if (length < 8 || length > 128) return sentences.passwordLength;
-  return password.toLowerCase() === username.toLowerCase() ? sentences.passwordIsUsername : null;
+  if (!isWithin(password, 128) || [...password].length < 8) return sentences.passwordLength;
+  const [typed, name] = [password.toLowerCase(), username.toLowerCase()];
+  if (typed === name) return sentences.passwordIsUsername;
+  const characters = [...typed];
+  return isRepeated(characters) || isRun(characters) ? sentences.passwordPattern : null;
+}
+
+/** `aaaaaaaa`, `abcabcab`: the same characters again and again. */
+function isRepeated(characters: readonly string[]): boolean {
+  for (let length = 1; length <= characters.length / 2; length++)
+    if (characters.every((each, index) => each === characters[index % length])) return true;
+  return false;
+}
+
+const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'];
+
+/** `12345678`, `hgfedcba`: neighbours in a row, up or down, and from its end on from its beginning. */
+function isRun(characters: readonly string[]): boolean {
+  const steps = [1, -1];
+  return steps.some((step) =>
+    characters.every((each, index) => {
+      const next = characters[index + 1];
+      if (next === undefined) return true;
+      return rows.some((row) => next === row[row.indexOf(each, 1) + step] && row.includes(each));
+    }),
+  );
 }

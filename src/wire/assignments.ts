@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
 import { assignmentItem, scoreItem } from './gradebook.ts';
-import { textField } from './textField.ts';
+import { nameField } from './textField.ts';
 import { choiceField, integer, list, wholeField } from './values.ts';
 
 const classId = wholeField(sentences.classNotYours, 1);
@@ -23,7 +23,7 @@ export const assignmentEdit = {
   fields: v.object({
     clid: classId,
     assnid: v.optional(assignmentId),
-    title: v.optional(textField(sentences.titleForm, 1, 200)),
+    title: v.optional(nameField(sentences.titleForm, 1, 200)),
     due: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, sentences.dayForm))),
     points: v.optional(
       v.pipe(v.string(), v.trim(), v.regex(/^(EC|ec|\d{1,4}(\.\d{1,2})?)$/, sentences.pointsForm)),

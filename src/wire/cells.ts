@@ -1,16 +1,17 @@
 import * as v from 'valibot';
+import { linesOf } from './lines.ts';
 import { shortened } from './roster.ts';
 import { integer, integerOrZero, list, text } from './values.ts';
 
 /*
- * Cells in many, as text: a line per cell, three words or four, parted by single spaces.
+ * Cells in many, as text: a line per cell, three words or four, with one or more spaces between them.
  *
  *   place student value
  *   place student value was
  *
- * `place` is the assignment's number (`scores`), the day as YYYYMMDD (`marks`) or P1 to P5 (`grades`). A blank value is
- * `-`; a line that ends after the student is blank too. `was` is the value that the sender saw there: the cell is
- * written only if it still holds that, or holds the new value already, so that a request whose answer was lost may be
+ * `place` is the assignment's number (`scores`), the day as YYYYMMDD (`marks`) or P1 to P5 (`grades`). A blank is `-`
+ * and nothing else: a line with a word too few, or one too many, is refused and never read as another. `was` is the
+ * value that the sender saw there: the cell is written only if it still holds that, or holds the new value already, so that a request whose answer was lost may be
  * sent again. A later line for the same cell counts after the earlier one, and history keeps one change of both.
  *
  * Without `each` it is all or nothing: one bad or stale line refuses them all, and the refusal names up to 20 of them
@@ -39,35 +40,45 @@ const blank = '-';
 const written = (value: string) => (value === '' ? blank : value);
 const unwritten = (word: string) => (word === blank ? '' : word);
 
+/** A `was` that holds white space, which only another deployment has, cannot travel in a line: it is not compared. */
 export function writeCells(cells: readonly Cell[]): string {
   return cells
     .map(({ place, student, value, was }) => {
       const line = `${place} ${student} ${written(value)}`;
-      return was === undefined ? line : `${line} ${written(was)}`;
+      return was === undefined || /\s/.test(was) ? line : `${line} ${written(was)}`;
     })
     .join('\n');
 }
 
-/** The cells that the lines name, and the numbers of the lines that name none. */
-export function readCells(lines: string): { cells: CellLine[]; unreadable: number[] } {
+/**
+ * The cells that the lines name, and the numbers of the lines that name none. It stops at the first line beyond
+ * `mostCells`.
+ */
+export function readCells(text: string): { cells: CellLine[]; unreadable: number[] } {
   const cells: CellLine[] = [];
   const unreadable: number[] = [];
-  for (const [index, raw] of lines.split('\n').entries()) {
-    const content = raw.replace(/\r$/, '');
-    if (content.trim() === '') continue;
-    const line = index + 1;
-    const [place = '', student = '', value = '', was, ...more] = content.split(' ');
-    if (place === '' || !/^\d{1,12}$/.test(student) || more.length > 0) unreadable.push(line);
-    else
-      cells.push({
-        line,
-        place,
-        student: Number(student),
-        value: unwritten(value),
-        was: was === undefined ? undefined : unwritten(was),
-      });
+  for (const { number, content } of linesOf(text)) {
+    const cell = readCell(content);
+    if (cell) cells.push({ line: number, ...cell });
+    else unreadable.push(number);
+    if (cells.length + unreadable.length > mostCells) break;
   }
   return { cells, unreadable };
+}
+
+/** No place, student and two values are longer. */
+const longestLine = 200;
+
+/** White space other than a space parts no words, and is no part of one: what it stands for could only be guessed. */
+const otherSpace = /[^\S ]/;
+
+function readCell(content: string): Cell | null {
+  if (content.length > longestLine) return null;
+  const [place, student, value, was, ...more] = content.split(' ').filter((word) => word !== '');
+  if (place === undefined || student === undefined || value === undefined) return null;
+  if (more.length > 0 || !/^\d{1,12}$/.test(student) || otherSpace.test(content)) return null;
+  const seen = was === undefined ? undefined : unwritten(was);
+  return { place, student: Number(student), value: unwritten(value), was: seen };
 }
 
 /** The text of a refusal that names lines. */

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { longestClassName } from './classes.ts';
 import { sentences } from './envelope.ts';
-import { textField } from './textField.ts';
+import { nameField, textField } from './textField.ts';
 import { choiceField, decimalOrNull, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 const classId = wholeField(sentences.classNotYours, 1);
 const accountId = wholeField(sentences.notInClass, 1);
 const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
-const role = v.optional(textField(sentences.roleForm, 0, 40));
+const role = v.optional(nameField(sentences.roleForm, 0, 40));
 
 /** What a change answers: the revision of the class after it. */
 const changed = v.object({ revision: v.optional(integer) });
@@ -18,8 +19,8 @@ const changed = v.object({ revision: v.optional(integer) });
 export const classEdit = {
   fields: v.object({
     clid: classId,
-    name: v.optional(textField(sentences.classNameForm, 1, 100)),
-    code: v.optional(textField(sentences.classCodeForm, 0, 40)),
+    name: v.optional(nameField(sentences.classNameForm, 1, longestClassName)),
+    code: v.optional(nameField(sentences.classCodeForm, 0, 40)),
     syr: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm))),
     gp: v.optional(wholeField(sentences.gradingPeriodForm, 1, 9)),
     gscale: v.optional(choiceField(sentences.scaleKindForm, 1, 9, 10)),
@@ -69,6 +70,27 @@ export const classTeachers = {
         role: text,
         joined: integer,
         primary: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+/**
+ * Ours: who was on the class's list and was left out of it, by last name, and how much comes back with them: scores of
+ * assignments that are there, marks, final grades, and a comment (1 where there is one).
+ */
+export const classStudentsFormer = {
+  fields: v.object({ clid: classId }),
+  reply: v.object({
+    students: list(
+      v.object({
+        stuid: integer,
+        first: text,
+        last: text,
+        scores: integerOrZero,
+        marks: integerOrZero,
+        grades: integerOrZero,
+        comment: integerOrZero,
       }),
     ),
   }),

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { decimalOrNull, integer, integerOrZero, text } from './values.ts';
 
+/** So many characters a class name has at most. */
+export const longestClassName = 255;
+
 /** `folder` 3 active, 2 archived, 1 trashed; times in Unix seconds; flags 0 or 1. */
 export const classFields = {
   clid: integer,

@@ -43,7 +43,9 @@ const longestReason = 200;
 export const finalGradesEdit = {
   fields: v.object({
     ...cell,
-    ...{ period: optionalText, grade: optionalText, grades: optionalText },
+    period: optionalText,
+    grade: optionalText,
+    grades: optionalText,
     locked: v.optional(choiceField(sentences.flagForm, 0, 1)),
     reason: v.optional(textField(sentences.reasonForm, 0, longestReason)),
   }),

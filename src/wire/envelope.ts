@@ -39,12 +39,19 @@ export const sentences = {
   flagForm: 'This must be 0 or 1',
   passwordLength: 'A password has 8 to 128 characters',
   passwordCommon: 'This password is one of the commonest: choose another',
+  passwordPattern:
+    'A password is more than one character or pattern repeated, or a run such as 12345678: choose another',
   passwordIsUsername: 'The password must not be the username',
   passwordsDiffer: 'The two passwords are not the same',
   blocked: 'This account is blocked',
-  bodyType: 'The request must be form-encoded (application/x-www-form-urlencoded)',
+  bodyType: 'Send the request as application/x-www-form-urlencoded or multipart/form-data',
   bodyTooLarge: 'The request is larger than 2 MiB',
-  bodyNotUtf8: 'The request is not valid UTF-8',
+  bodyCharset: 'Write the request in UTF-8, US-ASCII, ISO-8859-1 or Windows-1252',
+  bodyNotText:
+    'The request is not text in the character set that it declares, which is UTF-8 unless it says so',
+  bodyFile: 'Files cannot be sent: send every part of the request as text',
+  bodyParts: 'The parts of this multipart request cannot be told apart',
+  tooManyFields: 'The request has more than 5000 fields',
   postOnly: 'Use POST',
   serviceSilent: 'The service does not answer. Try again in a moment',
   serviceUnreadable: 'The service gave an answer that cannot be read',
@@ -65,7 +72,7 @@ export const sentences = {
   periodForm: 'A marking period is P1, P2, P3, P4 or P5',
   periodLocked: 'This marking period is locked: open it first',
   lockAlone: 'Lock or open a marking period by itself, without grades',
-  cellForm: 'A line has three or four words, parted by single spaces',
+  cellForm: 'A line has three or four words with spaces between them, and - for a blank',
   noCells: 'There are no lines',
   tooManyCells: 'There are more than 5000 lines',
   titleForm: 'A title has 1 to 200 characters',
@@ -74,7 +81,7 @@ export const sentences = {
   assignmentKindForm: 'The type of an assignment is a whole number from 1 to 99',
   onceForm: 'The name of a request has 8 to 64 letters, digits, hyphens or underscores',
   folderForm: 'Choose 3 active, 2 archived or 1 trashed',
-  classNameForm: 'A class name has 1 to 100 characters',
+  classNameForm: 'A class name has 1 to 255 characters',
   classCodeForm: 'A class code has at most 40 characters',
   schoolYearForm: 'A school year is written 2024 or 2024-2025',
   gradingPeriodForm: 'A grading period is 1 to 9',
@@ -82,6 +89,7 @@ export const sentences = {
   scaleMissing: "The class's own scale has no grades yet",
   roundingForm: 'Choose 0 none, 1 whole, 2 half, 3 tenth, 4 down or 5 up',
   assignmentSortForm: 'Choose 1 newest first, 2 oldest first, 3 title or 4 category',
+  categoryMissing: 'A class has at least one category',
   categoryUsed: 'A category that is left out still has assignments',
   authForm: 'Choose 1 view, 2 scores and attendance, 4 everything but the teachers or 6 owner',
   roleForm: 'A role has at most 40 characters',
@@ -103,13 +111,18 @@ export const sentences = {
   teachesHere: 'This teacher is the primary teacher of a class of the school',
   lastAdmin: 'A school needs an admin',
   noAddresses: 'There are no email addresses',
+  tooManyInvitations: 'There are 5000 open invitations already: no more can be added',
   tooManyAddresses: 'There are more than 500 email addresses',
-  teachersNumbered: 'Send name1 and email1, name2 and email2, and so on, for at most 50 teachers',
+  teachersNumbered: 'Send name1 and email1, name2 and email2, and so on, for at most 500 teachers',
   cannotTravel: 'There is a line break here, or another character that cannot be sent',
+  nameCharacters: 'A line break or an invisible character cannot stand in a name',
 } as const;
 
 /** Said of the first address that is none. */
-export const notAnAddress = (typed: string) => `This is not an email address: ${typed}`;
+export const notAnAddress = (typed: string) => `This is not an email address: ${typed.slice(0, 100)}`;
+
+/** Said of a field that is longer than any operation needs. */
+export const tooLongField = (most: number) => `This is longer than ${most} characters`;
 
 /** Said when too many sign-ins failed. */
 export const tooManyAttempts = (seconds: number) => `Too many attempts, try again in ${seconds} seconds`;
@@ -125,9 +138,26 @@ export const serviceFault = (reference: string) =>
 export const serviceDoubt = (reference: string) =>
   `Something went wrong in the service. Whether anything was changed is not known. Reference ${reference}`;
 
-/** The reference of one of these two sentences; null for any other sentence. */
+const unavailable = {
+  busy: 'Someone else is changing the same records and has not finished. Nothing was changed. Try again in a minute.',
+  full: "The service's disk is full. Nothing was changed. Tell whoever runs the service, then try again.",
+  readOnly: 'The service can only be read at the moment. Nothing was changed. Try again in a minute.',
+  silent: 'The database does not answer. Nothing was changed. Try again in a minute.',
+} as const;
+
+/** Said when the service could do nothing for a reason that passes; it says what to do. */
+export const serviceUnavailable = (why: keyof typeof unavailable, reference: string) =>
+  `${unavailable[why]} Reference ${reference}`;
+
+const faults = [
+  serviceFault(''),
+  serviceDoubt(''),
+  ...Object.values(unavailable).map((sentence) => `${sentence} Reference `),
+];
+
+/** The reference of one of these sentences; null for any other sentence. */
 export function readServiceFault(sentence: string): string | null {
-  const beginning = [serviceFault(''), serviceDoubt('')].find((each) => sentence.startsWith(each));
+  const beginning = faults.find((each) => sentence.startsWith(each));
   return beginning === undefined ? null : sentence.slice(beginning.length);
 }
 

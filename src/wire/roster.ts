@@ -1,6 +1,10 @@
+import { canNamePerson, isWithin } from './characters.ts';
+import { linesOf } from './lines.ts';
+
 /*
- * A class list as text: a line per student, "First Last ID", words parted by single spaces. The first word is the
- * first name and the last word is the ID; so a first name of several words carries no-break spaces inside it.
+ * A class list as text: a line per student, "First Last ID", words parted by single spaces; repeated ones are read as
+ * one. The first word is the first name and the last word is the ID; so a first name of several words carries no-break
+ * spaces inside it. A space before the first word or after the last is refused: a name or the ID may be missing there.
  */
 
 export interface RosterStudent {
@@ -12,18 +16,25 @@ export interface RosterStudent {
 
 export const mostStudents = 2000;
 export const mostDigits = 12;
+/** So many characters a first name has at most, and a last name. */
+export const longestName = 100;
+/** Two of the longest names and the ID, with room for leading zeros. */
+const longestLine = 1000;
 /** So many bad lines are named in a refusal. */
 const mostNamed = 20;
 const noBreakSpace = '\u00a0';
 
 /** What is wrong with a line, in the words that follow "Line 3: ". */
 export const lineProblems = {
-  spacing: 'the words must be parted by single spaces',
-  character: 'there is a character that cannot be sent',
+  spacing: 'the words must have spaces between them, and none before the first or after the last',
+  tooLong: 'the line is too long for two names and an ID number',
+  character: 'there is an invisible character, or another that a name cannot hold',
   idMissing: 'the ID number is missing',
   idTooLong: `the ID number has more than ${mostDigits} digits`,
   firstMissing: 'the first name is missing',
   lastMissing: 'the last name is missing',
+  firstTooLong: `the first name has more than ${longestName} characters`,
+  lastTooLong: `the last name has more than ${longestName} characters`,
 } as const;
 
 export const idTwice = (id: number, line: number) => `the ID number ${id} is in line ${line} already`;
@@ -33,16 +44,11 @@ export const rosterProblems = {
   tooLong: `The list has more than ${mostStudents} students`,
 } as const;
 
-/** What cannot be written in a reply, or would be read as the end of a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const unsendable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
-
-export const canTravel = (text: string) => !unsendable.test(text);
-
 function readLine(line: string): RosterStudent | string {
-  if (/\t| {2}|^ | $/.test(line)) return lineProblems.spacing;
-  if (!canTravel(line)) return lineProblems.character;
-  const words = line.split(' ');
+  if (line.length > longestLine) return lineProblems.tooLong;
+  if (line.startsWith(' ') || line.endsWith(' ') || line.includes('\t')) return lineProblems.spacing;
+  if (!canNamePerson(line)) return lineProblems.character;
+  const words = line.split(/ +/);
   const id = words.pop() ?? '';
   if (!/^\d+$/.test(id)) return lineProblems.idMissing;
   const digits = id.replace(/^0+(?=\d)/, '');
@@ -50,6 +56,8 @@ function readLine(line: string): RosterStudent | string {
   const [first = '', ...last] = words.map((word) => word.replaceAll(noBreakSpace, ' ').trim());
   if (first === '') return lineProblems.firstMissing;
   if (last.join('') === '') return lineProblems.lastMissing;
+  if (!isWithin(first, longestName)) return lineProblems.firstTooLong;
+  if (!isWithin(last.join(' '), longestName)) return lineProblems.lastTooLong;
   return { id: Number(digits), first, last: last.join(' ') };
 }
 
@@ -58,10 +66,8 @@ export function readRoster(text: string): { students: RosterStudent[] } | { prob
   const students: RosterStudent[] = [];
   const problems: string[] = [];
   const lineOf = new Map<number, number>();
-  for (const [index, raw] of text.split('\n').entries()) {
-    const content = raw.replace(/\r$/, '');
-    if (content.trim() === '') continue;
-    const line = index + 1;
+  for (const { number: line, content } of linesOf(text)) {
+    if (students.length + problems.length > mostStudents) return { problems: [rosterProblems.tooLong] };
     const read = readLine(content);
     const before = typeof read === 'string' ? undefined : lineOf.get(read.id);
     if (typeof read === 'string') problems.push(`Line ${line}: ${read}`);

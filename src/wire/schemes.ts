@@ -1,4 +1,6 @@
-import { canTravel, shortened } from './roster.ts';
+import { canName, isWithin } from './characters.ts';
+import { linesOf } from './lines.ts';
+import { shortened } from './roster.ts';
 
 /*
  * A class's own grading scale and its categories as text, as class-edit takes them and history keeps them: a line per
@@ -63,7 +65,7 @@ export function readCategories(text: string): CategoryLine[] | { problems: strin
 }
 
 const isName = (text: string, most: number) =>
-  text === text.trim() && text !== '' && [...text].length <= most && canTravel(text);
+  text === text.trim() && text !== '' && isWithin(text, most) && canName(text);
 
 function rowsOf<Row extends object>(
   text: string,
@@ -71,13 +73,12 @@ function rowsOf<Row extends object>(
 ): Row[] | { problems: string } {
   const rows: Row[] = [];
   const problems: string[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    const content = line.trim();
-    if (content === '') continue;
-    const row = read(content, rows);
-    if (typeof row === 'string') problems.push(`Line ${index + 1}: ${row}`);
+  for (const { number, content } of linesOf(text)) {
+    if (rows.length + problems.length === mostRows) return { problems: tooManyRows };
+    const row = read(content.trim(), rows);
+    if (typeof row === 'string') problems.push(`Line ${number}: ${row}`);
     else rows.push(row);
   }
   if (problems.length > 0) return { problems: shortened(problems).join('\n') };
-  return rows.length > mostRows ? { problems: tooManyRows } : rows;
+  return rows;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { classFields, classSummaryFields } from './classes.ts';
+import { classFields, classSummaryFields, longestClassName } from './classes.ts';
 import { sentences } from './envelope.ts';
-import { textField } from './textField.ts';
+import { nameField } from './textField.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
@@ -11,7 +11,7 @@ import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 const schoolId = wholeField(sentences.schoolNotYours, 1);
 const accountId = wholeField(sentences.accountIdForm, 1);
 const form = v.optional(v.string(), '');
-const name = textField(sentences.schoolNameForm, 1, 100);
+const name = nameField(sentences.schoolNameForm, 1, 100);
 const syr = v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm));
 const gp = wholeField(sentences.gradingPeriodForm, 1, 9);
 const nothing = v.object({});
@@ -31,7 +31,7 @@ export const schoolClasses = {
   reply: v.object({ classes: list(v.object({ ...classFields, ...classSummaryFields })) }),
 };
 
-/** Who was created here, or teaches a class of the school. */
+/** Who belongs to the school. A guest who teaches one of its classes does not. */
 export const schoolTeachers = {
   fields: v.object({ schoolid: schoolId }),
   reply: v.object({
@@ -45,11 +45,12 @@ export const schoolTeachers = {
 export const schoolClassAdd = {
   fields: v.object({
     schoolid: schoolId,
-    name: textField(sentences.classNameForm, 1, 100),
-    ...{ syr, gp },
+    name: nameField(sentences.classNameForm, 1, longestClassName),
+    syr,
+    gp,
     students: form,
     priteach: accountId,
-    code: v.optional(textField(sentences.classCodeForm, 0, 40)),
+    code: v.optional(nameField(sentences.classCodeForm, 0, 40)),
   }),
   reply: v.object({ values: v.object({ clid: integer }) }),
 };

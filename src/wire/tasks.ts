@@ -6,6 +6,7 @@ import {
   classComments,
   classEdit,
   classFolder,
+  classStudentsFormer,
   classTeacherAdd,
   classTeacherDrop,
   classTeachers,
@@ -68,7 +69,7 @@ export const tasks = {
   attendance: {
     fields: v.object({
       clid: classId,
-      ymd: v.pipe(v.string(sentences.notAMonday), v.regex(/^\d{8}$/, sentences.notAMonday)),
+      ymd: v.pipe(v.optional(v.string(), ''), v.regex(/^\d{8}$/, sentences.notAMonday)),
     }),
     reply: v.object({ attendance: list(attendanceItem) }),
   },
@@ -106,6 +107,7 @@ export const tasks = {
   'class-teachers': classTeachers,
   'class-teacher-add': classTeacherAdd,
   'class-teacher-drop': classTeacherDrop,
+  'class-students-former': classStudentsFormer,
   'class-comments': classComments,
   history,
   schools,
@@ -128,6 +130,28 @@ export const tasks = {
 } as const;
 
 export type Task = keyof typeof tasks;
+
+/** Lists of a line for each student or cell, and of addresses. */
+const longFields: Readonly<Record<string, number>> = {
+  students: 500_000,
+  scores: 500_000,
+  marks: 500_000,
+  grades: 500_000,
+  emails: 150_000,
+};
+
+/** So many characters a field may have at all, before anything is read in it. */
+export function longestField(name: string): number {
+  if (name.startsWith('email_')) return longFields.emails ?? 0;
+  return Object.hasOwn(longFields, name) ? (longFields[name] ?? 0) : 10_000;
+}
+
+/** Names that published clients have for a task of another name. */
+const otherNames: Readonly<Record<string, Task>> = { 'user-login': 'login' };
+
+/** The name that a task has here, where it is known by another one too. */
+export const sameTask = (name: string): string =>
+  Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name;
 
 /** What a task is sent, typed; a form carries each value as its text and leaves `undefined` out. */
 export type Fields<Name extends Task> = v.InferOutput<(typeof tasks)[Name]['fields']>;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#service/store/database.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { once, requestBytes } from '#test/bench/service/load.ts';
 import { startBuilt } from '#test/bench/service/processes.ts';

@@ -11,8 +11,12 @@ const names = [
   'typing',
   'kills',
   'hostile',
+  'stretch',
+  'stuck',
+  'backup',
   'grid',
   'grids',
+  'engines',
   'arrival',
   'grading',
 ];

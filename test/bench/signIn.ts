@@ -1,6 +1,6 @@
-import { createEndpoint } from '#service/endpoint.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts.ts';
-import { openDatabase } from '#service/store/database.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/secrets.ts';
 import { quantile } from '#test/bench/grid/report.ts';
 import { addTeachers, credentials } from '#test/bench/service/classes.ts';

@@ -106,8 +106,8 @@ test('the calendar comes by itself, and opens without the network', async () => 
 test('where the calendar does not come it says so, and the week can be marked all the same', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
-  expectError(/Failed to load resource|ERR_FAILED|PieceNotLoaded/);
-  const files = '**/assets/{DayCalendar,Month}-*.js';
+  expectError(/Failed to load resource|ERR_FAILED|ChunkNotLoaded/);
+  const files = '**/assets/{DayCalendar,Month}-*.js*';
   await intercept(page, files, (route) => route.abort());
   await page.goto(weekPath);
   await page.getByRole('grid', { name: week }).waitFor();

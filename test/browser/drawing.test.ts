@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import { openSignedIn, sortBy, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* What the grid writes into the page, and when: work that nobody sees is work too much. */
 
@@ -122,7 +122,7 @@ test('the sign of the order and the button of the menu stand beside each other i
   const { page } = await openSignedIn('/classes/1/gradebook');
   for (const name of [/^Grade/, /^Percent/]) {
     const heading = page.getByRole('columnheader', { name });
-    await heading.click();
+    await sortBy(heading);
     await heading.and(page.locator('[aria-sort=ascending], [aria-sort=descending]')).waitFor();
     const apart = await heading.evaluate((element) => {
       const [detail, more] = ['headDetail', 'headMore'].map((part) =>

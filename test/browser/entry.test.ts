@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { keptEncrypted, keptInBrowser, untilKept } from '#test/support/encryptedStore.ts';
 import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
-import { keptInBrowser, untilKept } from '#test/support/vault.ts';
 
 /*
  * Entering scores where jsdom cannot follow: what outlives the page, and what two pages show each other.
@@ -176,32 +176,69 @@ test('a score that was half typed when the page went is saved once the teacher s
   await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of [^:]*$/);
 });
 
-test('what is undone stays so, however soon the page is reloaded', async () => {
+/** How many steps the browser keeps by now: an entry is shown before it is kept. */
+const keptSteps = async (page: Page) => (await keptEncrypted(page)).match(/\/step\//g)?.length ?? 0;
+
+/** Undoes or redoes and reloads, before any of it is written into the encrypted store. */
+async function reloadAfter(page: Page, ...keys: string[]) {
+  await page.evaluate(() => {
+    SubtleCrypto.prototype.encrypt = () => new Promise(() => {});
+  });
+  for (const key of keys) await page.keyboard.press(key);
+  await page.reload();
+  // What was noted is in the encrypted store.
+  const noted = () => page.evaluate(() => Object.keys(localStorage).filter((name) => /turns/.test(name)));
+  await expect.poll(noted).toEqual([]);
+}
+
+test('an undo survives an immediate reload', async () => {
   const { page } = await openScores();
   const before = await activeCell(page);
   await typeDown(page, '9x', '8x');
   await chip(page, /^2 not saved/).waitFor();
-  const noted = () => page.evaluate(() => Object.keys(localStorage).filter((name) => /turns/.test(name)));
-  /** Reloads before any of it is written into the vault. */
-  const reloadAfter = async (...keys: string[]) => {
-    await page.evaluate(() => {
-      SubtleCrypto.prototype.encrypt = () => new Promise(() => {});
-    });
-    for (const key of keys) await page.keyboard.press(key);
-    await page.reload();
-    // What was noted is in the vault.
-    await expect.poll(noted).toEqual([]);
-  };
-  await reloadAfter('Control+z', 'Control+z');
+  await expect.poll(() => keptSteps(page)).toBe(2);
+  await reloadAfter(page, 'Control+z', 'Control+z');
   await startOf(page);
   await expect.poll(() => activeCell(page)).toBe(before);
   await page.keyboard.press('Control+y');
   await chip(page, /^1 not saved/).waitFor();
   await expect.poll(() => activeCell(page)).toMatch(/^9x, not saved: /);
-  await reloadAfter('Control+z');
+  await reloadAfter(page, 'Control+z');
   await startOf(page);
   await expect.poll(() => activeCell(page)).toBe(before);
   expect(await chip(page, /not saved/).count()).toBe(0);
+});
+
+test.each([
+  ['has arrived', true],
+  ['never arrives', false],
+])('an undo whose request %s survives a reload before its answer', async (_, arrives) => {
+  const { page, expectError } = await openScores();
+  expectError(/Failed to load resource|net::/);
+  const before = await activeCell(page);
+  await typeDown(page, '4.75');
+  await chip(page, /^Saved/).waitFor();
+  await expect.poll(() => keptSteps(page)).toBe(1);
+  let isHeld = false;
+  await intercept(page, '**/api/', async (route) => {
+    if (isHeld || !/score-edit/.test(route.request().postData() ?? '')) return route.fallback();
+    if (arrives) await route.fetch();
+    isHeld = true;
+  });
+  await page.evaluate(() => {
+    SubtleCrypto.prototype.encrypt = () => new Promise(() => {});
+  });
+  await page.keyboard.press('Control+z');
+  await page.getByText('Undoing 1 score…').waitFor();
+  await expect.poll(() => isHeld).toBe(true);
+  expect(await page.getByText(/^Undone/).count()).toBe(0);
+  await page.reload();
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toBe(before);
+  await expect.poll(() => chip(page, /not saved|Saving/).count()).toBe(0);
+  await page.reload();
+  await startOf(page);
+  await expect.poll(() => activeCell(page)).toBe(before);
 });
 
 test('whoever looks at what is not saved is back in the grid afterwards, at once or by one key', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
+import { kill, untilKept } from '#test/support/encryptedStore.ts';
 import {
   ask,
   axeFindings,
@@ -11,7 +12,6 @@ import {
   withProduct,
 } from '#test/support/journey.ts';
 import { startProduct } from '#test/support/product.ts';
-import { kill, untilKept } from '#test/support/vault.ts';
 
 const running = withProduct();
 const notLoaded = 'This part of the page could not be loaded';
@@ -60,13 +60,13 @@ test('a screen that a new version has replaced says so, and is there once the pa
   await next.goto('/classes/1/gradebook');
   const chip = next.getByRole('button', { name: /^1 not saved/ });
   await chip.waitFor();
-  await replace(next, '**/assets/SettingsScreen-*.js');
+  await replace(next, '**/assets/SettingsScreen-*.js*');
   await next.getByRole('link', { name: 'Settings' }).click();
   await screenHeading(next, notLoaded).waitFor();
   expect(await next.getByRole('alert').textContent()).toMatch(/new version.*comes back\.$/);
   expect(await next.getByRole('main').getByRole('link').count()).toBe(0);
   expect(await axeFindings(next)).toEqual([]);
-  await next.unroute('**/assets/SettingsScreen-*.js');
+  await next.unroute('**/assets/SettingsScreen-*.js*');
   await next.getByRole('button', { name: 'Load the page again' }).click();
   await screenHeading(next, 'Settings').waitFor();
   await expect.poll(() => next.getByLabel('Code', { exact: true }).inputValue()).toBe('Half-a-code');
@@ -86,7 +86,7 @@ async function suppose(page: Page) {
 
 test('what opens on the gradebook and does not come says so there, and a what-if stays', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/gradebook');
-  expectError(/404|Failed to load resource|PieceNotLoaded|dynamically imported module|Refused to apply/);
+  expectError(/404|Failed to load resource|ChunkNotLoaded|dynamically imported module|Refused to apply/);
   const supposed = await suppose(page);
   const panel = page.getByRole('complementary', { name: notLoaded });
   const dialog = page.getByRole('dialog', { name: notLoaded });
@@ -193,11 +193,11 @@ test('a page whose pieces do not come says so, and can be loaded again', async (
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   expectError(/Failed to load resource|ERR_FAILED/);
-  await intercept(page, '**/assets/*.js', (route) => route.abort());
+  await intercept(page, '**/assets/*.js*', (route) => route.abort());
   await page.goto('/classes/1/roster');
   const said = page.getByText('Rollbook is taking long to load.');
   await said.waitFor();
-  await page.unroute('**/assets/*.js');
+  await page.unroute('**/assets/*.js*');
   await page.getByRole('link', { name: 'Load it again' }).click();
   await screenHeading(page, 'Roster').waitFor();
   expect(await said.isVisible()).toBe(false);

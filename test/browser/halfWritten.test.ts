@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { keptInBrowser, kill, untilKept } from '#test/support/encryptedStore.ts';
 import { ask, axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
-import { keptInBrowser, kill, untilKept } from '#test/support/vault.ts';
 
 /*
  * What is half written outlives its page: a comment, a list, a form. It goes to the service only when its teacher says so.
@@ -28,7 +28,7 @@ async function openComments(page: Page, username = demoAccount.username) {
 async function savedOf(page: Page, at: number): Promise<string> {
   const { students } = await ask(page, 'gradebook', { clid: algebra });
   const { comments } = await ask(page, 'class-comments', { clid: algebra });
-  return comments.find(({ stuid }: { stuid: number }) => stuid === students[at].stuid).comment;
+  return comments.find(({ stuid }: { stuid: number }) => stuid === students[at].stuid)?.comment ?? '';
 }
 
 /** Into the focused field, without leaving it. */

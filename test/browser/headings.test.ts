@@ -97,7 +97,8 @@ test.each(sizes)('on $name a column that sorts says its order beside its date', 
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
   await toFirstColumns(page);
   const first = heading(page, /^Homework 1: Order of operations/);
-  await first.click({ position: { x: 20, y: 15 } });
+  await first.click({ position: { x: 20, y: 15 }, button: 'right' });
+  await page.getByRole('menuitem', { name: 'Sort low to high' }).click();
   await first.and(page.locator('[aria-sort=ascending], [aria-sort=descending]')).waitFor();
   expect((await seen(first)).detail).toBe('19 Aug · 10');
   const detail = first.locator('[class*=_headDetail_]');

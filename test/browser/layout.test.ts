@@ -40,7 +40,8 @@ test('a roster shows names whole on a phone, in two columns or a line of its own
   await first(page, 1).fill('Maximiliana Theodora Alexandrina');
   await last(page, 1).fill('Featherstonehaugh-Cholmondeley');
   for (const named of [first(page, 1), last(page, 1)]) expect(await beyondBox(named)).toBeLessThanOrEqual(0);
-  expect(await width(first(page, 1))).toBe(await width(last(page, 1)));
+  const top = async (target: Locator) => (await target.boundingBox())?.y ?? Number.NaN;
+  expect(await top(last(page, 1))).toBeGreaterThan(await top(first(page, 1)));
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
@@ -64,6 +65,22 @@ test.each([
     await page.keyboard.press('Tab');
   }
   expect(beneath.filter(Boolean)).toEqual([]);
+});
+
+test('a button that is pressed at the foot of the window is not beneath the bar that comes', async () => {
+  const { page } = await openSignedIn('/classes/4/settings');
+  const add = page.getByRole('button', { name: 'Add a category' });
+  await add.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await add.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 60));
+  await add.focus();
+  await page.getByLabel('Code').evaluate((code: HTMLInputElement) => {
+    // As somebody types, with the focus elsewhere.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, 'NEW-1');
+    code.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await page.getByRole('region', { name: 'Not saved yet' }).waitFor();
+  await expect.poll(() => coveredFocus(page)).toBe('');
+  expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 /** The names of those over whose middle, or nearly at whose foot, something else lies. */
@@ -177,6 +194,44 @@ test('a week of 32 students is printed on one page', async () => {
   await page.getByRole('main').getByText('Álvarez, José').waitFor();
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(file.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+});
+
+test.each(['/classes/1/attendance', '/classes/1/periods', '/classes/1/periods?report=P1'])(
+  'at 1280 pixels %s shows every column, and the page alone scrolls',
+  async (path) => {
+    const { page } = await openSignedIn(path, { viewport: { width: 1280, height: 800 } });
+    const table = page.getByRole('main').locator('[role=grid], table').first();
+    await table.getByText('Álvarez, José').waitFor();
+    const scrollers = () =>
+      page.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll('*')]
+          .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflow))
+          .filter(
+            (element) =>
+              element.scrollHeight > element.clientHeight + 1 ||
+              element.scrollWidth > element.clientWidth + 1,
+          )
+          .map(({ className }) => String(className)),
+      );
+    expect(await scrollers()).toEqual([]);
+    const box = await table.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
+    // The head stays beneath that of the page.
+    await page.mouse.move(640, 500);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    const bar = await page.getByRole('banner').boundingBox();
+    const head = await table.locator('thead th').first().boundingBox();
+    expect(Math.abs((head?.y ?? 0) - (bar?.height ?? 0))).toBeLessThan(2);
+  },
+);
+
+test('a panel that is open stays off the paper', async () => {
+  const { page } = await openSignedIn('/classes/1/attendance');
+  const panel = page.locator('details').filter({ hasText: 'chronic absence' });
+  await panel.locator('summary').click();
+  await page.emulateMedia({ media: 'print' });
+  expect(await panel.isVisible()).toBe(false);
 });
 
 test('a field that is wrong comes into sight with its label', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { doDeed } from '#test/support/deeds.ts';
+import { doCommand } from '#test/support/commands.ts';
+import { kill } from '#test/support/encryptedStore.ts';
 import { ask, intercept, signIn, withProduct } from '#test/support/journey.ts';
 import {
   algebra,
@@ -15,7 +16,6 @@ import {
   typeFrom,
   writtenSince,
 } from '#test/support/typing.ts';
-import { kill } from '#test/support/vault.ts';
 
 /*
  * Nothing typed is lost, doubled or overwritten in silence, whatever happens to the session, the network, the service
@@ -178,7 +178,7 @@ test('random work is undone to where it began, also after a reload', { timeout }
   for (let operation = 0; operation < operations; operation++) {
     await go(page, random(12), random(5));
     const kind = random(4);
-    if (operation % 5 === 0) await doDeed(page, operation / 5, operation);
+    if (operation % 5 === 0) await doCommand(page, operation / 5, operation);
     else if (kind < 2) await typeDown(page, [kind === 0 ? score(operation) : 'nonsense']);
     else {
       for (let step = random(4); step >= 0; step--) await page.keyboard.press('Shift+ArrowDown');

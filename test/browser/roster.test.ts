@@ -80,6 +80,7 @@ describe('the roster', () => {
     await page.keyboard.type('de la Cruz');
     await tabTo(page, page.getByRole('button', { name: /^Move or remove Mary Ann/ }));
     await page.keyboard.press('Enter');
+    await page.locator('[role=menuitem][data-focused]').waitFor();
     for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await first(page, 4).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Ana');

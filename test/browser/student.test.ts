@@ -67,19 +67,19 @@ test('on paper a category that goes on in the next column has its head there too
   const scores = page.getByRole('region', { name: 'Scores' });
   await scores.waitFor();
   await page.emulateMedia({ media: 'print' });
-  const above = await scores.evaluate((region) => {
-    const lines = [...region.querySelectorAll<HTMLElement>('tbody tr')].filter((line) =>
-      line.checkVisibility(),
-    );
-    const tables = [...region.querySelectorAll('table')];
-    const top = Math.min(...tables.map((table) => table.getBoundingClientRect().top));
-    const boxes = lines.map((line) => line.getBoundingClientRect());
-    const beginsColumn = ({ x }: DOMRect, at: number) => at > 0 && x > (boxes[at - 1]?.x ?? x);
-    return boxes.filter(beginsColumn).map(({ y }) => Math.round(y - top));
-  });
-  expect(above.length).toBeGreaterThan(0);
-  // The room of a head, which is drawn again there.
-  expect(Math.min(...above)).toBeGreaterThan(5);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const captions = scores.locator('caption');
+  await expect.poll(() => captions.first().isVisible()).toBe(true);
+  const columns = await scores.evaluate((region) =>
+    [...region.querySelectorAll('table')]
+      .map((table) => ({ x: table.getBoundingClientRect().x, name: table.caption?.textContent ?? '' }))
+      .map(({ x, name }) => `${Math.round(x)} ${name}`),
+  );
+  expect(new Set(columns.map((each) => each.split(' ')[0])).size).toBe(3);
+  const names = columns.map((each) => each.replace(/^\d+ /, ''));
+  expect(names.length).toBeGreaterThan(new Set(names).size);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => captions.count()).toBe(new Set(names).size);
 });
 
 test('a student is printed by keyboard alone', async () => {

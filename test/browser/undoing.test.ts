@@ -62,7 +62,7 @@ async function savedBeforeTheKey(score: string) {
   return { page, key, edit, name, before, undo: page.getByRole('button', { name: 'Undo' }) };
 }
 
-test('a deed that is taken back while older steps are still being found is the one that is taken back', async () => {
+test('a command that is taken back while older steps are still being found is the one that is taken back', async () => {
   const { page, key, edit, name, before, undo } = await savedBeforeTheKey('1.25');
   await undo.click();
   await edit.arrived(2);
@@ -73,7 +73,7 @@ test('a deed that is taken back while older steps are still being found is the o
   await page.getByText('The settings are as they were.').waitFor();
   await expect.poll(() => name.inputValue()).toBe(before);
 
-  await page.getByRole('button', { name: 'Do again' }).click();
+  await page.getByRole('button', { name: 'Redo' }).click();
   await edit.arrived(3);
   await edit.letGo(2);
   await page.getByText('The settings are saved.').waitFor();
@@ -84,7 +84,7 @@ test('a deed that is taken back while older steps are still being found is the o
   await page.getByText('The settings are as they were.').waitFor();
 });
 
-test('a deed can be taken back where it is told of, though older steps have been found since', async () => {
+test('a command can be taken back where it is told of, though older steps have been found since', async () => {
   const { page, key, undo } = await savedBeforeTheKey('1.75');
   await key.letGo(0);
   await expect.poll(() => stepsIn(page)).toBe(2);

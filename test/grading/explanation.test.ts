@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prepare, type Scheme } from '#grading/average.ts';
-import { type CategoryStep, explain } from '#grading/explanation.ts';
+import { type CategoryStep, explain, missingOutcome } from '#grading/explanation.ts';
 import { roundPercent } from '#grading/rounding.ts';
 import { letterOf } from '#grading/scale.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
@@ -166,4 +166,42 @@ test('an explanation says when a class is set to weights that it does not have',
     null,
     'nothingGraded',
   ]);
+});
+
+test('of missing work it tells what was dropped, what counts as 0 and what costs nothing', () => {
+  const assignment = (id: number, category: number, points: number | null) => ({
+    id,
+    category,
+    points,
+    due: `2024090${id}`,
+  });
+  const scheme: Scheme = {
+    weighted: true,
+    round: 1,
+    gscale: 9,
+    scale: [],
+    categories: [
+      { num: 1, name: 'Homework', weight: 5000, dropLowest: 2 },
+      { num: 2, name: 'Practice', weight: 0, dropLowest: 0 },
+    ],
+    assignments: [
+      assignment(1, 1, 1000),
+      assignment(2, 1, 1000),
+      assignment(3, 1, 1000),
+      assignment(4, 1, 1000),
+      assignment(5, 2, 1000),
+      assignment(6, 1, null),
+    ],
+  };
+  const outcomeOf = (row: number[]) => missingOutcome(explain(scheme, row));
+  expect(outcomeOf([MISSING, MISSING, MISSING, 800, BLANK, BLANK])).toEqual({
+    dropped: 2,
+    counted: 1,
+    costless: 0,
+  });
+  expect(outcomeOf([MISSING, 800, 900, 1000, MISSING, MISSING])).toEqual({
+    dropped: 1,
+    counted: 0,
+    costless: 2,
+  });
 });

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { XMLParser } from 'fast-xml-parser';
 import { unserialize } from 'php-serialize';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { httpServer, stop } from '#service/http.ts';
-import { silent } from '#service/log.ts';
+import { silent } from '#service/http/log.ts';
+import { httpServer, stop } from '#service/http/server.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import {
   account,
@@ -183,7 +183,10 @@ onEachDatabase((service) => {
     const ids: Record<string, string> = { algebra: String(algebra), biology: String(biology) };
     const sent = { apikey: key, ses, ...fields, ...(fields.clid && { clid: ids[fields.clid] ?? '' }) };
     const said: Tree[] = [];
-    for (const path of ['/api', '/api/'])
+    // Of wrong passwords, an application has five for an account.
+    const isWrong = [fields.pwd, fields.pwdconf].includes('wrong');
+    if (isWrong) await service().signIn();
+    for (const path of isWrong ? ['/api/'] : ['/api', '/api/'])
       for (const api of [undefined, 'json', 'ser', 'xml'] as const) {
         const body = new URLSearchParams(api === undefined ? sent : { ...sent, api });
         const headers = { 'x-forwarded-for': `192.0.2.${++requests % 256}` };

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Application } from '#service/application.ts';
-import { type HttpOptions, httpServer, stop } from '#service/http.ts';
-import { logTo } from '#service/log.ts';
+import type { Application } from '#service/endpoint/application.ts';
+import { logTo } from '#service/http/log.ts';
+import { type HttpOptions, httpServer, stop } from '#service/http/server.ts';
 
 /*
  * What breaks outside of the endpoint, where no task can say what became of it.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEndpoint } from '#service/endpoint.ts';
-import { gateway } from '#service/gateway.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { gateway } from '#service/gateway/gateway.ts';
 import { databases } from '#test/support/databases.ts';
 import { attack } from '#test/support/hostile.ts';
 import { type Prey, preyOf } from '#test/support/prey.ts';

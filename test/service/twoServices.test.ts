@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEndpoint } from '#service/endpoint.ts';
-import { type Database, openDatabase } from '#service/store/database.ts';
-import { beginAttempt } from '#service/store/failures.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { beginAttempt, type Count } from '#service/store/failures.ts';
 import { databases } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';
@@ -51,10 +51,13 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
   });
 
   test('of attempts that begin at once at both no more are checked than may fail', async () => {
-    const attempt = { username: 'mary', address: '198.51.100.11', at: 1_800_000_000 };
+    const counters = [{ name: 'account mary', source: '' }];
+    const few = (_: unknown, { failed, checking }: Count) => failed + checking < 5;
     const begun = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        (index % 2 === 0 ? first.database : database).writing((db) => beginAttempt(db, attempt)),
+        (index % 2 === 0 ? first.database : database).writing((db) =>
+          beginAttempt(db, counters, 1_800_000_000, few),
+        ),
       ),
     );
     expect(begun.filter((id) => id !== null)).toHaveLength(5);

@@ -46,20 +46,20 @@ const usualPlaces: Readonly<Record<string, readonly string[]>> = {
   linux: ['/usr/bin/chromium', '/usr/lib/chromium/chromium', '/opt/google/chrome/chrome'],
 };
 
-function onPath(variables: Machine['variables'], names: readonly string[]): string[] {
+export function onPath(variables: Machine['variables'], names: readonly string[]): string[] {
   const folders = (variables.PATH ?? '').split(':').filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => posix.join(folder, name)));
 }
 
+/** Below each of the folders where Windows keeps programs. */
+export function inPrograms(variables: Machine['variables'], places: readonly string[]): string[] {
+  const roots = [variables.PROGRAMFILES, variables['PROGRAMFILES(X86)'], variables.LOCALAPPDATA];
+  return roots.flatMap((root) => (root ? places.map((place) => win32.join(root, place)) : []));
+}
+
 /** Every path where a browser may lie, the likeliest first. */
 export function candidates({ platform, variables, playwrightPath }: Machine): string[] {
-  if (platform === 'win32') {
-    const roots = [variables.PROGRAMFILES, variables['PROGRAMFILES(X86)'], variables.LOCALAPPDATA];
-    const places = roots.flatMap((root) =>
-      root ? (usualPlaces.win32 ?? []).map((place) => win32.join(root, place)) : [],
-    );
-    return [...places, playwrightPath];
-  }
+  if (platform === 'win32') return [...inPrograms(variables, usualPlaces.win32 ?? []), playwrightPath];
   return [...new Set([...onPath(variables, commands), ...(usualPlaces[platform] ?? []), playwrightPath])];
 }
 
@@ -69,34 +69,39 @@ async function findBrowser(machine: Machine): Promise<string | null> {
   return null;
 }
 
-interface Way {
+export interface Way {
   name: string;
   steps: string[][];
   isOpen(): boolean;
 }
 
+type Installer = Pick<Machine, 'isRoot' | 'variables' | 'isExecutable'>;
+
+const asRoot = ({ isRoot }: Installer, command: string[]) => (isRoot ? command : ['sudo', '-n', ...command]);
+
+/** A package manager, and what it is to do, each step as it is typed. */
+export const packageManager = (machine: Installer, name: string, ...steps: string[]): Way => ({
+  name,
+  steps: steps.map((step) => asRoot(machine, [name, ...step.split(' ')])),
+  isOpen: () => onPath(machine.variables, [name]).some(machine.isExecutable),
+});
+
 /** The ways to install one, the mildest first. */
 function waysToInstall(machine: Machine): Way[] {
   const playwright = (...args: string[]) => [process.execPath, machine.playwrightCli, ...args];
-  const asRoot = (command: string[]) => (machine.isRoot ? command : ['sudo', '-n', ...command]);
-  const manager = (name: string, ...steps: string[]): Way => ({
-    name,
-    steps: steps.map((step) => asRoot([name, ...step.split(' ')])),
-    isOpen: () => onPath(machine.variables, [name]).some(machine.isExecutable),
-  });
   return [
     { name: "Playwright's download", steps: [playwright('install', 'chromium')], isOpen: () => true },
     {
       name: "the libraries of Playwright's browser",
-      steps: [asRoot(playwright('install-deps', 'chromium'))],
+      steps: [asRoot(machine, playwright('install-deps', 'chromium'))],
       isOpen: () => machine.platform === 'linux' && machine.isExecutable(machine.playwrightPath),
     },
-    manager('apt-get', 'update', 'install -y chromium'),
-    manager('dnf', 'install -y chromium'),
-    manager('apk', 'add chromium'),
-    manager('pacman', '-Sy --noconfirm chromium'),
-    manager('zypper', '--non-interactive install chromium'),
-    { ...manager('brew'), steps: [['brew', 'install', '--cask', 'chromium']] },
+    packageManager(machine, 'apt-get', 'update', 'install -y chromium'),
+    packageManager(machine, 'dnf', 'install -y chromium'),
+    packageManager(machine, 'apk', 'add chromium'),
+    packageManager(machine, 'pacman', '-Sy --noconfirm chromium'),
+    packageManager(machine, 'zypper', '--non-interactive install chromium'),
+    { ...packageManager(machine, 'brew'), steps: [['brew', 'install', '--cask', 'chromium']] },
   ];
 }
 

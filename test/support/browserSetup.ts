@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import type { TestProject } from 'vitest/node';
 import { isExecutable, launchFlags, type Machine, obtainBrowser } from './browser.ts';
+import type { FontName } from './fonts.ts';
 
 /*
  * What the browser tests need before the first of them: a browser, and the product as it stands, built.
@@ -14,6 +15,8 @@ import { isExecutable, launchFlags, type Machine, obtainBrowser } from './browse
 declare module 'vitest' {
   export interface ProvidedContext {
     chromium: string;
+    /** What the pages of the journeys are written in. */
+    font: FontName;
   }
 }
 
@@ -22,8 +25,8 @@ const execute = promisify(execFile);
 const fiveMinutes = 300_000;
 const firstConnection = '10000';
 
-/** Says nothing when it works and why when it does not: package managers talk by the page. */
-async function run(command: string, ...args: string[]): Promise<boolean> {
+/** Runs a command to its end; null when it succeeds, otherwise why it did not: package managers talk by the page. */
+export async function failureOf(command: string, ...args: string[]): Promise<string | null> {
   const variables = {
     DEBIAN_FRONTEND: 'noninteractive',
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: firstConnection,
@@ -34,12 +37,16 @@ async function run(command: string, ...args: string[]): Promise<boolean> {
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, ...variables },
     });
-    return true;
+    return null;
   } catch (error) {
-    const reason = error instanceof Error ? error.message.trim().split('\n').slice(0, 3).join('\n  ') : error;
-    process.stdout.write(`  ${reason}\n`);
-    return false;
+    return error instanceof Error ? error.message.trim().split('\n').slice(0, 3).join('\n  ') : String(error);
   }
+}
+
+async function run(command: string, ...args: string[]): Promise<boolean> {
+  const reason = await failureOf(command, ...args);
+  if (reason !== null) process.stdout.write(`  ${reason}\n`);
+  return reason === null;
 }
 
 async function starts(executablePath: string): Promise<boolean> {
@@ -74,7 +81,7 @@ function lastChange(path: string): number {
   return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => lastChange(join(path, name))));
 }
 
-async function buildWhenStale() {
+export async function buildWhenStale() {
   const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
   const built = Math.min(lastChange('dist/pages/index.html'), lastChange('dist/service/cli.js'));
   if (built > Math.max(...sources.map(lastChange))) return;

@@ -28,7 +28,7 @@ export function startCommand(
   input = '',
 ): Started {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/cli.ts', ...words], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/cli/main.ts', ...words], {
     cwd: root,
     env: { PATH, ...settings },
   });

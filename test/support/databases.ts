@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { EndpointOptions } from '#service/endpoint.ts';
+import type { EndpointOptions } from '#service/endpoint/endpoint.ts';
 import { type Service, startService } from './service.ts';
 import { looksThroughClasses } from './statements.ts';
 

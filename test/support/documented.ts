@@ -88,7 +88,11 @@ export const gradebook: Shape = {
   assignments: { items: assignment },
   students: {
     items: {
-      ...{ stuid: 'integer', num: 'integer', first: 'text', last: 'text', grade: 'text' },
+      stuid: 'integer',
+      num: 'integer',
+      first: 'text',
+      last: 'text',
+      grade: 'text',
       percent: 'number or nothing',
     },
   },

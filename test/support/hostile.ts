@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { unserialize } from 'php-serialize';
-import type { Application } from '#service/application.ts';
 import { type Random, randomOf } from '#service/demo/random.ts';
+import type { Application } from '#service/endpoint/application.ts';
 import { tasks } from '#wire/tasks.ts';
 import type { Prey } from './prey.ts';
 

@@ -14,6 +14,7 @@ import {
 } from 'playwright';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchFlags } from './browser.ts';
+import { writeIn } from './fonts.ts';
 import { demoAccount, type Product, startProduct } from './product.ts';
 
 /*
@@ -63,6 +64,7 @@ let signedIn: ReturnType<typeof signInOnce> | null = null;
 /** One session for a whole file: whoever ends it takes `openPage` and `signIn`. */
 async function signInOnce() {
   const context = await browser.newContext({ baseURL: product.address });
+  await writeIn(context, inject('font'));
   const page = await context.newPage();
   await page.goto('/login');
   await signIn(page);
@@ -87,6 +89,7 @@ async function newWindow(options: BrowserContextOptions): Promise<Journey> {
   });
   // Also for windows that a journey opens beside it.
   context.setDefaultTimeout(60_000);
+  await writeIn(context, inject('font'));
   const page = await context.newPage();
   const heard: string[] = [];
   const expected: RegExp[] = [];
@@ -133,6 +136,12 @@ export const scrollAcross = (page: Page, left: number) =>
 
 /** A gradebook opens at what was due last; this shows what was due first. */
 export const toFirstColumns = (page: Page) => scrollAcross(page, 0);
+
+/** Presses the button in a heading of a gradebook that sorts by its column. */
+export async function sortBy(heading: Locator) {
+  await heading.hover({ position: { x: 20, y: 15 } });
+  await heading.locator('[class*=_headSort_]').click();
+}
 
 /** The heading of a screen that is there: while the first one is on its way its heading stands alone already. */
 export const screenHeading = (page: Page, name?: string) =>

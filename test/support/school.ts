@@ -3,17 +3,19 @@ import { addAccount } from '#service/store/accounts.ts';
 import { addAssignments } from '#service/store/assignments.ts';
 import { addMarks } from '#service/store/attendance.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
-import type { Database } from '#service/store/database.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { addKey } from '#service/store/keys.ts';
 import { addFinalGrades } from '#service/store/periods.ts';
 import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
+import { addSchool, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
 import { digest, hashPassword } from '#service/tasks/secrets.ts';
 
 /*
- * A small school: two teachers, a class that one of them owns and the other may only look at, a class of the other
- * one's, and a student. Everybody has the same password, because hashing one takes time.
+ * A small school: two teachers who belong to it, a class that one of them owns and the other may only look at, a class
+ * of the other one's, and a student. The classes are the teachers' own: they belong to no school, and so have no admin.
+ * Everybody has the same password, because hashing one takes time.
  */
 
 export const key = 'key-of-the-tests';
@@ -22,6 +24,7 @@ export const password = 'chalk-and-slate';
 export const schoolStart = 1_725_264_000;
 
 export interface School {
+  id: number;
   teacher: number;
   colleague: number;
   student: number;
@@ -65,6 +68,8 @@ export async function fillSchool(database: Database): Promise<School> {
     const colleague = await person('okafor', 'Chidi Okafor', 3);
     const student = await person('mary', 'Mary Ann de la Cruz', 2);
     const created = schoolStart;
+    const id = await addSchool(db, { name: 'Small School', created });
+    for (const accountId of [teacher, colleague]) await addSchoolTeacher(db, id, accountId);
     const algebra = await addClass(db, {
       created,
       name: 'Algebra I',
@@ -84,7 +89,7 @@ export async function fillSchool(database: Database): Promise<School> {
     await addMember(db, algebra, { accountId: colleague, auth: 1, role: 'Guest', joined: created });
     await addMember(db, biology, { accountId: colleague, auth: 6, role: 'Teacher', joined: created });
     await fillAlgebra();
-    return { teacher, colleague, student, algebra, biology };
+    return { id, teacher, colleague, student, algebra, biology };
 
     async function fillAlgebra() {
       await replaceScale(db, algebra, [

@@ -1,6 +1,6 @@
-import type { Application } from '#service/application.ts';
-import { createEndpoint, type EndpointOptions } from '#service/endpoint.ts';
-import { type Database, openDatabase } from '#service/store/database.ts';
+import type { Application } from '#service/endpoint/application.ts';
+import { createEndpoint, type EndpointOptions } from '#service/endpoint/endpoint.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { fillSchool, key, password, type School } from './school.ts';
 
 /** The real service over a store of its own that holds the small school. */

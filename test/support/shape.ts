@@ -20,6 +20,8 @@ export interface ShapeRules {
   /** Names that travel, and the folders that may speak them. */
   wireNames: readonly { names: readonly string[]; folders: readonly string[] }[];
   mostLines: number;
+  /** The folder that a file belongs to, when circles between folders are looked for. */
+  roomOf(path: string): string;
 }
 
 const forbiddenNames = new Set(['utils', 'helpers', 'common', 'lib', 'types', 'shared', 'index']);
@@ -112,6 +114,45 @@ function circles(files: readonly SourceFile[]): string[] {
   return found;
 }
 
+/**
+ * Each knot of folders that import one another, once, with the imports that tie it. A folder is what a rule or a room
+ * names: `roomOf` says which one a file belongs to.
+ */
+function folderCircles(files: readonly SourceFile[], roomOf: (path: string) => string): string[] {
+  const ways = new Map<string, Map<string, string>>();
+  for (const { path, imports } of files)
+    for (const specifier of imports) {
+      const target = fileOfOurs(specifier, path);
+      if (target === null) continue;
+      const [from, to] = [roomOf(path), roomOf(target)];
+      if (from === to) continue;
+      const known = ways.get(from) ?? new Map<string, string>();
+      if (!known.has(to)) known.set(to, `${path} → ${target}`);
+      ways.set(from, known);
+    }
+  const reached = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let room = open.pop(); room !== undefined; room = open.pop())
+      for (const next of ways.get(room)?.keys() ?? [])
+        if (!seen.has(next)) {
+          seen.add(next);
+          open.push(next);
+        }
+    return seen;
+  };
+  const from = new Map([...ways.keys()].map((room) => [room, reached(room)]));
+  return [...ways].flatMap(([room, next]) =>
+    [...next]
+      .filter(([other]) => from.get(other)?.has(room))
+      .map(([other, example]) => `a circle of folders: ${room} → ${other} (${example})`),
+  );
+}
+
+/** The compiler looks for unknown keys in a literal, and not in one that is spread into another. */
+const spreadProblems = (path: string, text: string): string[] =>
+  /\.\.\.\{/.test(text) ? [`${path}: spreads a literal; write its keys out`] : [];
+
 /** All that is wrong with a tree, a sentence each. */
 export function shapeProblems(tree: Readonly<Record<string, string>>, rules: ShapeRules): string[] {
   const files = Object.entries(tree).map(([path, text]) => readSource(path, text));
@@ -121,6 +162,8 @@ export function shapeProblems(tree: Readonly<Record<string, string>>, rules: Sha
       ...wordProblems(file, rules),
       ...placeProblems(file, rules),
     ]),
+    ...Object.entries(tree).flatMap(([path, text]) => spreadProblems(path, text)),
     ...circles(files),
+    ...folderCircles(files, rules.roomOf),
   ];
 }

@@ -1,11 +1,14 @@
-import { dialects } from '#service/store/dialects.ts';
-import { migrations } from '#service/store/schema.ts';
+import { dialects } from '#service/store/driver/dialects.ts';
+import { migrations } from '#service/store/driver/schema.ts';
 
 /*
  * Whether a statement could be answered by the one shard of a database that holds the class.
  */
 
-const schema = migrations.flatMap((migration) => migration(dialects.sqlite)).join('\n');
+const migrating = new Set(
+  Object.values(dialects).flatMap((dialect) => migrations.flatMap((migration) => migration(dialect))),
+);
+const schema = [...migrating].join('\n');
 
 /** The tables that are keyed by the class first. */
 const tablesOfClass = [...schema.matchAll(/create table (\w+) \(\s*class_id /g)].map(([, table]) => table);
@@ -40,7 +43,7 @@ function asksOfSchool(statement: string): boolean {
 
 /** Whether it reads or writes a table of classes without saying which class. */
 export function looksThroughClasses(statement: string): boolean {
-  if (/^\s*(create|alter) /.test(statement)) return false;
+  if (migrating.has(statement) || /^\s*(create|alter) /.test(statement)) return false;
   if (beginsAtTheTeacher.test(statement) || asksOfSchool(statement)) return false;
   if (tablesOfClass.some((table) => table && mentions(statement, table))) {
     return !namesTheClass.test(statement) && !namesClassOfJoin(statement);

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
-import { Keeper } from '#dashboard/api/unsaved/keeper.ts';
-import { type Kept, nothingKept } from '#dashboard/api/unsaved/records.ts';
-import { type Writings, written } from '#dashboard/api/unsaved/writings.ts';
+import { Keeper } from '#dashboard/outbox/keeper.ts';
+import { type Kept, nothingKept } from '#dashboard/outbox/records.ts';
+import { type Writings, written } from '#dashboard/outbox/writings.ts';
 import { browserLocks } from './locks.ts';
 
 /*

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canNamePerson } from '#wire/characters.ts';
 import {
   idTwice,
   lineProblems,
@@ -10,7 +11,7 @@ import {
   writeRoster,
 } from '#wire/roster.ts';
 
-const word = fc.stringMatching(/^[\p{L}'.-]{1,8}$/u);
+const word = fc.stringMatching(/^[\p{L}'.-]{1,8}$/u).filter(canNamePerson);
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const roster: fc.Arbitrary<RosterStudent[]> = fc.uniqueArray(
   fc.record({ id: fc.integer({ min: 0, max: 999_999_999_999 }), first: name, last: name }),
@@ -30,6 +31,7 @@ test.each([
   ['Mary\u00a0Ann Smith 007', 'Mary Ann', 'Smith', 7],
   ['José O’Brien-Núñez 999999999999', 'José', 'O’Brien-Núñez', 999_999_999_999],
   ['محمد العربي 5', 'محمد', 'العربي', 5],
+  ['Mary  de la   Cruz  12', 'Mary', 'de la Cruz', 12],
 ])('%s', (line, first, last, id) => {
   expect(readRoster(line)).toEqual({ students: [{ id, first, last }] });
 });
@@ -43,14 +45,27 @@ test.each([
   ['Mary \u00a0 1234', lineProblems.lastMissing],
   ['Mary Smith 1234567890123', lineProblems.idTooLong],
   ['Mary\tSmith\t1', lineProblems.spacing],
-  ['Mary  Smith 1', lineProblems.spacing],
   [' Mary Smith 1', lineProblems.spacing],
   ['Mary Smith 1 ', lineProblems.spacing],
   ['Mary\u0007 Smith 1', lineProblems.character],
   ['Mary\u2028 Smith 1', lineProblems.character],
   ['Mary\ud800 Smith 1', lineProblems.character],
+  ['Mary\u200b Smith 1', lineProblems.character],
+  ['Mary\u202e Smith 1', lineProblems.character],
+  ['Mary\u2066 Smith 1', lineProblems.character],
+  ['Mary\u200d Smith 1', lineProblems.character],
+  ['Mary \u00ad 1', lineProblems.character],
+  ['Mary \u3164 1', lineProblems.character],
+  [`${'M'.repeat(101)} Smith 1`, lineProblems.firstTooLong],
+  [`Mary ${'S'.repeat(60)} ${'S'.repeat(60)} 1`, lineProblems.lastTooLong],
+  [`Mary ${'S '.repeat(1000)}1`, lineProblems.tooLong],
 ])('%j is refused', (line, sentence) => {
   expect(readRoster(`Ana Bo 1000\n${line}`)).toEqual({ problems: [`Line 2: ${sentence}`] });
+});
+
+test('a name of 100 characters is read, however many units each has', () => {
+  const [first, last] = ['😀'.repeat(100), 'é'.repeat(100)];
+  expect(readRoster(`${first} ${last} 1`)).toEqual({ students: [{ id: 1, first, last }] });
 });
 
 test('leading zeros count for nothing, in length and in likeness', () => {

@@ -1,11 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { formReader } from '#dashboard/api/unsaved/readWriting.ts';
-import { noClass, type WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
+import { formReader, noClass, type WritingPlace } from './formDrafts.ts';
 import { session } from './session.ts';
 
 /** The account of whoever is signed in; times are instants, `lastSignIn` null before the first. */

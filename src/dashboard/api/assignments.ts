@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Changed, DeedWay, HistoryItem, Values } from '#dashboard/api/unsaved/deed.ts';
-import type { Theirs } from '#dashboard/api/unsaved/entry.ts';
 import { readPoints, writePoints } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
 import { classesQuery } from './classes.ts';
+import type { Changed, CommandHandler, HistoryItem, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
+import type { Theirs } from './sending.ts';
 
 /** What a teacher says of an assignment. */
 export interface AssignmentValues {
@@ -21,7 +21,7 @@ export interface AssignmentValues {
 }
 
 /** One change of the assignments of a class. */
-export type AssignmentDeed =
+export type AssignmentEdit =
   /** `once` names this addition; `again` where it was sent before and nobody knows what became of it. */
   | { kind: 'add'; values: AssignmentValues; once: string; again: boolean }
   | { kind: 'change'; id: number; before: AssignmentValues; values: Partial<AssignmentValues> }
@@ -51,29 +51,29 @@ async function send(classId: number, assnid: number | undefined, fields: Values)
     .values.assnid;
 }
 
-async function act(classId: number, deed: AssignmentDeed): Promise<AssignmentDone> {
+async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDone> {
   const changed = (id: number, from: Values, to: Values): AssignmentDone => ({
     id,
     changed: { kind: 'assignment', item: String(id), from, to },
   });
-  switch (deed.kind) {
+  switch (edit.kind) {
     case 'add': {
-      const fields = fieldsOf(deed.values);
-      const id = await send(classId, undefined, { ...fields, once: deed.once });
+      const fields = fieldsOf(edit.values);
+      const id = await send(classId, undefined, { ...fields, once: edit.once });
       // What was sent the first time may have been said otherwise since.
-      if (deed.again) await send(classId, id, fields);
+      if (edit.again) await send(classId, id, fields);
       return changed(id, { delete: '1' }, { delete: '0' });
     }
     case 'change': {
-      const to: Values = fieldsOf(deed.values);
+      const to: Values = fieldsOf(edit.values);
       const names = Object.keys(to);
-      const before: Values = fieldsOf(deed.before);
-      await send(classId, deed.id, to);
-      return changed(deed.id, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])), to);
+      const before: Values = fieldsOf(edit.before);
+      await send(classId, edit.id, to);
+      return changed(edit.id, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])), to);
     }
     case 'delete':
-      await send(classId, deed.id, { delete: '1' });
-      return changed(deed.id, { delete: '0' }, { delete: '1' });
+      await send(classId, edit.id, { delete: '1' });
+      return changed(edit.id, { delete: '0' }, { delete: '1' });
   }
 }
 
@@ -83,16 +83,16 @@ async function readAgain(queryClient: QueryClient, classId: number): Promise<voi
 }
 
 /** Changes the assignments of a class; done when the gradebook shows it. */
-export function useAssignmentDeed(classId: number) {
+export function useAssignmentEdit(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (deed: AssignmentDeed) => act(classId, deed),
+    mutationFn: (edit: AssignmentEdit) => act(classId, edit),
     onSuccess: () => readAgain(queryClient, classId),
   });
 }
 
 /** How a change of an assignment is taken back, and done again. */
-export const assignmentWay: DeedWay = {
+export const assignmentCommand: CommandHandler = {
   async read(_, classId, { item }) {
     try {
       const { title, due, points, cat } = await call('assignment', { clid: classId, assnid: Number(item) });
@@ -150,12 +150,15 @@ export function nameOfAddition(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a failed deed says, by our names of the fields. */
+/** What a failed edit says, by our names of the fields. */
 export function assignmentProblems(error: Error | null) {
   const { title, due, points, cat, ...rest } = error instanceof CallError ? error.errors : {};
   const known = title ?? due ?? points ?? cat;
   return {
-    ...{ title, due, points, category: cat },
+    title,
+    due,
+    points,
+    category: cat,
     /** What belongs to no field. */
     other: Object.values(rest).join(' ') || (known === undefined ? error?.message : undefined),
   };

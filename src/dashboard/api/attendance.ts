@@ -1,6 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Kind } from '#dashboard/api/unsaved/kind.ts';
-import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
@@ -8,6 +6,8 @@ import { call } from './call.ts';
 import { means } from './callError.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './patchScores.ts';
+import type { Kind } from './sending.ts';
+import { outcomesOf } from './sending.ts';
 
 /** `other` is a mark of another deployment that we do not know; its letter is shown as it is. */
 export type MarkKind = 'present' | 'tardy' | 'absent' | 'excused' | 'other';

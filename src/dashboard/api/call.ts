@@ -11,7 +11,7 @@ import { session } from './session.ts';
 const atTheDoor: ReadonlySet<Task> = new Set(['login', 'logout']);
 
 /** A call is given up after so long; a large class on a slow line needs some of it. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Asks the service to do `task`. */
 export async function call<Name extends Task>(
@@ -63,12 +63,12 @@ async function answer<Result>(
 ): Promise<Result> {
   const form = new URLSearchParams({ apitask: task, api: 'json' });
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch('/api/', {
       method: 'POST',
       body: form,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? firstOf(signal, timeout) : timeout,
     });
     if (response.ok) return await decode(response);
     const body: unknown = await response.json();
@@ -80,4 +80,14 @@ async function answer<Result>(
     if (error instanceof SyntaxError) throw unreadable(task, 'the whole answer', 'it is not JSON');
     throw new CallError('unreadable', task, 'The service cannot be reached.');
   }
+}
+
+/** Aborts with the first of them. `AbortSignal.any` would do, but needs Safari 17.4. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const each of signals) {
+    if (each.aborted) first.abort(each.reason);
+    each.addEventListener('abort', () => first.abort(each.reason), { signal: first.signal });
+  }
+  return first.signal;
 }

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
 import type { Fields, Reply } from '#wire/tasks.ts';
 import { offers, openTasksQuery } from './accounts.ts';
 import { call } from './call.ts';
+import type { Changed, CommandHandler, Values } from './commands.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';
 
@@ -126,7 +126,7 @@ async function move(queryClient: QueryClient, classId: number, folder: number): 
 }
 
 /** How a class is moved back, and again. */
-export const folderWay: DeedWay = {
+export const folderCommand: CommandHandler = {
   async read(queryClient, classId) {
     const classes = await queryClient.fetchQuery({ ...classesQuery(), staleTime: 0 });
     const found = classes.find(({ id }) => id === classId);

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { Changed, DeedWay } from '#dashboard/api/unsaved/deed.ts';
-import { writingReader } from '#dashboard/api/unsaved/readWriting.ts';
-import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
+import type { Changed, CommandHandler } from './commands.ts';
+import type { WritingPlace } from './formDrafts.ts';
+import { writingReader } from './formDrafts.ts';
 
 type Comments = ReadonlyMap<number, string>;
 
@@ -74,7 +74,7 @@ export function useSaveComment(classId: number) {
 }
 
 /** How a comment is taken back, and written again. */
-export const commentWay: DeedWay = {
+export const commentCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
     return { comment: await commentNow(queryClient, classId, Number(item)) };
   },

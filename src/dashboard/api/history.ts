@@ -17,6 +17,12 @@ export interface ScoreChange extends CellChange {
   revision: number;
 }
 
+/** The latest changes of a class, of all kinds, newest first: as many as one answer holds. */
+export async function latestChanges(classId: number): Promise<Reply<'history'>['history']> {
+  const { history } = await call('history', { clid: classId, limit: 1000 });
+  return history;
+}
+
 /** Every change of a score of which `asked` tells, newest first. */
 async function scoreChanges(asked: Fields<'history'>, signal: AbortSignal): Promise<ScoreChange[]> {
   const changes: ScoreChange[] = [];

@@ -11,7 +11,7 @@ export type Load = (
 ) => Promise<unknown>;
 
 /** Milliseconds that a screen waits for what it can do without. */
-const patience = 1000;
+const timeoutMs = 1000;
 
 /**
  * Asks for what a screen can do without; resolves when it is there or has failed. What had failed before is not asked
@@ -30,4 +30,4 @@ export async function askBeside<Data, Key extends QueryKey>(
  * move it, and what takes longer keeps nobody waiting.
  */
 export const patientlyFor = (...asked: readonly Promise<unknown>[]): Promise<unknown> =>
-  Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
+  Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);

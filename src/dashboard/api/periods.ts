@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
-import type { Kind } from '#dashboard/api/unsaved/kind.ts';
-import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
+import type { Changed, CommandHandler, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './patchScores.ts';
+import type { Kind } from './sending.ts';
+import { outcomesOf } from './sending.ts';
 
 /** The final grades of one marking period; without any, nobody has reported it yet. */
 export interface Period {
@@ -52,7 +52,9 @@ const lockValue = (locked: boolean): Values => ({ locked: locked ? '1' : '0' });
 
 async function lock(queryClient: QueryClient, classId: number, period: string, values: Values) {
   await call('class-marking-periods-edit', {
-    ...{ clid: classId, period, ...values },
+    clid: classId,
+    period,
+    ...values,
   } as Fields<'class-marking-periods-edit'>);
   await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
 }
@@ -61,7 +63,7 @@ async function lock(queryClient: QueryClient, classId: number, period: string, v
 export const opensPeriod = ({ kind, to }: Changed): boolean => kind === 'lock' && to.locked === '0';
 
 /** How a period is opened again, and locked again. */
-export const lockWay: DeedWay = {
+export const lockCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
     const periods = await queryClient.fetchQuery({ ...periodsQuery(classId), staleTime: 0 });
     return lockValue(periods.some(({ name, locked }) => name === item && locked !== null));
@@ -78,7 +80,9 @@ export const finalGradeKind: Kind = {
   async send(classId, entries) {
     const note = entries[0]?.note ?? '';
     const answer = await call('class-marking-periods-edit', {
-      ...{ clid: classId, grades: writeCells(entries), each: 1 },
+      clid: classId,
+      grades: writeCells(entries),
+      each: 1,
       ...(note === '' ? {} : { reason: note }),
     });
     const outcomes = outcomesOf<{ period: string }>(entries, answer, ({ period }) => period);
@@ -136,7 +140,13 @@ export const gradeChangesQuery = (classId: number) =>
     queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
       const { history } = await call('history', { clid: classId, kind: 'grade', limit: 1000 }, signal);
       return history.map(({ revision, field, stuid, from, to, reason, name, time }) => ({
-        ...{ revision, period: field, studentId: stuid, from, to, reason, by: name },
+        revision,
+        period: field,
+        studentId: stuid,
+        from,
+        to,
+        reason,
+        by: name,
         at: new Date(time * 1000),
       }));
     },

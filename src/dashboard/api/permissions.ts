@@ -4,7 +4,7 @@ import { offers, openTasksQuery } from './accounts.ts';
 import { classesQuery } from './classes.ts';
 
 /** What of a class somebody may do, by the task that does it and the authority that it takes. */
-const deeds = {
+const permissions = {
   readHistory: { task: 'history', authority: 1 },
   enterScores: { task: 'score-edit', authority: 2 },
   enterMarks: { task: 'attendance-edit', authority: 2 },
@@ -13,22 +13,24 @@ const deeds = {
   lockPeriods: { task: 'class-marking-periods-edit', authority: 6 },
   editAssignments: { task: 'assignment-edit', authority: 4 },
   editClass: { task: 'class-edit', authority: 4 },
+  readFormerStudents: { task: 'class-students-former', authority: 4 },
   moveClass: { task: 'class-folder', authority: 4 },
   editTeachers: { task: 'class-teacher-add', authority: 6 },
 } as const satisfies Record<string, { task: Task; authority: number }>;
 
-type Deed = keyof typeof deeds;
+type Permission = keyof typeof permissions;
 
 /**
- * Whether the page offers `deed` in a class: `notOffered` by the service at all, `notAllowed` by the teacher's level of
+ * Whether the page offers `permission` in a class: `notOffered` by the service at all, `notAllowed` by the teacher's level of
  * access; the service decides. A class that is in no list is offered all. Not offered until it is known.
  */
-export function usePermission(classId: number, deed: Deed): 'yes' | 'notOffered' | 'notAllowed' {
+export function usePermission(classId: number, permission: Permission): 'yes' | 'notOffered' | 'notAllowed' {
   const { data: tasks } = useQuery(openTasksQuery());
   const { data: classes } = useQuery(classesQuery());
-  if (!tasks || !classes || !offers(tasks, deeds[deed].task)) return 'notOffered';
+  if (!tasks || !classes || !offers(tasks, permissions[permission].task)) return 'notOffered';
   const mine = classes.find(({ id }) => id === classId);
-  return mine && mine.authority < deeds[deed].authority ? 'notAllowed' : 'yes';
+  return mine && mine.authority < permissions[permission].authority ? 'notAllowed' : 'yes';
 }
 
-export const useMay = (classId: number, deed: Deed): boolean => usePermission(classId, deed) === 'yes';
+export const useMay = (classId: number, permission: Permission): boolean =>
+  usePermission(classId, permission) === 'yes';

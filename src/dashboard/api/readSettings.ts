@@ -39,7 +39,9 @@ export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSet
       .map(({ low, grade }) => ({ low: hundredths(low ?? 0), letter: grade }))
       .sort((one, other) => other.low - one.low),
     categories: book.cat.map(({ num, name, weight, dls }) => ({
-      ...{ num, name, dropLowest: dls },
+      num,
+      name,
+      dropLowest: dls,
       weight: weight === null ? null : hundredths(weight),
     })),
     weighted: book.weighted === 1,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { writingReader } from '#dashboard/api/unsaved/readWriting.ts';
-import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
+import type { WritingPlace } from './formDrafts.ts';
+import { writingReader } from './formDrafts.ts';
 
 /* A list that is being edited, as it is kept in this browser until it is saved or given up. */
 

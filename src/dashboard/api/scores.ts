@@ -1,28 +1,22 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
-import type { Held, Kind } from '#dashboard/api/unsaved/kind.ts';
-import { outcomesOf } from '#dashboard/api/unsaved/outcomes.ts';
 import { readScore } from '#grading/score.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision, patchScores } from './patchScores.ts';
+import type { Held, Kind } from './sending.ts';
+import { outcomesOf } from './sending.ts';
 
 /** How scores are sent, and where they go once they are saved. */
 export const scoreKind: Kind = {
   async send(classId, entries) {
-    const scores = writeCells(entries.map(lineOf));
+    const scores = writeCells(entries);
     const answer = await call('score-edit', { clid: classId, scores, each: 1 });
     const outcomes = outcomesOf<{ assnid: number }>(entries, answer, ({ assnid }) => String(assnid));
     return { outcomes, revision: answer.revision ?? null };
   },
   settle: (queryClient, classId, held, revision) => settleScores(queryClient, classId, held, revision),
 };
-
-/** A line cannot carry a code with a space in it, which only another deployment has; then nothing is compared. */
-function lineOf({ place, student, value, was }: Entry) {
-  return { place, student, value, was: /\s/.test(was) ? undefined : was };
-}
 
 function settleScores(
   queryClient: QueryClient,
@@ -71,8 +65,10 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     // Told before our own last entry was in: a later answer knows both, in their order.
     if (revision < book.ownRevision) continue;
     const saved = cells.map(({ assnid, stuid, to }) => ({
-      ...{ assignmentId: assnid, studentId: stuid },
-      ...{ code: readScore(to), text: to },
+      assignmentId: assnid,
+      studentId: stuid,
+      code: readScore(to),
+      text: to,
     }));
     queryClient.setQueryData(queryKey, { ...patchScores(book, saved), revision });
     return;

@@ -1,12 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
 import { writeCategories, writeScale } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
 import { classesQuery } from './classes.ts';
+import type { Changed, CommandHandler, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
 import type { ClassSettings } from './readSettings.ts';
+
+export { longestClassName } from '#wire/classes.ts';
 
 export type { ClassSettings } from './readSettings.ts';
 
@@ -29,7 +31,9 @@ const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[N
       rows
         .toSorted((one, other) => one.num - other.num)
         .map(({ num, name, weight, dropLowest }) => ({
-          ...{ num, name, dls: dropLowest },
+          num,
+          name,
+          dls: dropLowest,
           weight: weight === null ? null : weight / 100,
         })),
     ),
@@ -87,7 +91,7 @@ const picked = (values: Values, names: Values): Values =>
   Object.fromEntries(Object.keys(names).map((name) => [name, values[name] ?? '']));
 
 /** How a change of settings is taken back, and done again. */
-export const settingsWay: DeedWay = {
+export const settingsCommand: CommandHandler = {
   async read(queryClient, classId, { to }) {
     const { settings } = await queryClient.fetchQuery({ ...gradebookQuery(classId), staleTime: 0 });
     return picked(valuesOf(settings), to);
@@ -104,7 +108,12 @@ export function settingProblems(error: Error | null) {
   const { name, code, syr, gp, gscale, cgs, cat, ...rest } = error instanceof CallError ? error.errors : {};
   const known = [name, code, syr, gp, gscale, cgs, cat].some((sentence) => sentence !== undefined);
   return {
-    ...{ name, code, schoolYear: syr, gradingPeriod: gp, scale: cgs ?? gscale, categories: cat },
+    name,
+    code,
+    schoolYear: syr,
+    gradingPeriod: gp,
+    scale: cgs ?? gscale,
+    categories: cat,
     /** What belongs to no field. */
     other: Object.values(rest).join(' ') || (known ? undefined : error?.message),
   };

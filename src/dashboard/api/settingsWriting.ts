@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { formReader } from '#dashboard/api/unsaved/readWriting.ts';
-import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
+import type { WritingPlace } from './formDrafts.ts';
+import { formReader } from './formDrafts.ts';
 
 /* Settings of a class that are being typed, as they are kept in this browser until they are saved or given up. */
 

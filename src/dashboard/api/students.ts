@@ -1,5 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { BLANK } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import {
@@ -11,10 +10,12 @@ import {
 } from '#wire/roster.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
+import type { Changed, CommandHandler, Values } from './commands.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
 
+export { canNamePerson, isWithin } from '#wire/characters.ts';
 export type { LineProblem, RosterStudent } from '#wire/roster.ts';
-export { canTravel, mostDigits, mostStudents } from '#wire/roster.ts';
+export { longestName, mostDigits, mostStudents } from '#wire/roster.ts';
 
 /** What the students of a gradebook are sorted by. */
 export type StudentSort = 'list' | 'last' | 'first' | 'id';
@@ -55,6 +56,32 @@ export function scoreCounts({ students, assignments, scores }: Gradebook): Reado
     }),
   );
 }
+
+/** Who was left out of the list, and how much of theirs comes back with them. */
+export interface FormerStudent extends RosterStudent {
+  scores: number;
+  marks: number;
+  grades: number;
+  comments: number;
+}
+
+export const formerStudentsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['formerStudents', classId],
+    queryFn: async ({ signal }): Promise<FormerStudent[]> => {
+      const { students } = await call('class-students-former', { clid: classId }, signal);
+      return students.map(({ stuid, first, last, scores, marks, grades, comment }) => ({
+        id: stuid,
+        first: spaced(first),
+        last: spaced(last),
+        scores,
+        marks,
+        grades,
+        comments: comment,
+      }));
+    },
+    staleTime: 0,
+  });
 
 /** What a list is to become; `base` is the list that it was made from. */
 export interface RosterEdit {
@@ -143,7 +170,7 @@ const refusalOf = (sentences: readonly string[]) =>
   new CallError('refusal', 'class-students-edit', sentences.join(' ').trim());
 
 /** How a change of the list is taken back, and done again. */
-export const rosterWay: DeedWay = {
+export const rosterCommand: CommandHandler = {
   async read(queryClient, classId) {
     const { students, sort } = await readNow(queryClient, classId);
     return { students: writeRoster(students), stusort: String(sortNumbers[sort]) };

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { Changed, DeedWay, Values } from '#dashboard/api/unsaved/deed.ts';
-import { formReader } from '#dashboard/api/unsaved/readWriting.ts';
-import type { WritingPlace } from '#dashboard/api/unsaved/writings.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
 import { classesQuery } from './classes.ts';
+import type { Changed, CommandHandler, Values } from './commands.ts';
+import type { WritingPlace } from './formDrafts.ts';
+import { formReader } from './formDrafts.ts';
 
 /** Who teaches a class; the primary teacher always owns it. */
 export interface ClassTeacher {
@@ -25,7 +25,10 @@ export const teachersQuery = (classId: number) =>
     queryFn: async ({ signal }): Promise<ClassTeacher[]> => {
       const { teachers } = await call('class-teachers', { clid: classId }, signal);
       return teachers.map(({ uid, usr, name, auth, role, primary }) => ({
-        ...{ id: uid, username: usr, name, role },
+        id: uid,
+        username: usr,
+        name,
+        role,
         authority: auth,
         primary: primary === 1,
       }));
@@ -42,21 +45,24 @@ export type TeacherForm = Readonly<v.InferOutput<typeof teacherForm>>;
 export const readTeacherWriting = formReader<TeacherForm>(teacherForm);
 
 /** `set` adds a teacher or changes one who is there; without a role the service says the usual one. */
-export type TeacherDeed =
+export type TeacherEdit =
   | { kind: 'set'; username: string; authority: number; role: string | undefined }
   | { kind: 'drop'; username: string };
 
-async function act(queryClient: QueryClient, classId: number, deed: TeacherDeed): Promise<void> {
+async function act(queryClient: QueryClient, classId: number, edit: TeacherEdit): Promise<void> {
   const clid = classId;
   const { queryKey } = teachersQuery(classId);
-  if (deed.kind === 'drop') {
+  if (edit.kind === 'drop') {
     const teachers = await queryClient.ensureQueryData(teachersQuery(classId));
-    const { id } = teachers.find(named(deed.username)) ?? { id: 0 };
+    const { id } = teachers.find(named(edit.username)) ?? { id: 0 };
     await call('class-teacher-drop', { clid, uid: id });
   } else {
-    const { username, authority, role } = deed;
+    const { username, authority, role } = edit;
     await call('class-teacher-add', {
-      ...{ clid, usr: username, auth: authority, ...(role !== undefined && { role }) },
+      clid,
+      usr: username,
+      auth: authority,
+      ...(role !== undefined && { role }),
     } as Fields<'class-teacher-add'>);
   }
   void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
@@ -73,15 +79,15 @@ function valuesOf(teachers: readonly ClassTeacher[], username: string): Values {
 }
 
 /** Changes who teaches a class; done when the list shows it. */
-export function useTeacherDeed(classId: number) {
+export function useTeacherEdit(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     // One after the other: each begins at what the one before has left.
     scope: { id: `teachers ${classId}` },
-    async mutationFn(deed: TeacherDeed): Promise<Changed> {
+    async mutationFn(edit: TeacherEdit): Promise<Changed> {
       const now = () => queryClient.fetchQuery(teachersQuery(classId));
-      const [before, { username }] = [await now(), deed];
-      await act(queryClient, classId, deed);
+      const [before, { username }] = [await now(), edit];
+      await act(queryClient, classId, edit);
       const after = await now();
       const id = [...before, ...after].find(named(username))?.id ?? 0;
       const from = valuesOf(before, username);
@@ -93,7 +99,7 @@ export function useTeacherDeed(classId: number) {
 const usernameIn = ({ item }: Changed) => item.slice(item.indexOf(' ') + 1);
 
 /** How a teacher is brought back, dropped, or given another level again. */
-export const teacherWay: DeedWay = {
+export const teacherCommand: CommandHandler = {
   async read(queryClient, classId, changed) {
     const now = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
     return valuesOf(now, usernameIn(changed));
@@ -113,12 +119,14 @@ export const teacherWay: DeedWay = {
   concerns: ({ item }, { kind, field }) => kind === 'teacher' && item.startsWith(`${field} `),
 };
 
-/** What a failed deed says, by our names of the fields. */
+/** What a failed edit says, by our names of the fields. */
 export function teacherProblems(error: Error | null) {
   const { usr, auth, role, ...rest } = error instanceof CallError ? error.errors : {};
   const known = usr ?? auth ?? role;
   return {
-    ...{ username: usr, authority: auth, role },
+    username: usr,
+    authority: auth,
+    role,
     /** What belongs to no field. */
     other: Object.values(rest).join(' ') || (known === undefined ? error?.message : undefined),
   };

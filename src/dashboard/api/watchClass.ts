@@ -7,7 +7,7 @@ import { catchUp } from './scores.ts';
 import { session } from './session.ts';
 
 /** The answers to what was typed here are awaited before anybody asks what is new. */
-const patience = 250;
+const timeoutMs = 250;
 
 interface Watching {
   queryClient: QueryClient;
@@ -58,7 +58,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
       if (!behind()) return;
       if (asking) lookSoon();
       else void look();
-    }, patience);
+    }, timeoutMs);
   }
 
   function open() {

@@ -1,40 +1,83 @@
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
-import type { Move } from './cursor.ts';
+import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
+import { Floating } from '#dashboard/ui/components/Floating.tsx';
+import { isComposing } from '#dashboard/ui/hooks/isComposing.ts';
+import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
+import type { Editing, Move } from './cursor.ts';
 import { arrows } from './keys.ts';
-import styles from './Marks.module.css';
+import styles from './Overlay.module.css';
+
+/** A button beside the editor, for what the keyboard on a screen has no key for. */
+export interface TouchKey {
+  readonly label: string;
+  readonly name: string;
+  /** What it enters; null for what has been typed. */
+  readonly text: string | null;
+}
+
+export interface EditorHandle {
+  /** Commits what is typed, and goes on there. */
+  leave(move: Move): void;
+}
 
 interface CellEditorProps {
-  initial: string;
-  /** Begun by typing over: arrows then leave the cell, as in a spreadsheet. */
-  typing: boolean;
+  ref: Ref<EditorHandle>;
+  /** Another one begins anew, in the same field. */
+  editing: Editing;
   label: string;
   /** That of its column, whose text it is set like. */
   className: string;
+  inputMode: 'decimal' | 'text';
+  touchKeys: readonly TouchKey[];
   /** Where it is put among the marks, and where there. */
   pane: HTMLElement;
   place: { left: number; top: number; width: number; height: number };
+  /** Asked, at the cell, before a value is committed by a key; null where there is nothing to ask. */
+  questionOf(text: string): string | null;
   onTyping(text: string): void;
-  onCommit(text: string, move?: Move): void;
+  /** Answers whether the editor is open again, in another cell. */
+  onCommit(text: string, how: { move?: Move; asked: boolean }): boolean;
   onCancel(): void;
   /** With what had been typed, when the editor is taken from the page with all around it. */
   onTaken(text: string): void;
 }
 
 export function CellEditor({
-  initial,
-  typing,
+  ref,
+  editing,
   label,
   className,
+  inputMode,
+  touchKeys,
   pane,
   place,
+  questionOf,
   onTyping,
   onCommit,
   onCancel,
   onTaken,
 }: CellEditorProps) {
-  const [text, setText] = useState(initial);
+  const { typing, byTouch } = editing;
+  const [text, setText] = useState(editing.text);
+  const asking = useAskOnce(questionOf);
+  const [begun, begin] = useState(editing);
+  if (begun !== editing) {
+    begin(editing);
+    setText(editing.text);
+    asking.forget();
+  }
   const input = useRef<HTMLInputElement>(null);
+  /** The field, once it stands where it belongs. */
+  const [standing, setStanding] = useState<HTMLInputElement | null>(null);
   const over = useRef(false);
   const [host] = useState(makeHost);
 
@@ -45,40 +88,47 @@ export function CellEditor({
     pane.append(host);
     over.current = false;
     input.current?.focus({ preventScroll: true });
+    setStanding(input.current);
     if (!typing && !moving) input.current?.select();
   }, [typing, host, pane]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each cell that a finger goes on to is typed over
+  useLayoutEffect(() => {
+    if (!byTouch) return;
+    input.current?.select();
+    // The keyboard on the screen may lie over it.
+    input.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [editing, byTouch]);
 
   useLayoutEffect(() => () => host.remove(), [host]);
 
   const take = useEffectEvent(() => {
-    if (!over.current && text !== initial) onTaken(text);
+    if (!over.current && text !== editing.text) onTaken(text);
   });
   useLayoutEffect(() => () => take(), []);
 
-  function leave(move?: Move) {
+  function leave(move: Move, entered = text) {
+    const asked = asking.question !== null;
+    if (asking.holds(entered)) {
+      setText(entered);
+      input.current?.focus({ preventScroll: true });
+      input.current?.select();
+      return;
+    }
     over.current = true;
-    onCommit(text, move);
+    over.current = !onCommit(entered, { move, asked });
   }
+  useImperativeHandle(ref, () => ({ leave }));
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
-    const towards =
-      event.key === 'Enter'
-        ? event.shiftKey
-          ? 'up'
-          : 'down'
-        : event.key === 'Tab'
-          ? event.shiftKey
-            ? 'left'
-            : 'right'
-          : typing
-            ? arrows[event.key]
-            : undefined;
-    if (towards) leave({ by: 'cell', towards, extend: false });
+    if (isComposing(event.nativeEvent)) return;
+    const move = moveOf(event, typing);
+    // A key that is held down is no answer.
+    if (move && !(event.repeat && asking.question)) leave(move);
     else if (event.key === 'Escape') {
       over.current = true;
       onCancel();
-    } else {
+    } else if (!move) {
       event.stopPropagation();
       return;
     }
@@ -86,28 +136,70 @@ export function CellEditor({
     event.stopPropagation();
   }
 
-  return createPortal(
-    <input
-      ref={input}
-      className={`${className} ${styles.editor}`}
-      style={place}
-      aria-label={label}
-      value={text}
-      autoComplete="off"
-      spellCheck={false}
-      enterKeyHint="next"
-      onChange={({ target: { value } }) => {
-        setText(value);
-        onTyping(value);
-      }}
-      onKeyDown={onKeyDown}
-      onBlur={() => {
-        // Where the whole window is left the field stays the one in hand, and goes on with what is typed in it.
-        if (!over.current && document.activeElement !== input.current) leave();
-      }}
-    />,
-    host,
+  const keep = () => leave({ by: 'value', towards: 'down', extend: false });
+  return (
+    <>
+      {createPortal(
+        <input
+          ref={input}
+          className={`${className} ${styles.editor}`}
+          style={place}
+          aria-label={label}
+          value={text}
+          inputMode={inputMode}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          onChange={({ target: { value } }) => {
+            setText(value);
+            asking.forget();
+            onTyping(value);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            // Where the whole window is left the field stays the one in hand, and goes on with what is typed in it.
+            if (over.current || document.activeElement === input.current) return;
+            over.current = true;
+            onCommit(text, { asked: false });
+          }}
+        />,
+        host,
+      )}
+      {standing && asking.question && (
+        <CellQuestion anchor={standing} question={asking.question} onKeep={keep} />
+      )}
+      {standing && byTouch && !asking.question && touchKeys.length > 0 && (
+        <Floating anchor={standing} side="above" className={styles.touchKeys}>
+          {touchKeys.map(({ label: sign, name, text: enters }) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={name}
+              onClick={() => leave({ by: 'value', towards: 'down', extend: false }, enters ?? text)}
+            >
+              {sign}
+            </button>
+          ))}
+        </Floating>
+      )}
+    </>
   );
+}
+
+function moveOf({ key, shiftKey }: KeyboardEvent, typing: boolean): Move | null {
+  const towards =
+    key === 'Enter'
+      ? shiftKey
+        ? 'up'
+        : 'down'
+      : key === 'Tab'
+        ? shiftKey
+          ? 'left'
+          : 'right'
+        : typing
+          ? arrows[key]
+          : undefined;
+  return towards ? { by: 'value', towards, extend: false } : null;
 }
 
 /** One element for as long as the editor is open, so that it can move to the other pane as it is. */

@@ -4,6 +4,7 @@ import {
   type Field,
   isSame,
   isSingle,
+  isWhole,
   type Move,
   moved,
   type Position,
@@ -24,6 +25,13 @@ export interface ControllerEvents {
   onEditing(at: Position | null): void;
   /** The editor has ended because its cell is gone. */
   onGone(): void;
+}
+
+/** How an editor is opened. */
+interface Opening {
+  /** By a character, which replaces what stands there. */
+  readonly typing: boolean;
+  readonly byTouch?: boolean;
 }
 
 /** What a cell is, wherever it stands. */
@@ -64,6 +72,7 @@ export class Controller {
       columns: model.columns.length,
       page,
       filled: (row, column) => model.filled(row, column),
+      takesValues: (column) => model.columns[column]?.takesValues ?? false,
     };
   }
 
@@ -74,6 +83,11 @@ export class Controller {
   go(to: Position): void {
     this.focus();
     this.move({ by: 'position', to, extend: false });
+  }
+
+  select(column: number): void {
+    this.focus();
+    this.move({ by: 'column', column, extend: false });
   }
 
   cellAt(position: Position): HTMLElement | null {
@@ -90,6 +104,11 @@ export class Controller {
     if (this.#cursor.editing) this.painter.reveal(this.#cursor.active);
   }
 
+  /** Where a cell of the body is in the window, in sight or not. */
+  boxOf(position: Position): DOMRect {
+    return this.painter.boxOf(position);
+  }
+
   /** Ends a selection of several cells, leaving the active one; false where there was none. */
   collapse(): boolean {
     const { active } = this.#cursor;
@@ -98,22 +117,36 @@ export class Controller {
     return true;
   }
 
-  edit(typing: boolean): boolean {
+  edit({ typing, byTouch = false }: Opening): boolean {
     const { model } = this.painter;
     const { row, column } = this.#cursor.active;
-    if (row < 0 || row >= model.rows || !model.editable(row, column)) return false;
+    if (!this.#isEditable(this.#cursor.active)) return false;
     const before = model.editText(row, column);
     this.#home = null;
     const at = cursorAt(row, column);
-    this.#set({ ...at, editing: { text: typing ? '' : before, typing, before } }, at.active);
+    this.#set({ ...at, editing: { text: typing ? '' : before, typing, before, byTouch } }, at.active);
     return true;
   }
 
-  endEditing(move?: Move): void {
-    const { active } = this.#cursor;
+  /** Says whether the editor is open. Where a finger opened it, it opens again in the cell that a move leads to. */
+  endEditing(move?: Move): boolean {
+    const { active, editing } = this.#cursor;
     const still = { ...this.#cursor, anchor: active, editing: null };
-    if (move) this.#go(still, move);
+    const next = move ? moved(still, move, this.field) : still;
+    const goesOn = editing?.byTouch === true && !isSame(active, next.active) && this.#isEditable(next.active);
+    if (goesOn) {
+      const { row, column } = next.active;
+      const text = this.painter.model.editText(row, column);
+      this.#home = null;
+      this.#set({ ...next, editing: { text, typing: false, before: text, byTouch: true } }, next.active);
+    } else if (move) this.#go(still, move);
     else this.#set(still, active);
+    return goesOn;
+  }
+
+  #isEditable({ row, column }: Position): boolean {
+    const { model } = this.painter;
+    return row >= 0 && row < model.rows && model.editable(row, column);
   }
 
   /**
@@ -140,6 +173,16 @@ export class Controller {
     // A heading that was moved by a key stays in sight.
     const moved = active.row < 0 && to.column !== active.column;
     const inSight = row >= 0 && row === home.row && home.seen && before.rows !== model.rows;
+    if (!isSingle(this.#cursor) && isWhole(this.#cursor, before.rows) && model.rows > 0) {
+      // Whole columns stay whole, in whatever order their rows are.
+      const column = { active: follow(active).column, anchor: follow(anchor).column };
+      this.#home = null;
+      this.#set(
+        { ...cursorAt(0, column.active), anchor: { row: model.rows - 1, column: column.anchor } },
+        null,
+      );
+      return;
+    }
     this.#set(
       // A selection would reach from a cell that nobody chose.
       lost || isSingle(this.#cursor)

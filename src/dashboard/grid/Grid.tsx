@@ -1,9 +1,9 @@
 import { type MouseEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
-import { CellEditor } from './CellEditor.tsx';
-import type { Cursor, Move, Position } from './cursor.ts';
+import { CellEditor, type EditorHandle, type TouchKey } from './CellEditor.tsx';
+import { type Cursor, isSame, type Move, type Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
-import { type GridEvents, handleClick, handleKey, handlePointer } from './gestures.ts';
+import { type GridEvents, handleClick, handleKey, handlePointer, isTouch } from './gestures.ts';
 import { type GridModel, sideOf } from './gridModel.ts';
 import { asksForMenu } from './keys.ts';
 import { positionAt } from './pointer.ts';
@@ -22,9 +22,15 @@ export interface GridHandle {
   readonly scroller: HTMLElement;
   /** Moves the cursor, scrolls there and takes the focus. */
   go(position: Position): void;
+  /** Selects a column and takes the focus. */
+  select(column: number): void;
   /** Takes the focus; what is selected stays so. */
   focus(): void;
   cellAt(position: Position): HTMLElement | null;
+  /** Where a cell of the body is in the window, in sight or not. */
+  boxOf(position: Position): DOMRect;
+  /** Opens the editor in the active cell, if it can be edited. */
+  edit(how: { typing: boolean }): boolean;
 }
 
 export interface GridProps extends GridEvents {
@@ -33,14 +39,31 @@ export interface GridProps extends GridEvents {
   heights: Heights;
   /** Position of a column that is in sight at first, in place of the first ones. */
   opensAt?: number;
+  /** Which keyboard a screen shows for the editor. */
+  inputMode?: 'decimal' | 'text';
+  /** Beside an editor that a finger opened. */
+  touchKeys?: readonly TouchKey[];
+  /** What to ask, at the cell, before a value is committed; null where there is nothing to ask. */
+  questionOf?: (position: Position, text: string) => string | null;
   ref?: Ref<GridHandle>;
 }
 
-export function Grid({ model, label, heights, opensAt, ref, ...events }: GridProps) {
+export function Grid({
+  model,
+  label,
+  heights,
+  opensAt,
+  inputMode = 'text',
+  touchKeys = [],
+  questionOf,
+  ref,
+  ...events
+}: GridProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   /** Browsers do not agree on how the event itself tells it. */
   const menuByKey = useRef(false);
+  const editor = useRef<EditorHandle>(null);
   const { controller, edited } = useController(scroller, id, model, heights, opensAt, events);
 
   useImperativeHandle(ref, () => controller.current, [controller]);
@@ -48,15 +71,36 @@ export function Grid({ model, label, heights, opensAt, ref, ...events }: GridPro
   const under = ({ clientX, clientY }: MouseEvent): Position | null =>
     positionAt(controller.current.painter, clientX, clientY);
 
-  function finishEditing(text: string | null, move?: Move) {
+  /** Answers whether the editor is open again, in another cell. */
+  function commit(text: string, { move, asked }: { move?: Move; asked: boolean }): boolean {
+    const { current: grid } = controller;
+    const { active, editing: begun } = grid.cursor;
+    // A field that loses the focus takes the keyboard on the screen with it.
+    const mayGoOn = begun?.byTouch === true && move !== undefined;
+    if (!mayGoOn) grid.focus();
+    if (begun) events.onCommit({ at: active, text, before: begun.before, asked });
+    const goesOn = grid.endEditing(move);
+    if (mayGoOn && !goesOn) grid.focus();
+    if (move?.by === 'value' && isSame(active, grid.cursor.active)) events.onLast(move.towards);
+    return goesOn;
+  }
+
+  function cancel() {
     const { current: grid } = controller;
     const { active, editing: begun } = grid.cursor;
     grid.focus();
-    if (begun) {
-      if (text === null) events.onTyping(active, null, begun.before);
-      else events.onCommit(active, text, begun.before);
-    }
-    grid.endEditing(move);
+    if (begun) events.onTyping(active, null, begun.before);
+    grid.endEditing();
+  }
+
+  /** A tap on another cell, while a finger's editor is open: it goes on there, and the keyboard stays. */
+  function goesOnAt(event: MouseEvent): boolean {
+    const { active, editing: begun } = controller.current.cursor;
+    if (!begun?.byTouch || !isTouch(event) || event.target instanceof HTMLInputElement) return false;
+    const to = under(event);
+    if (!to || to.row < 0 || to.row >= model.rows || isSame(to, active)) return false;
+    editor.current?.leave({ by: 'position', to, extend: false });
+    return true;
   }
 
   /** To what the teacher is typing, if they still are: an editor that ended with its cell commits nothing. */
@@ -90,10 +134,18 @@ export function Grid({ model, label, heights, opensAt, ref, ...events }: GridPro
         menuByKey.current = false;
         handlePointer(event, controller.current, events);
       }}
-      onClick={(event) => handleClick(event, controller.current, events)}
+      onMouseDown={(event) => {
+        const { editing: begun } = controller.current.cursor;
+        if (begun?.byTouch && !(event.target instanceof HTMLInputElement)) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (!goesOnAt(event)) handleClick(event, controller.current, events);
+      }}
       onDoubleClick={(event) => {
+        // Two quick taps are one too, and the second of them has opened the editor already.
+        if (controller.current.cursor.editing) return;
         const at = under(event);
-        if (at && at.row >= 0 && !controller.current.edit(false)) events.onActivate(at);
+        if (at && at.row >= 0 && !controller.current.edit({ typing: false })) events.onActivate(at);
       }}
       onContextMenu={(event) => {
         // Asked for by a key it is of the cell in hand, of which the browser does not know where it stands.
@@ -106,16 +158,21 @@ export function Grid({ model, label, heights, opensAt, ref, ...events }: GridPro
     >
       {begun && pane && (
         <CellEditor
-          initial={begun.text}
-          typing={begun.typing}
+          ref={editor}
+          editing={begun}
           label={model.label(edited.row, edited.column)}
           className={model.columns[edited.column]?.className ?? ''}
+          inputMode={inputMode}
+          touchKeys={touchKeys}
           pane={pane}
           place={grid.painter.placeOf(edited)}
+          questionOf={(text) => questionOf?.(edited, text) ?? null}
           onTyping={(text) => whileEditing((at, before) => events.onTyping(at, text, before))}
-          onCommit={finishEditing}
-          onCancel={() => finishEditing(null)}
-          onTaken={(text) => whileEditing((at, before) => events.onCommit(at, text, before))}
+          onCommit={commit}
+          onCancel={cancel}
+          onTaken={(text) =>
+            whileEditing((at, before) => events.onCommit({ at, text, before, asked: false }))
+          }
         />
       )}
     </div>

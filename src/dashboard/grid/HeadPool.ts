@@ -6,7 +6,7 @@ import { recycle } from './recycle.ts';
 
 /* The headers in sight of one pane, recycled as the cells below them are. */
 
-type Part = 'title' | 'group' | 'detail';
+type Part = 'title' | 'group' | 'detail' | 'worth';
 
 interface HeadSlot {
   /** The column that stands here, within the pane; −1 for none. */
@@ -78,16 +78,28 @@ export class HeadPool {
   #add(): HeadSlot {
     const element = add(this.#host, '', 'columnheader');
     const part = (className: string | undefined) => add(element, className);
+    const [title, group, foot] = [styles.headTitle, styles.headGroup, styles.headDetail].map(part);
+    const line = foot ?? element;
     const slot: HeadSlot = {
       column: -1,
       element,
       parts: {
-        title: part(styles.headTitle),
-        group: part(styles.headGroup),
-        detail: part(styles.headDetail),
+        title: title ?? element,
+        group: group ?? element,
+        detail: add(line, styles.headDate),
+        worth: add(line, styles.headWorth),
       },
     };
-    for (const handle of [part(styles.headMore), part(styles.headGrip)]) handle.ariaHidden = 'true';
+    const { sort, menu } = this.#model.headTips;
+    for (const [name, tip] of [
+      [styles.headSort, sort],
+      [styles.headMore, menu],
+      [styles.headGrip, ''],
+    ]) {
+      const handle = part(name);
+      handle.ariaHidden = 'true';
+      handle.title = tip ?? '';
+    }
     element.id = `${this.#id}-${this.#slots.length}`;
     this.#slots.push(slot);
     return slot;

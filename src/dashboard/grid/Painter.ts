@@ -1,21 +1,74 @@
-import { ActiveCell } from './ActiveCell.ts';
-import { AfterFrame } from './AfterFrame.ts';
 import type { Axis, Range } from './axis.ts';
-import { CursorMarks } from './CursorMarks.ts';
+import { CursorOverlay } from './CursorOverlay.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
 import { firstOf, type GridModel, sameColumns, sideOf } from './gridModel.ts';
+import { IdleTimer } from './IdleTimer.ts';
 import { Pane } from './Pane.ts';
-import { Rest } from './Rest.ts';
 import { RowShells } from './RowShells.ts';
 import { writeReadingOrder } from './readingOrder.ts';
 import { rowMoves, sameRows } from './rowMoves.ts';
-import { type Offset, Sight } from './Sight.ts';
+import { type Offset, Viewport } from './Viewport.ts';
 
 /*
- * Draws the window onto the model into the frame. Nothing here reads the layout: what must be known of it, `Sight`
+ * Draws the window onto the model into the frame. Nothing here reads the layout: what must be known of it, `Viewport`
  * knows.
  */
+
+/** Does what somebody should not wait for: once the frame that is due has been painted, however often it is asked. */
+class AfterFrame {
+  readonly #act: () => void;
+  #frame = 0;
+  #task = 0;
+
+  constructor(act: () => void) {
+    this.#act = act;
+  }
+
+  ask(): void {
+    this.#frame ||= requestAnimationFrame(() => {
+      // A frame is painted after this, and before the next task.
+      this.#task = window.setTimeout(() => {
+        this.#frame = 0;
+        this.#act();
+      });
+    });
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#task);
+  }
+}
+
+/* Points screen readers at the active cell, and says what it is and whether it can be edited: of it alone. */
+class ActiveCell {
+  readonly #grid: HTMLElement;
+  #labelled: HTMLElement | null = null;
+
+  constructor(grid: HTMLElement) {
+    this.#grid = grid;
+  }
+
+  /** `cell` is null while it is scrolled out of the window. */
+  show(cell: HTMLElement | null, { row, column }: Position, model: GridModel): void {
+    const before = this.#labelled;
+    if (before && before !== cell) before.ariaLabel = before.ariaReadOnly = null;
+    this.#labelled = row < 0 ? null : cell;
+    if (!cell) {
+      this.#grid.removeAttribute('aria-activedescendant');
+      return;
+    }
+    if (row >= 0) {
+      const label = row < model.rows ? model.label(row, column) : model.footerLabel(column);
+      if (cell.ariaLabel !== label) cell.ariaLabel = label;
+      cell.ariaReadOnly = String(row === model.rows || !model.editable(row, column));
+    }
+    if (this.#grid.getAttribute('aria-activedescendant') !== cell.id) {
+      this.#grid.setAttribute('aria-activedescendant', cell.id);
+    }
+  }
+}
 
 /** Rows that a frame brings columns to which are not seen yet, and headers: with many a slow machine would miss the next. */
 const pace = 8;
@@ -28,16 +81,16 @@ export class Painter {
   #heights: Heights;
   #model: GridModel;
   #cursor: Cursor | null = null;
-  readonly #sight: Sight;
+  readonly #viewport: Viewport;
   readonly #shells: RowShells;
   readonly #panes: Pair<Pane>;
-  readonly #marks: CursorMarks;
+  readonly #marks: CursorOverlay;
   readonly #activeCell: ActiveCell;
-  readonly #rest: Rest;
+  readonly #rest: IdleTimer;
   /** Other columns stand since it was last scrolled: where to, is for the host to say. */
   #rearranged = false;
   readonly #afterFrame = new AfterFrame(() => {
-    this.#sight.follow(this.#sight.offset, false);
+    this.#viewport.follow(this.#viewport.offset, false);
     this.step();
   });
 
@@ -45,18 +98,18 @@ export class Painter {
     this.frame = frame;
     this.#heights = heights;
     this.#model = model;
-    this.#sight = new Sight(frame.scroller);
-    this.rows = this.#sight.rows;
-    this.columns = this.#sight.columns;
+    this.#viewport = new Viewport(frame.scroller);
+    this.rows = this.#viewport.rows;
+    this.columns = this.#viewport.columns;
     this.#activeCell = new ActiveCell(frame.scroller);
     this.#shells = new RowShells(frame.rows, this.rows, `${id}-r`);
     const pane = (side: 0 | 1) => new Pane(side, frame, id, this.columns[side], this.#shells, model);
     this.#panes = [pane(0), pane(1)];
-    this.#rest = new Rest((isLong) => {
+    this.#rest = new IdleTimer((isLong) => {
       this.getReady(isLong);
       writeReadingOrder(frame, this.#shells, this.#panes);
     });
-    this.#marks = new CursorMarks(frame, this.rows, this.columns);
+    this.#marks = new CursorOverlay(frame, this.rows, this.columns);
     this.#measure();
   }
 
@@ -70,7 +123,7 @@ export class Painter {
 
   /** Whole rows in sight. */
   get page(): number {
-    return Math.max(1, Math.floor(this.#sight.bodyHeight / this.heights.row) - 1);
+    return Math.max(1, Math.floor(this.#viewport.bodyHeight / this.heights.row) - 1);
   }
 
   /** Takes another model. Where its columns stand as before, only what differs in sight is written. */
@@ -85,11 +138,11 @@ export class Painter {
     else if (before.rows !== model.rows) this.#measureRows();
     // The row at the top stays there.
     if (grown !== 1) this.frame.scroller.scrollTop *= grown;
-    const offset = grown === 1 ? this.#sight.offsetToBe : this.#sight.offset;
+    const offset = grown === 1 ? this.#viewport.offsetToBe : this.#viewport.offset;
     const rows = this.#shells.rows;
     // Those in sight are made, those ahead once there is time.
-    if (!sameRows(rows, before, model)) this.#sight.ready[0].forget();
-    const moves = standing ? rowMoves(rows, before, model, this.#sight.rowsAt(offset)) : null;
+    if (!sameRows(rows, before, model)) this.#viewport.ready[0].forget();
+    const moves = standing ? rowMoves(rows, before, model, this.#viewport.rowsAt(offset)) : null;
     for (const pane of this.#panes) pane.show(model, moves);
     this.#paint(offset);
     this.#rest.painted();
@@ -100,8 +153,8 @@ export class Painter {
     const { row, column: active } = this.#cursor?.active ?? { row: -1, column };
     const at = { row, column: this.#rearranged ? -1 : active };
     const kept = !this.#cursor || this.isInSight(at);
-    this.#sight.resize(width, height);
-    if (kept) this.#sight.scrollTo(at);
+    this.#viewport.resize(width, height);
+    if (kept) this.#viewport.scrollTo(at);
     this.scrolled();
   }
 
@@ -110,26 +163,26 @@ export class Painter {
    * not all in one, which would keep the first key waiting.
    */
   getReady(isLong: boolean): void {
-    this.#sight.makeAhead(isLong);
+    this.#viewport.makeAhead(isLong);
     this.scrolled();
   }
 
   readonly scrolled = (): void => {
     this.#rearranged = false;
-    this.#paint(this.#sight.offset);
+    this.#paint(this.#viewport.offset);
   };
 
   /** What is seen is drawn at once, what lies ahead in steps after it; for most frames it stands already. */
   #paint(offset: Offset, inHaste = false): void {
-    const others = this.#sight.follow(offset, inHaste);
-    if (!this.#sight.isWhole) this.step();
+    const others = this.#viewport.follow(offset, inHaste);
+    if (!this.#viewport.isWhole) this.step();
     if (others) this.#afterFrame.ask();
   }
 
   /** Draws what is seen, or else a part of what lies ahead; says whether any is left. */
   step(): boolean {
-    const most = this.#sight.isWhole ? pace : Infinity;
-    const { ready } = this.#sight;
+    const most = this.#viewport.isWhole ? pace : Infinity;
+    const { ready } = this.#viewport;
     const [rows, columns] = ready;
     const frozen: Range = { first: 0, last: this.columns[0].count - 1 };
     this.#panes[0].paint(rows.range, frozen, most);
@@ -151,12 +204,12 @@ export class Painter {
   }
 
   isInSight(position: Position): boolean {
-    return this.#sight.isSeen(position);
+    return this.#viewport.isSeen(position);
   }
 
   reveal(position: Position): void {
     // Who pressed a key waits for this frame: it draws what comes into sight, and what lies ahead is made after it.
-    if (this.#sight.scrollTo(position)) this.#paint(this.#sight.offset, true);
+    if (this.#viewport.scrollTo(position)) this.#paint(this.#viewport.offset, true);
   }
 
   cellAt(position: Position): HTMLElement | null {
@@ -176,6 +229,12 @@ export class Painter {
     };
   }
 
+  boxOf(position: Position): DOMRect {
+    const { left, top, width, height } = this.placeOf(position);
+    const pane = this.frame.cells[sideOf(position.column, this.#model)].getBoundingClientRect();
+    return new DOMRect(pane.left + left, pane.top + top, width, height);
+  }
+
   destroy(): void {
     this.frame.canvas.remove();
     this.#rest.stop();
@@ -184,7 +243,7 @@ export class Painter {
 
   #measure(): void {
     const { columns, frozen } = this.#model;
-    this.#sight.measureColumns(
+    this.#viewport.measureColumns(
       columns.map(({ width }) => width),
       frozen,
     );
@@ -196,7 +255,7 @@ export class Painter {
   }
 
   #measureRows(): void {
-    this.#sight.measureRows(this.#model.rows, this.#heights);
+    this.#viewport.measureRows(this.#model.rows, this.#heights);
     const { head, row } = this.heights;
     const { canvas, body, footRow } = this.frame;
     footRow.ariaRowIndex = String(this.#model.rows + 2);

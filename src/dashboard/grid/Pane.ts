@@ -1,11 +1,42 @@
 import type { Axis, Range } from './axis.ts';
-import { CellPool } from './CellPool.ts';
+import { CellPool, type CellSource } from './CellPool.ts';
 import type { Position } from './cursor.ts';
 import type { Frame } from './frame.ts';
 import { firstOf, type GridModel } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 import type { RowShells } from './RowShells.ts';
-import { bodySource, footSource } from './sources.ts';
+
+/* What the pools of the body and of the footer read, out of a model. */
+
+const roleIn =
+  ({ columns }: GridModel) =>
+  (column: number) =>
+    columns[column]?.namesRow ? 'rowheader' : 'gridcell';
+
+function bodySource(model: GridModel): CellSource {
+  const { columns, looks } = model;
+  /** By column and look; written together when first asked for. */
+  const classes: string[][] = [];
+  return {
+    text: (row, column) => model.text(row, column),
+    className(row, column) {
+      const look = model.look(row, column);
+      const known = classes[column] ?? [];
+      classes[column] = known;
+      known[look] ??= `${columns[column]?.className ?? ''} ${looks[look]}`.trim();
+      return known[look];
+    },
+    role: roleIn(model),
+  };
+}
+
+function footSource(model: GridModel): CellSource {
+  return {
+    text: (_, column) => model.footer(column),
+    className: (_, column) => model.columns[column]?.className ?? '',
+    role: roleIn(model),
+  };
+}
 
 const oneRow: Range = { first: 0, last: 0 };
 /** That of the footer stays. */

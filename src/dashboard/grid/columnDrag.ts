@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
 import { add } from './frame.ts';
-import styles from './Marks.module.css';
+import styles from './Overlay.module.css';
 import { followDrag, positionAt } from './pointer.ts';
 
 /** Pixels that a press may slip and still be a click. */

@@ -12,8 +12,19 @@ export interface Cursor {
   readonly active: Position;
   /** The other corner of the selection; equal to `active` where one cell is selected. */
   readonly anchor: Position;
-  /** What the editor starts from, and what stood in the cell then; null while nothing is edited. */
-  readonly editing: { readonly text: string; readonly typing: boolean; readonly before: string } | null;
+  /** Null while nothing is edited. */
+  readonly editing: Editing | null;
+}
+
+export interface Editing {
+  /** What the editor starts from. */
+  readonly text: string;
+  /** Begun by typing over what stood there. */
+  readonly typing: boolean;
+  /** What stood in the cell then. */
+  readonly before: string;
+  /** Opened by a finger: it goes on from cell to cell, so that the keyboard on the screen stays. */
+  readonly byTouch: boolean;
 }
 
 /** What the cursor moves over. */
@@ -23,6 +34,8 @@ export interface Field {
   /** Rows that a page key moves. */
   readonly page: number;
   filled(row: number, column: number): boolean;
+  /** Whether values are typed in a column. */
+  takesValues(column: number): boolean;
 }
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -31,6 +44,10 @@ export type Move =
   | { readonly by: 'cell' | 'page' | 'edge'; readonly towards: Direction; readonly extend: boolean }
   | { readonly by: 'row-start' | 'row-end' | 'start' | 'end'; readonly extend: boolean }
   | { readonly by: 'position'; readonly to: Position; readonly extend: boolean }
+  /** After a value: to the next cell in which one is typed; nowhere where there is none. */
+  | { readonly by: 'value'; readonly towards: Direction; readonly extend: false }
+  /** Selects it, or with `extend` all from the one selected before to it. */
+  | { readonly by: 'column'; readonly column: number; readonly extend: boolean }
   | { readonly by: 'all' };
 
 export interface Rectangle {
@@ -67,13 +84,20 @@ function inside({ row, column }: Position, field: Field): Position {
   return { row: clamp(row, -1, field.rows), column: clamp(column, 0, Math.max(0, field.columns - 1)) };
 }
 
-/** As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. */
+/**
+ * As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. From a
+ * cell in which values are typed that is the border of such cells: what is typed next must have a place.
+ */
 function edge(from: Position, towards: Direction, field: Field): Position {
   const { row: down, column: right } = step[towards];
+  const isBody = (row: number) => row >= 0 && row < field.rows;
+  const amongValues = isBody(from.row) && field.takesValues(from.column);
   const within = (row: number, column: number) =>
-    row >= 0 && row < field.rows && column >= 0 && column < field.columns;
+    isBody(row) && column >= 0 && column < field.columns && (!amongValues || field.takesValues(column));
   let { row, column } = inside(from, field);
-  if (!within(row + down, column + right)) return inside({ row: row + down, column: column + right }, field);
+  // Headings and totals have no blanks among them.
+  if (!isBody(row) && right !== 0) return { row, column: right > 0 ? Math.max(0, field.columns - 1) : 0 };
+  if (!within(row + down, column + right)) return { row, column };
   const filledAt = (r: number, c: number) => within(r, c) && field.filled(r, c);
   const inRun = filledAt(row, column) && filledAt(row + down, column + right);
   do {
@@ -86,7 +110,7 @@ function edge(from: Position, towards: Direction, field: Field): Position {
   return { row, column };
 }
 
-function target(from: Position, move: Exclude<Move, { by: 'all' }>, field: Field): Position {
+function target(from: Position, move: Exclude<Move, { by: 'all' | 'column' }>, field: Field): Position {
   switch (move.by) {
     case 'position':
       return move.to;
@@ -105,6 +129,11 @@ function target(from: Position, move: Exclude<Move, { by: 'all' }>, field: Field
       const to = { row: from.row + row * field.page, column: from.column + column * field.page };
       return row === 0 ? to : { row: clamp(to.row, 0, field.rows - 1), column: to.column };
     }
+    case 'value': {
+      const { row, column } = step[move.towards];
+      const to = { row: clamp(from.row + row, 0, field.rows - 1), column: from.column + column };
+      return field.takesValues(to.column) ? to : from;
+    }
     case 'cell': {
       const { row, column } = step[move.towards];
       return { row: from.row + row, column: from.column + column };
@@ -115,6 +144,7 @@ function target(from: Position, move: Exclude<Move, { by: 'all' }>, field: Field
 /** Where a move leads; editing ends with it. */
 export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
   if (move.by === 'all') return everything(field);
+  if (move.by === 'column') return wholeColumn(cursor, move, field);
   const to = inside(target(cursor.active, move, field), field);
   if (!move.extend) return { active: to, anchor: to, editing: null };
   const body = (position: Position) => ({
@@ -129,7 +159,8 @@ export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
  * the row from its beginning. Not for a click, nor up and down beside columns that were scrolled to.
  */
 export function shownBy(move: Move, from: Position, to: Position, frozen: number): Position | null {
-  if (move.by === 'all') return null;
+  // The one is everywhere, the other begins at a heading that is in sight.
+  if (move.by === 'all' || move.by === 'column') return null;
   const goesBack = move.by === 'start' || move.by === 'row-start';
   const comes = move.by !== 'position' && from.column >= frozen;
   return to.column < frozen && (goesBack || comes) ? { row: to.row, column: frozen } : to;
@@ -139,6 +170,20 @@ function everything({ rows, columns }: Field): Cursor {
   const last = { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) };
   return { ...cursorAt(0, 0), anchor: last };
 }
+
+/** With the first row active; without any row, its heading. */
+function wholeColumn(
+  { anchor }: Cursor,
+  { column, extend }: { readonly column: number; readonly extend: boolean },
+  { rows }: Field,
+): Cursor {
+  if (rows === 0) return cursorAt(-1, column);
+  return { ...cursorAt(0, column), anchor: { row: rows - 1, column: extend ? anchor.column : column } };
+}
+
+/** Whether all rows are selected, of however many columns. */
+export const isWhole = ({ active, anchor }: Cursor, rows: number) =>
+  rows > 1 && Math.min(active.row, anchor.row) === 0 && Math.max(active.row, anchor.row) === rows - 1;
 
 /** The selected body cells; null where the cursor stands on the header or the footer, or there are none. */
 export function selection({ active, anchor }: Cursor, rows: number): Rectangle | null {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
 import { moveByDrag } from './columnDrag.ts';
-import { type Cursor, isSame, isSingle, type Position } from './cursor.ts';
+import { type Cursor, type Direction, isSame, isSingle, type Position } from './cursor.ts';
 import styles from './Head.module.css';
 import { commandOf } from './keys.ts';
 import { followDrag, positionAt } from './pointer.ts';
@@ -10,12 +10,15 @@ import { followDrag, positionAt } from './pointer.ts';
 export interface GridEvents {
   /** Enter, a double click or a second tap on a cell that cannot be edited, Enter on a header (row −1). */
   onActivate(position: Position): void;
-  /** A click or a tap: on a header, or on a body cell without selecting several. */
+  /** A click or a tap on a body cell without selecting several. */
   onPress(position: Position): void;
+  /** A header's sort button is clicked. */
+  onSort(column: number): void;
   /** A header's menu is asked for by its own button, by a right click or by a tap. */
   onMenu(position: Position): void;
-  /** `before` is what stood in the cell when its editor opened. */
-  onCommit(position: Position, text: string, before: string): void;
+  onCommit(committed: Committed): void;
+  /** A value was entered where no other cell follows in that direction: the cursor has stayed. */
+  onLast(towards: Direction): void;
   /** What stands in the editor of a cell after each key; null where it is given up. */
   onTyping(position: Position, text: string | null, before: string): void;
   /** The editor has ended because its cell is gone. */
@@ -28,6 +31,15 @@ export interface GridEvents {
   onReorder(column: number, to: number): void;
 }
 
+export interface Committed {
+  readonly at: Position;
+  readonly text: string;
+  /** What stood in the cell when its editor opened. */
+  readonly before: string;
+  /** The host's question about it was seen. */
+  readonly asked: boolean;
+}
+
 /** Pixels that no column may fall below. */
 export const narrowest = 44;
 /** Pixels that a key makes a column wider or narrower. */
@@ -38,7 +50,7 @@ const isPart = (target: EventTarget, className: string | undefined): target is E
 
 const isGrip = (target: EventTarget): target is Element => isPart(target, styles.headGrip);
 
-const isTouch = ({ nativeEvent }: MouseEvent) =>
+export const isTouch = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
 export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEvents): void {
@@ -60,15 +72,18 @@ export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEv
     case 'move':
       grid.move(command.move);
       break;
+    case 'column':
+      grid.move({ by: 'column', column: active.column, extend: false });
+      break;
     case 'activate':
-      if (!grid.edit(false)) events.onActivate(active);
+      if (!grid.edit({ typing: false })) events.onActivate(active);
       break;
     case 'edit':
-      if (!grid.edit(false)) return;
+      if (!grid.edit({ typing: false })) return;
       break;
     case 'type':
       // The character itself goes into the editor, which has the focus by now.
-      grid.edit(true);
+      grid.edit({ typing: true });
       return;
     case 'clear':
       events.onClear(grid.cursor);
@@ -103,7 +118,7 @@ export function handlePointer(
   // A finger scrolls; where it only taps, the click selects.
   if (event.pointerType === 'touch') return;
   if (to.row < 0) {
-    if (isPart(target, styles.headMore)) return;
+    if (isPart(target, styles.headMore) || isPart(target, styles.headSort)) return;
     moveByDrag(event, grid, events.onReorder);
     return;
   }
@@ -122,15 +137,21 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
   if (at.row < 0) {
     // One that began elsewhere, or was a drag, comes from what is around the headings.
     if (!(target instanceof Element && target.closest('[role=columnheader]'))) return;
+    leaveEditor(grid);
+    if (isPart(target, styles.headSort)) {
+      events.onSort(at.column);
+      return;
+    }
+    grid.move({ by: 'column', column: at.column, extend: event.shiftKey });
+    // A finger has no room for buttons.
     if (isTouch(event) || isPart(target, styles.headMore)) events.onMenu(at);
-    else events.onPress(at);
     return;
   }
   const chosen = isOnly(grid.cursor, at);
   if (isTouch(event)) {
     // A finger has neither Enter nor a double click: a tap chooses, another on what is chosen opens it.
     if (chosen) {
-      if (!grid.edit(false)) events.onActivate(at);
+      if (!grid.edit({ typing: false, byTouch: true })) events.onActivate(at);
       return;
     }
     leaveEditor(grid);

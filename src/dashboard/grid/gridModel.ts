@@ -11,6 +11,8 @@ export interface GridColumn {
   readonly className: string;
   /** Names its row for a screen reader. */
   readonly namesRow: boolean;
+  /** Values are typed in it: Enter, Tab and Ctrl with an arrow do not leave such columns, nor their rows. */
+  readonly takesValues: boolean;
 }
 
 /** What stands in a header: a small line that groups, the title, a line below it, and what a screen reader hears. */
@@ -18,6 +20,8 @@ export interface GridHeader {
   readonly group: string;
   readonly title: string;
   readonly detail: string;
+  /** After the detail, which is cut in its favour. */
+  readonly worth: string;
   readonly label: string;
   readonly className: string;
   readonly sorted: 'ascending' | 'descending' | 'none';
@@ -30,6 +34,8 @@ export interface GridModel {
   readonly frozen: number;
   /** Class names that a cell may carry, chosen by `look`; the first is that of an ordinary cell. */
   readonly looks: readonly string[];
+  /** Tooltips of the two small buttons in each header. */
+  readonly headTips: { readonly sort: string; readonly menu: string };
   /** Identity of a row, so that the cursor stays on it when the order changes; -1 where there is no such row. */
   rowId(row: number): number;
   text(row: number, column: number): string;

@@ -3,6 +3,8 @@ import type { Direction, Move } from './cursor.ts';
 /** What a key asks for; null where it is none of the grid's. */
 export type Command =
   | { readonly kind: 'move'; readonly move: Move }
+  /** Selects it. */
+  | { readonly kind: 'column' }
   /** Of the column in hand: by a place, by a step. */
   | { readonly kind: 'reorder' | 'resize'; readonly by: -1 | 1 }
   | { readonly kind: 'activate' }
@@ -46,6 +48,7 @@ export function commandOf(
   if (towards) return moving({ by: ctrl ? 'edge' : 'cell', towards, extend });
   if (key === 'Home') return moving({ by: ctrl ? 'start' : 'row-start', extend });
   if (key === 'End') return moving({ by: ctrl ? 'end' : 'row-end', extend });
+  if (ctrl && key === ' ') return { kind: 'column' };
   if (ctrl) return key.toLowerCase() === 'a' ? moving({ by: 'all' }) : null;
   switch (key) {
     case 'PageUp':

@@ -1,14 +1,14 @@
 import { BLANK } from '#grading/score.ts';
-import { addAccount, hasAccounts, noteSignIn } from '#service/store/accounts.ts';
+import { addAccount, hasAccounts, kinds, noteSignIn } from '#service/store/accounts.ts';
 import { addAssignments } from '#service/store/assignments.ts';
 import { addMarks } from '#service/store/attendance.ts';
 import { addClass, addMember, changeClass } from '#service/store/classes.ts';
+import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { recordChanges } from '#service/store/history.ts';
 import { addKey, keyWith } from '#service/store/keys.ts';
 import { addFinalGrades } from '#service/store/periods.ts';
-import type { Database, Queries } from '#service/store/queries.ts';
 import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores, type Score } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
 import { digest, hashPassword } from '#service/tasks/secrets.ts';
@@ -118,8 +118,11 @@ async function recordReports(
     const changes = finalGrades
       .filter(({ period }) => period === index + 1)
       .map(({ studentId, grade }) => ({
-        ...{ kind: 'grade' as const, item: `P${index + 1}`, studentId },
-        ...{ before: '', after: String(grade) },
+        kind: 'grade' as const,
+        item: `P${index + 1}`,
+        studentId,
+        before: '',
+        after: String(grade),
       }));
     await recordChanges(db, classId, { accountId, at: momentOf(end, 16) }, changes);
   }
@@ -129,8 +132,11 @@ async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly s
   await addKey(db, { name: 'demo', hash: digest(demoKey), created: begun, mayCreateSchools: false });
   const schoolId = await addSchool(db, { name: school.name, created: begun });
   const accountOf = await addAccounts(db, school.accounts, hashes);
-  for (const { username, kind } of school.accounts)
-    if (kind === 4) await addSchoolAdmin(db, schoolId, accountOf(username));
+  const joining: Readonly<Record<number, typeof addSchoolAdmin>> = {
+    [kinds.teacher]: addSchoolTeacher,
+    [kinds.admin]: addSchoolAdmin,
+  };
+  for (const { username, kind } of school.accounts) await joining[kind]?.(db, schoolId, accountOf(username));
   for (const demo of school.classes) await addDemoClass(db, schoolId, demo, accountOf);
 }
 

@@ -1,10 +1,50 @@
-import { batchesOf, type Format, type Value } from './reply.ts';
+import {
+  atOnce,
+  batchesOf,
+  type Format,
+  Pieces,
+  type Reply,
+  Rows,
+  type Value,
+  type Written,
+} from './reply.ts';
 
 /*
  * PHP's own `serialize()`. Lengths count UTF-8 bytes, because PHP strings are bytes.
  */
 
-export const php: Format = { contentType: 'application/vnd.php.serialized', write: written };
+export const php: Format = {
+  contentType: 'application/vnd.php.serialized',
+  write: (reply) => atOnce(steps(reply)),
+  steps,
+};
+
+/** Long lists stand at the top of a reply. */
+function* steps(reply: Reply): Generator<void, Written> {
+  const members = Object.entries(reply);
+  const pieces = new Pieces();
+  pieces.add(`a:${members.length}:{`);
+  for (const [name, value] of members) {
+    pieces.add(key(name));
+    if (!(value instanceof Rows)) {
+      pieces.add(written(value));
+      continue;
+    }
+    // How many there are stands before them, and is known when all have been read.
+    let count = 0;
+    const items = new Pieces();
+    for (const batch of value.batches()) {
+      for (const item of batch) items.add(`i:${count++};${written(item)}`);
+      items.cut();
+      yield;
+    }
+    pieces.add(`a:${count}:{`);
+    pieces.append(items);
+    pieces.add('}');
+  }
+  pieces.add('}');
+  return pieces.whole;
+}
 
 function written(value: Value): string {
   switch (typeof value) {

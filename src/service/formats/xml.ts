@@ -1,4 +1,13 @@
-import { batchesOf, type Format, type Value } from './reply.ts';
+import {
+  atOnce,
+  batchesOf,
+  type Format,
+  Pieces,
+  type Reply,
+  Rows,
+  type Value,
+  type Written,
+} from './reply.ts';
 
 /*
  * A root `engrade`, lists as repeated `item`, nothing and empty text as an empty element.
@@ -8,8 +17,31 @@ import { batchesOf, type Format, type Value } from './reply.ts';
 
 export const xml: Format = {
   contentType: 'text/xml; charset=utf-8',
-  write: (reply) => `<?xml version="1.0" encoding="utf-8" ?>\n<engrade>${content(reply)}</engrade>\n`,
+  write: (reply) => atOnce(steps(reply)),
+  steps,
 };
+
+/** Long lists stand at the top of a reply. */
+function* steps(reply: Reply): Generator<void, Written> {
+  const pieces = new Pieces();
+  pieces.add('<?xml version="1.0" encoding="utf-8" ?>\n<engrade>');
+  for (const [key, value] of Object.entries(reply)) {
+    if (!(value instanceof Rows)) {
+      pieces.add(element(key, content(value)));
+      continue;
+    }
+    const [start, end] = tagsOf(key);
+    pieces.add(start);
+    for (const batch of value.batches()) {
+      pieces.add(listed(batch));
+      pieces.cut();
+      yield;
+    }
+    pieces.add(end);
+  }
+  pieces.add('</engrade>\n');
+  return pieces.whole;
+}
 
 /** Names that start with `xml` are XML's own, and the last three are traps for readers written in JavaScript. */
 const plainName = /^(?!xml|(?:__proto__|constructor|prototype)$)[a-z_][\w.-]*$/i;
@@ -31,21 +63,27 @@ function listed(items: readonly Value[]): string {
 }
 
 function element(key: string, inside: string): string {
-  if (plainName.test(key)) return `<${key}>${inside}</${key}>`;
-  return `<item name="${escaped(key)}">${inside}</item>`;
+  const [start, end] = tagsOf(key);
+  return start + inside + end;
+}
+
+function tagsOf(key: string): readonly [start: string, end: string] {
+  if (plainName.test(key)) return [`<${key}>`, `</${key}>`];
+  return [`<item name="${escaped(key)}">`, '</item>'];
 }
 
 const special = /[&<>"'\t\n\r]/;
-const references: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
+/** The first first: it is part of the others. */
+const references: readonly [character: string, reference: string][] = [
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&apos;'],
+  ['\t', '&#9;'],
+  ['\n', '&#10;'],
+  ['\r', '&#13;'],
+];
 
 /** What XML 1.0 has no way to write, not even as a reference. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
@@ -56,5 +94,5 @@ const everyUnwritable = new RegExp(unwritable, 'gu');
 function escaped(text: string): string {
   const writable = unwritable.test(text) ? text.replace(everyUnwritable, '\ufffd') : text;
   if (!special.test(writable)) return writable;
-  return writable.replace(/[&<>"'\t\n\r]/g, (character) => references[character] ?? character);
+  return references.reduce((text, [character, reference]) => text.replaceAll(character, reference), writable);
 }

@@ -1,6 +1,6 @@
-import { inPieces } from './pieces.ts';
-import { prepared } from './prepared.ts';
-import type { Queries } from './queries.ts';
+import { inPieces } from '#service/store/driver/pieces.ts';
+import { prepared } from '#service/store/driver/prepared.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 
 /** `points` in hundredths, null for extra credit; `due` YYYYMMDD. */
 export interface Assignment {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inPieces } from './pieces.ts';
-import type { Queries } from './queries.ts';
-import { type CellKey, wanted } from './wanted.ts';
+import { inPieces } from '#service/store/driver/pieces.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+import { type CellKey, wanted } from '#service/store/driver/wanted.ts';
 
 /*
  * Scores, marks and final grades as cells of a class: what is there, and what shall be there, many in one statement.
@@ -20,12 +20,18 @@ interface Sheet {
 
 const sheets = {
   scores: {
-    ...{ table: 'scores', place: 'assignment_id', type: 'integer', value: 'score' },
+    table: 'scores',
+    place: 'assignment_id',
+    type: 'integer',
+    value: 'score',
     ofAssignments: true,
   },
   marks: { table: 'marks', place: 'day', type: 'text', value: 'mark' },
   finalGrades: {
-    ...{ table: 'final_grades', place: 'period', type: 'integer', value: 'grade' },
+    table: 'final_grades',
+    place: 'period',
+    type: 'integer',
+    value: 'grade',
     ofPeriods: true,
   },
 } as const satisfies Record<string, Sheet>;

@@ -1,5 +1,6 @@
-import { prepared } from './prepared.ts';
-import type { Queries } from './queries.ts';
+import { prepared } from '#service/store/driver/prepared.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+import { replaceCategories } from './schemes.ts';
 import type { Summary } from './summaries.ts';
 
 export interface Class {
@@ -54,6 +55,16 @@ export async function classById(db: Queries, classId: number): Promise<Class> {
   const [found] = await findClass(db, [classId]);
   if (!found) throw new Error(`There is no class ${classId}`);
   return found;
+}
+
+/** Null for a class that belongs to no school. */
+export async function schoolOfClass(db: Queries, classId: number): Promise<number | null> {
+  const { schoolId } = await db
+    .selectFrom('classes')
+    .select('school_id as schoolId')
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  return schoolId;
 }
 
 export interface Membership {
@@ -116,12 +127,18 @@ const findOfSchool = prepared<Class & PerhapsSummary>((db, at) =>
     )
     .select([...classColumns, ...summaryColumns])
     .where('classes.school_id', '=', at<number>(0))
-    .orderBy('classes.id'),
+    .where('classes.id', '>', at<number>(1))
+    .orderBy('classes.id')
+    .limit(at<number>(2)),
 );
 
-/** The school's classes, whatever their folder, by id. */
-export async function classesOfSchool(db: Queries, schoolId: number): Promise<ClassWithSummary[]> {
-  return (await findOfSchool(db, [schoolId])).map(withSummary);
+/** The school's classes, whatever their folder, by id: at most so many, those after the one with the id `after`. */
+export async function classesOfSchool(
+  db: Queries,
+  schoolId: number,
+  { after = 0, most = Number.MAX_SAFE_INTEGER }: { after?: number; most?: number } = {},
+): Promise<ClassWithSummary[]> {
+  return (await findOfSchool(db, [schoolId, after, most])).map(withSummary);
 }
 
 function withSummary<Row extends PerhapsSummary>(row: Row) {
@@ -207,7 +224,7 @@ export async function addMember(db: Queries, classId: number, member: Membership
 type NewClass = Pick<Class, 'created' | 'name' | 'schoolYear' | 'primaryTeacher'> &
   Partial<Omit<Class, 'id' | 'revision' | 'updated'>> & { schoolId?: number };
 
-/** Answers the class's id. */
+/** Answers the class's id. It has one category, which its own may replace: a class is never without. */
 export async function addClass(db: Queries, added: NewClass): Promise<number> {
   const { id } = await db
     .insertInto('classes')
@@ -233,5 +250,6 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await replaceCategories(db, id, [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }]);
   return id;
 }

@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 
 interface Comment {
   studentId: number;

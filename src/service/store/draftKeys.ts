@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 
 /** The account's own key; `fresh` becomes it where there is none yet. */
 export async function draftKeyOf(db: Queries, accountId: number, fresh: string): Promise<string> {

@@ -1,58 +1,88 @@
-import type { Queries } from './queries.ts';
+import { sql } from 'kysely';
+import type { Queries } from '#service/store/driver/queries.ts';
 
-/** A password that somebody tries. `username` is a digest: people type passwords there. `at` is in Unix seconds. */
-export interface Attempt {
-  username: string;
-  address: string;
-  at: number;
+/*
+ * Attempts to sign in that have failed or are being checked, by the counters that they count for. Right ones are
+ * forgotten. Times are Unix seconds; what lies in the future was written by a clock that was wrong, and counts for
+ * nothing.
+ */
+
+/** `source` tells apart who adds to a counter. Neither holds a name that somebody typed. */
+export interface Counter {
+  name: string;
+  source: string;
 }
 
-const minutes15 = 15 * 60;
+export interface Count {
+  failed: number;
+  /** Nobody knows yet whether they are right. */
+  checking: number;
+  /** When the last one that failed began; 0 for none. */
+  lastFailed: number;
+  /** How many of those that failed came from the source. */
+  failedFromSource: number;
+}
 
-/** So many failures in 15 minutes hold the next attempt up. */
-const limits = [
-  { of: ['username', 'address'], count: 5 },
-  { of: ['address'], count: 20 },
-  { of: ['username'], count: 50 },
-] as const;
+/** So long a failure counts. */
+export const countedFor = 15 * 60;
 
 /** Seconds after which an attempt counts as failed though nobody has said so: its process may have been killed. */
 const longestCheck = 30;
 
-interface Standing {
-  /** When the next attempt may be made (Unix seconds); 0 where failures do not hold it up. */
-  heldUntil: number;
-  /** Whether so few are being checked that it stays within the limits even when all of them fail. */
-  room: boolean;
+/** Seconds by which the clocks of two processes may differ. */
+export const clocksDiffer = 60;
+
+export async function countOf(db: Queries, { name, source }: Counter, at: number): Promise<Count> {
+  const { rows } = await sql<Count>`
+    select coalesce(sum(case when checked_until <= ${at} then 1 else 0 end), 0) as failed,
+      coalesce(sum(case when checked_until > ${at} then 1 else 0 end), 0) as checking,
+      coalesce(max(case when checked_until <= ${at} then at else 0 end), 0) as "lastFailed",
+      coalesce(sum(case when checked_until <= ${at} and source = ${source} then 1 else 0 end), 0)
+        as "failedFromSource"
+    from attempts
+    where counter = ${name} and at > ${at - countedFor} and at <= ${at + clocksDiffer}`.execute(db);
+  const [count] = rows;
+  if (!count) throw new Error('An aggregate has a row');
+  return count;
 }
 
-export async function standingOf(db: Queries, attempt: Attempt): Promise<Standing> {
-  const standing = { heldUntil: 0, room: true };
-  for (const { of, count } of limits) {
-    let counted = db
-      .selectFrom('failures')
-      .select(['at', 'checked_until as checkedUntil'])
-      .where('at', '>', attempt.at - minutes15);
-    for (const column of of) counted = counted.where(column, '=', attempt[column]);
-    const begun = await counted.orderBy('at', 'desc').execute();
-    const decisive = begun.filter(({ checkedUntil }) => checkedUntil <= attempt.at)[count - 1];
-    if (decisive) standing.heldUntil = Math.max(standing.heldUntil, decisive.at + minutes15);
-    if (begun.length >= count) standing.room = false;
-  }
-  return standing;
+/** When fewer than `most` failures will count (Unix seconds); 0 where fewer do now. */
+export async function heldUntil(db: Queries, name: string, most: number, at: number): Promise<number> {
+  const decisive = await db
+    .selectFrom('attempts')
+    .select('at')
+    .where('counter', '=', name)
+    .where('at', '>', at - countedFor)
+    .where('at', '<=', at + clocksDiffer)
+    .where('checked_until', '<=', at)
+    .orderBy('at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return decisive ? decisive.at + countedFor : 0;
 }
 
-/** Counts the attempt as being checked, and answers its number; null where there is no room for it. */
-export async function beginAttempt(db: Queries, attempt: Attempt): Promise<number | null> {
-  await lock(db, `address ${attempt.address}`, attempt.at);
-  await lock(db, `username ${attempt.username}`, attempt.at);
-  if (!(await standingOf(db, attempt)).room) return null;
-  const { id } = await db
-    .insertInto('failures')
-    .values({ ...attempt, checked_until: attempt.at + longestCheck })
+/**
+ * Counts an attempt as being checked, and answers its numbers; null where `isOpen` says no of one of the counters. No
+ * other process counts meanwhile.
+ */
+export async function beginAttempt<Each extends Counter>(
+  db: Queries,
+  counters: readonly Each[],
+  at: number,
+  isOpen: (counter: Each, count: Count) => boolean,
+): Promise<number[] | null> {
+  const names = counters.map(({ name }) => name).sort();
+  for (const name of names) await lock(db, name, at);
+  for (const counter of counters) if (!isOpen(counter, await countOf(db, counter, at))) return null;
+  const added = await db
+    .insertInto('attempts')
+    .values(
+      counters.map(({ name, source }) => ({ counter: name, source, at, checked_until: at + longestCheck })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return added.map(({ id }) => id);
 }
 
 /** Keeps others from counting until the transaction ends, in every process. */
@@ -64,36 +94,33 @@ async function lock(db: Queries, name: string, at: number): Promise<void> {
     .execute();
 }
 
-export async function failAttempt(db: Queries, id: number): Promise<void> {
-  await db.updateTable('failures').set({ checked_until: 0 }).where('id', '=', id).execute();
+export async function failAttempt(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.updateTable('attempts').set({ checked_until: 0 }).where('id', 'in', ids).execute();
 }
 
-/**
- * After a right password: the account's failures from this address no longer count. What is still being checked may
- * fail yet.
- */
-export async function forgetFailures(
+/** After a right password: it counts for nothing, and neither do the failures of the same source at these counters. */
+export async function forgetAttempt(
   db: Queries,
-  { username, address, at }: Attempt,
-  id: number,
+  ids: readonly number[],
+  counters: readonly Counter[],
+  at: number,
 ): Promise<void> {
-  await db.deleteFrom('failures').where('id', '=', id).execute();
-  await db
-    .deleteFrom('failures')
-    .where('username', '=', username)
-    .where('address', '=', address)
-    .where('checked_until', '<=', at)
-    .execute();
+  await db.deleteFrom('attempts').where('id', 'in', ids).execute();
+  for (const { name, source } of counters)
+    await db
+      .deleteFrom('attempts')
+      .where('counter', '=', name)
+      .where('source', '=', source)
+      .where('checked_until', '<=', at)
+      .execute();
 }
 
-/** Forgets what no longer counts. */
-export async function forgetOldAttempts(db: Queries, now: number): Promise<void> {
-  await db
-    .deleteFrom('failures')
-    .where('at', '<=', now - minutes15)
-    .execute();
-  await db
-    .deleteFrom('attempt_locks')
-    .where('at', '<=', now - minutes15)
-    .execute();
+/** Forgets what no longer counts, or never will: of each table at most so many, and answers how many they were. */
+export async function forgetOldAttempts(db: Queries, now: number, most: number): Promise<number> {
+  const isOld = sql<boolean>`(at <= ${now - countedFor} or at > ${now + clocksDiffer})`;
+  const attempts = db.selectFrom('attempts').select('id').where(isOld).limit(most);
+  const locks = db.selectFrom('attempt_locks').select('name').where(isOld).limit(most);
+  const [one] = await db.deleteFrom('attempts').where('id', 'in', attempts).execute();
+  const [other] = await db.deleteFrom('attempt_locks').where('name', 'in', locks).execute();
+  return Number(one?.numDeletedRows ?? 0) + Number(other?.numDeletedRows ?? 0);
 }

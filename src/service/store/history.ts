@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { inPieces } from '#service/store/driver/pieces.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+import { type CellKey, wanted } from '#service/store/driver/wanted.ts';
 import { changeClass } from './classes.ts';
-import { inPieces } from './pieces.ts';
-import type { Queries } from './queries.ts';
-import { type CellKey, wanted } from './wanted.ts';
 
 /*
  * What changed in a class: a revision is one request of somebody, with the changes that it made. It is written in the
@@ -59,8 +59,16 @@ export async function recordChanges(
     .execute();
   const rows = changes.map(
     ({ kind, item = '', studentId = 0, field = '', before, after, reason = '' }, index) => ({
-      ...{ class_id: classId, revision, num: index + 1 },
-      ...{ kind, item, student_id: studentId, field, before, after, reason },
+      class_id: classId,
+      revision,
+      num: index + 1,
+      kind,
+      item,
+      student_id: studentId,
+      field,
+      before,
+      after,
+      reason,
     }),
   );
   await inPieces(rows, (piece) => db.insertInto('history').values(piece).execute());

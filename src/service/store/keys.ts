@@ -1,4 +1,4 @@
-import type { Queries } from './queries.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 
 export interface Key {
   name: string;
@@ -6,13 +6,13 @@ export interface Key {
 }
 
 /** `hash` is the SHA-256 of the key; the key itself is never stored. */
-export async function keyWith(db: Queries, hash: string): Promise<Key | undefined> {
+export async function keyWith(db: Queries, hash: string): Promise<(Key & { id: number }) | undefined> {
   const row = await db
     .selectFrom('keys')
-    .select(['name', 'may_create_schools'])
+    .select(['id', 'name', 'may_create_schools'])
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return row && { name: row.name, mayCreateSchools: row.may_create_schools === 1 };
+  return row && { id: row.id, name: row.name, mayCreateSchools: row.may_create_schools === 1 };
 }
 
 export async function addKey(db: Queries, key: Key & { hash: string; created: number }): Promise<number> {

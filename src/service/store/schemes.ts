@@ -1,5 +1,5 @@
-import { prepared } from './prepared.ts';
-import type { Queries } from './queries.ts';
+import { prepared } from '#service/store/driver/prepared.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 
 /** `low` in hundredths of a percent. */
 export interface ScaleStep {

@@ -1,9 +1,14 @@
-import type { Queries } from './queries.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 
 /** Answers the school's id. */
 export async function addSchool(db: Queries, school: { name: string; created: number }): Promise<number> {
   const { id } = await db.insertInto('schools').values(school).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+export async function hasSchool(db: Queries, schoolId: number): Promise<boolean> {
+  const found = await db.selectFrom('schools').select('id').where('id', '=', schoolId).executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function renameSchool(db: Queries, schoolId: number, name: string): Promise<void> {
@@ -60,7 +65,7 @@ interface SchoolTeacher {
   lastSignIn: number;
 }
 
-/** Who was made a teacher at the school, or teaches one of its classes; by name. */
+/** The teachers who belong to the school, and its admins who teach one of its classes; by name. Guests are neither. */
 export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolTeacher[]> {
   return db
     .selectFrom('accounts')
@@ -78,6 +83,11 @@ export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolT
           row
             .selectFrom('classes')
             .innerJoin('memberships', 'memberships.class_id', 'classes.id')
+            .innerJoin('school_admins', (join) =>
+              join
+                .onRef('school_admins.school_id', '=', 'classes.school_id')
+                .onRef('school_admins.account_id', '=', 'memberships.account_id'),
+            )
             .select('memberships.account_id')
             .where('classes.school_id', '=', schoolId),
         ),
@@ -89,7 +99,11 @@ export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolT
 }
 
 export async function addSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
-  await db.insertInto('school_teachers').values({ school_id: schoolId, account_id: accountId }).execute();
+  await db
+    .insertInto('school_teachers')
+    .values({ school_id: schoolId, account_id: accountId })
+    .onConflict((there) => there.doNothing())
+    .execute();
 }
 
 export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
@@ -98,4 +112,15 @@ export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
     .execute();
+}
+
+/** The schools that the account belongs to as a teacher or an admin. */
+export async function schoolsOfStaff(db: Queries, accountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('school_teachers')
+    .select('school_id as id')
+    .where('account_id', '=', accountId)
+    .union(db.selectFrom('school_admins').select('school_id as id').where('account_id', '=', accountId))
+    .execute();
+  return rows.map(({ id }) => id);
 }

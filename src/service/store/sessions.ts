@@ -1,9 +1,28 @@
-import { prepared } from './prepared.ts';
-import type { Queries } from './queries.ts';
+import { prepared } from '#service/store/driver/prepared.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+
+/** An account has so many sessions: when another one begins, the oldest ends. */
+const mostSessions = 20;
 
 /** `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. */
 export async function startSession(db: Queries, hash: string, accountId: number, now: number): Promise<void> {
   await db.insertInto('sessions').values({ hash, account_id: accountId, started: now, used: now }).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('hash', '!=', hash)
+    .where('hash', 'not in', (row) =>
+      row
+        .selectFrom('sessions')
+        .select('hash')
+        .where('account_id', '=', accountId)
+        .where('hash', '!=', hash)
+        .orderBy('started', 'desc')
+        .orderBy('used', 'desc')
+        .orderBy('hash')
+        .limit(mostSessions - 1),
+    )
+    .execute();
 }
 
 /** A session, and what decides what its account may do. */
@@ -49,10 +68,27 @@ export async function endOtherSessions(db: Queries, accountId: number, hash: str
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('hash', '!=', hash).execute();
 }
 
-/** Forgets the sessions that have not been used since the one moment, or are as old as the other. */
-export async function forgetEnded(db: Queries, usedUntil: number, startedUntil: number): Promise<void> {
-  await db
+/**
+ * Forgets sessions that have not been used since the one moment, or are as old as the other, or are from after the
+ * third: from the future. At most so many, and answers how many they were.
+ */
+export async function forgetEnded(
+  db: Queries,
+  { usedUntil, startedUntil, latest, most }: Record<'usedUntil' | 'startedUntil' | 'latest' | 'most', number>,
+): Promise<number> {
+  const ended = db
+    .selectFrom('sessions')
+    .select('hash')
+    .where((row) =>
+      row.or([
+        ...[row('used', '<=', usedUntil), row('started', '<=', startedUntil)],
+        ...[row('used', '>', latest), row('started', '>', latest)],
+      ]),
+    )
+    .limit(most);
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where((row) => row.or([row('used', '<=', usedUntil), row('started', '<=', startedUntil)]))
-    .execute();
+    .where('hash', 'in', ended)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -1,5 +1,5 @@
+import type { Queries } from '#service/store/driver/queries.ts';
 import type { Class } from './classes.ts';
-import type { Queries } from './queries.ts';
 
 /** What a class can be set to. */
 export type Settings = Pick<

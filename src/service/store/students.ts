@@ -1,6 +1,7 @@
-import { inPieces } from './pieces.ts';
-import { prepared } from './prepared.ts';
-import type { Queries } from './queries.ts';
+import { sql } from 'kysely';
+import { inPieces } from '#service/store/driver/pieces.ts';
+import { prepared } from '#service/store/driver/prepared.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
 
 /** `id` is the student's ID number on the roster; `position` counts from 1. */
 export interface Student {
@@ -36,6 +37,56 @@ export async function studentsAmong(db: Queries, classId: number, ids: readonly 
     for (const { id } of rows) found.push(id);
   });
   return found;
+}
+
+/** Who is no longer on the roster, and how much of theirs is kept. */
+export interface FormerStudent extends Pick<Student, 'id' | 'first' | 'last'> {
+  /** Of assignments that are there. */
+  scores: number;
+  marks: number;
+  grades: number;
+  comments: number;
+}
+
+/** By last name. */
+export async function formerStudents(db: Queries, classId: number): Promise<FormerStudent[]> {
+  const students = await db
+    .selectFrom('students')
+    .select(['id', 'first', 'last'])
+    .where('class_id', '=', classId)
+    .where('hidden', '=', 1)
+    .orderBy('last')
+    .orderBy('first')
+    .orderBy('id')
+    .execute();
+  if (students.length === 0) return [];
+  const scores = await keptOf(db, 'scores', classId);
+  const marks = await keptOf(db, 'marks', classId);
+  const grades = await keptOf(db, 'final_grades', classId);
+  const comments = await keptOf(db, 'comments', classId);
+  return students.map((student) => ({
+    ...student,
+    scores: scores.get(student.id) ?? 0,
+    marks: marks.get(student.id) ?? 0,
+    grades: grades.get(student.id) ?? 0,
+    comments: comments.get(student.id) ?? 0,
+  }));
+}
+
+/** How many rows of a table each hidden student has. */
+async function keptOf(
+  db: Queries,
+  table: 'scores' | 'marks' | 'final_grades' | 'comments',
+  classId: number,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select kept.student_id as id, count(*) as count
+    from ${sql.table(table)} kept
+    join students on students.class_id = ${classId} and students.id = kept.student_id and students.hidden = 1
+    ${table === 'scores' ? sql`join assignments on assignments.class_id = ${classId} and assignments.id = kept.assignment_id and assignments.deleted = 0` : sql``}
+    where kept.class_id = ${classId}
+    group by kept.student_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
 /** The revision of the class at which the roster last changed. */

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-import { prepared } from './prepared.ts';
-import type { Queries } from './queries.ts';
+import type { Database, Queries } from '#service/store/driver/queries.ts';
+import { StoreUnavailable } from '#service/store/driver/unavailable.ts';
 
 /** What a class comes to; `average` in hundredths of a percent, null where nobody has a total. */
 export interface Summary {
@@ -11,48 +10,58 @@ export interface Summary {
   failing: number;
 }
 
-const isStale = sql<boolean>`(summaries.revision is null or summaries.revision != classes.revision)`;
-
-const findWithoutSummary = prepared<{ id: number }>((db, at) =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('classes', 'classes.id', 'memberships.class_id')
-    .leftJoin('summaries', 'summaries.class_id', 'classes.id')
-    .select('classes.id')
-    .where('memberships.account_id', '=', at<number>(0))
-    .where(isStale),
-);
-
-/** Classes of the teacher whose summary is not kept, or is of an earlier revision. */
-export async function classesWithoutSummary(db: Queries, accountId: number): Promise<number[]> {
-  return (await findWithoutSummary(db, [accountId])).map(({ id }) => id);
+/** What a class came to at a revision. */
+export interface SummaryAt {
+  classId: number;
+  revision: number;
+  summary: Summary;
 }
 
-const findOfSchoolWithoutSummary = prepared<{ id: number }>((db, at) =>
-  db
-    .selectFrom('classes')
-    .leftJoin('summaries', 'summaries.class_id', 'classes.id')
-    .select('classes.id')
-    .where('classes.school_id', '=', at<number>(0))
-    .where(isStale),
-);
-
-/** Classes of the school whose summary is not kept, or is of an earlier revision. */
-export async function schoolClassesWithoutSummary(db: Queries, schoolId: number): Promise<number[]> {
-  return (await findOfSchoolWithoutSummary(db, [schoolId])).map(({ id }) => id);
+/**
+ * Keeps what classes came to. It only saves work later, so it waits for nobody: a class that somebody keeps locked is
+ * left out, and a store that takes nothing at the moment is none the worse.
+ */
+export async function keepSummaries(database: Database, found: readonly SummaryAt[]): Promise<void> {
+  try {
+    await database.writing(async (db) => {
+      const free = database.kind === 'postgres' ? await freeAmong(db, found) : found;
+      if (free.length > 0) await insertSummaries(db, free);
+    });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
 }
 
-/** Keeps what the class came to at a revision. */
-export async function keepSummary(
-  db: Queries,
-  classId: number,
-  revision: number,
-  { students, assignments, average, missing, failing }: Summary,
-): Promise<void> {
-  const kept = { revision, students, assignments, average, missing, failing };
+async function freeAmong(db: Queries, found: readonly SummaryAt[]): Promise<SummaryAt[]> {
+  const ids = found.map(({ classId }) => classId);
+  const query = db.selectFrom('classes').select('id').where('id', 'in', ids).forKeyShare().skipLocked();
+  const free = new Set((await query.execute()).map(({ id }) => id));
+  return found.filter(({ classId }) => free.has(classId));
+}
+
+async function insertSummaries(db: Queries, found: readonly SummaryAt[]): Promise<void> {
   await db
     .insertInto('summaries')
-    .values({ class_id: classId, ...kept })
-    .onConflict((conflict) => conflict.column('class_id').doUpdateSet(kept))
+    .values(
+      found.map(({ classId, revision, summary }) => ({
+        class_id: classId,
+        revision,
+        students: summary.students,
+        assignments: summary.assignments,
+        average: summary.average,
+        missing: summary.missing,
+        failing: summary.failing,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('class_id').doUpdateSet(({ ref }) => ({
+        revision: ref('excluded.revision'),
+        students: ref('excluded.students'),
+        assignments: ref('excluded.assignments'),
+        average: ref('excluded.average'),
+        missing: ref('excluded.missing'),
+        failing: ref('excluded.failing'),
+      })),
+    )
     .execute();
 }

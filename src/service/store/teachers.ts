@@ -1,5 +1,5 @@
+import type { Queries } from '#service/store/driver/queries.ts';
 import type { Membership } from './classes.ts';
-import type { Queries } from './queries.ts';
 
 export interface Teacher extends Membership {
   username: string;
@@ -38,4 +38,17 @@ export async function dropTeacher(db: Queries, classId: number, accountId: numbe
     .where('class_id', '=', classId)
     .where('account_id', '=', accountId)
     .execute();
+}
+
+/** Whether the two accounts teach a class together. */
+export async function teachTogether(db: Queries, accountId: number, otherId: number): Promise<boolean> {
+  const shared = await db
+    .selectFrom('memberships')
+    .innerJoin('memberships as others', 'others.class_id', 'memberships.class_id')
+    .select('memberships.class_id')
+    .where('memberships.account_id', '=', accountId)
+    .where('others.account_id', '=', otherId)
+    .limit(1)
+    .executeTakeFirst();
+  return shared !== undefined;
 }

@@ -1,8 +1,9 @@
-import { Refusal } from '#service/refusal.ts';
 import { type Checked, noteSignIn, statuses } from '#service/store/accounts.ts';
+import { rememberDevice } from '#service/store/devices.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { sentences } from '#wire/envelope.ts';
 import { checkPassword } from './password.ts';
+import { Refusal } from './refusal.ts';
 import { digest, newToken } from './secrets.ts';
 import type { Handler } from './task.ts';
 
@@ -13,12 +14,20 @@ export const login: Handler<'login', Checked> = {
   changes: true,
   before: (database, visit, { usr, pwd }) =>
     checkPassword(database, visit, { username: usr, password: pwd, wrong }),
-  async run(db, { now, sent }, _, checked) {
+  async run(db, { now, sent, key, device, keepDevice, sentSession }, _, checked) {
     const status = await noteSignIn(db, checked, now);
     if (status === undefined) throw wrong();
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
     const token = newToken();
+    // Who signs in again leaves no session behind.
+    await endSession(db, sentSession);
     await startSession(db, digest(token), checked.id, now);
+    if (key === null) {
+      const newDevice = newToken();
+      const hashes = { hash: digest(device), newHash: digest(newDevice) };
+      await rememberDevice(db, { ...hashes, accountId: checked.id, now });
+      keepDevice(newDevice);
+    }
     return { success: true, values: { ...sent(), ses: token } };
   },
 };

@@ -1,4 +1,4 @@
-import type { Task } from '#wire/tasks.ts';
+import { sameTask, type Task } from '#wire/tasks.ts';
 import { login, logout } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
 import { attendance, attendanceEdit, attendanceTotals } from './attendance.ts';
@@ -21,7 +21,7 @@ import {
 } from './schoolPeople.ts';
 import { schoolClassAdd, schoolClasses, schoolEdit, schoolNew, schools, schoolTeachers } from './schools.ts';
 import { scoreEdit } from './scores.ts';
-import { classStudentsEdit } from './students.ts';
+import { classStudentsEdit, classStudentsFormer } from './students.ts';
 import { type Handler, isFor } from './task.ts';
 import { classTeacherAdd, classTeacherDrop, classTeachers } from './teachers.ts';
 
@@ -59,6 +59,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name> } = {
   'class-teachers': classTeachers,
   'class-teacher-add': classTeacherAdd,
   'class-teacher-drop': classTeacherDrop,
+  'class-students-former': classStudentsFormer,
   'class-comments': classComments,
   history,
   'draft-key': draftKey,
@@ -81,5 +82,6 @@ export const handlers: { readonly [Name in Task]: Handler<Name> } = {
 
 const taskNames = Object.keys(handlers) as Task[];
 
-/** The task of that name; undefined where there is none. */
-export const taskNamed = (name: string): Task | undefined => taskNames.find((known) => known === name);
+/** The task of that name, or of that other name; undefined where there is none. */
+export const taskNamed = (name: string): Task | undefined =>
+  taskNames.find((known) => known === sameTask(name));

@@ -1,6 +1,5 @@
 import { readPoints, writePoints, writeScore } from '#grading/score.ts';
 import { isDay } from '#grading/week.ts';
-import { Refusal } from '#service/refusal.ts';
 import {
   type Assignment,
   type AssignmentChange,
@@ -10,7 +9,7 @@ import {
   changeAssignment,
 } from '#service/store/assignments.ts';
 import { lockClass } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { assignmentAddedBy, type Change, recordChanges } from '#service/store/history.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import { scoresOfAssignment } from '#service/store/scores.ts';
@@ -18,6 +17,7 @@ import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { assignmentItem } from './gradebook.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import type { Handler, SignedIn } from './task.ts';
 
 export const assignment: Handler<'assignment'> = {
@@ -97,8 +97,14 @@ async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise
   const known = sent.once && (await assignmentAddedBy(db, sent.clid, account.id, sent.once));
   if (known) return { id: known, changes: [] };
   const id = await addAssignment(db, sent.clid, {
-    ...{ title: '', due: '', points: null, category: 0, kind: 1, calendar: 0 },
-    ...{ created: now, creator: account.id },
+    title: '',
+    due: '',
+    points: null,
+    category: 0,
+    kind: 1,
+    calendar: 0,
+    created: now,
+    creator: account.id,
     ...understood(sent),
   });
   return { id, changes: [deletion(id, '1', '0')] };
@@ -133,8 +139,11 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent, id: number): Pro
 }
 
 const deletion = (id: number, before: string, after: string): Change => ({
-  ...{ kind: 'assignment', item: String(id), field: 'deleted' },
-  ...{ before, after },
+  kind: 'assignment',
+  item: String(id),
+  field: 'deleted',
+  before,
+  after,
 });
 
 /** What history keeps of an assignment, as it travels. */

@@ -1,5 +1,4 @@
 import { addDays, isDay, isMonday } from '#grading/week.ts';
-import { Refusal } from '#service/refusal.ts';
 import { type MarkCount, markCounts, marksBetween } from '#service/store/attendance.ts';
 import { studentsOfClass } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -7,6 +6,7 @@ import type { Fields } from '#wire/tasks.ts';
 import type { CellSheet, SentCells } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import { sentCells } from './sentCells.ts';
 import type { Handler } from './task.ts';
 
@@ -68,8 +68,12 @@ const sheet: CellSheet = {
 };
 
 const sentIn = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-edit'>): SentCells => ({
-  ...{ place: date, student: stuid, value: mark, was },
-  ...{ lines: marks, each },
+  place: date,
+  student: stuid,
+  value: mark,
+  was,
+  lines: marks,
+  each,
 });
 
 export const attendanceEdit: Handler<'attendance-edit'> = {

@@ -1,7 +1,6 @@
-import { Refusal } from '#service/refusal.ts';
 import { assignmentsOfClass } from '#service/store/assignments.ts';
 import { type Class, classById, lockClass } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
 import {
   type Category,
@@ -16,6 +15,7 @@ import { sentences } from '#wire/envelope.ts';
 import { readCategories, readScale, writeCategories, writeScale } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import type { Handler } from './task.ts';
 
 type Sent = Fields<'class-edit'>;
@@ -47,6 +47,7 @@ export const classEdit: Handler<'class-edit'> = {
     const categories = sent.cat === undefined ? [] : readCategories(sent.cat);
     if ('problems' in scale) errors.cgs = scale.problems;
     if ('problems' in categories) errors.cat = categories.problems;
+    else if (sent.cat !== undefined && categories.length === 0) errors.cat = sentences.categoryMissing;
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   permit: inClass(auth.edit),
@@ -81,8 +82,10 @@ export const classFolder: Handler<'class-folder'> = {
 };
 
 export const setting = (field: string, before: string | number, after: string | number): Change => ({
-  ...{ kind: 'setting', item: field },
-  ...{ before: String(before), after: String(after) },
+  kind: 'setting',
+  item: field,
+  before: String(before),
+  after: String(after),
 });
 
 async function changeSettings(db: Queries, sent: Sent, before: Class): Promise<Change[]> {
@@ -130,7 +133,9 @@ async function changeCategories(db: Queries, { clid, cat }: Sent): Promise<Chang
     db,
     clid,
     rows.map(({ num, weight, dls, name }) => ({
-      ...{ num, name, dropLowest: dls },
+      num,
+      name,
+      dropLowest: dls,
       weight: weight === null ? null : hundredths(weight),
     })),
   );
@@ -148,7 +153,9 @@ const writtenScale = (steps: readonly ScaleStep[]) =>
 const writtenCategories = (categories: readonly Category[]) =>
   writeCategories(
     categories.map(({ num, name, weight, dropLowest }) => ({
-      ...{ num, name, dls: dropLowest },
+      num,
+      name,
+      dls: dropLowest,
       weight: weight === null ? null : weight / 100,
     })),
   );

@@ -1,38 +1,56 @@
-import { type ClassOfTeacher, type ClassWithSummary, classesOfTeacher } from '#service/store/classes.ts';
-import type { Database, Queries } from '#service/store/database.ts';
-import { classesWithoutSummary, keepSummary } from '#service/store/summaries.ts';
+import {
+  type Class,
+  type ClassOfTeacher,
+  type ClassWithSummary,
+  classesOfTeacher,
+} from '#service/store/classes.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { keepSummaries, type SummaryAt } from '#service/store/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 import { classFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import type { Handler } from './task.ts';
 
-export const teacherClasses: Handler<'teacher-classes'> = {
+export const teacherClasses: Handler<'teacher-classes', Reply[]> = {
   changes: false,
   async before(database, { account }) {
-    await keepSummaries(database, await database.asking((db) => classesWithoutSummary(db, account.id)));
-  },
-  async run(db, { account }) {
-    const classes = [];
+    const found = await database.reading((db) => classesOfTeacher(db, account.id));
+    const records = await classRecords(database, found);
     // Records of so many fields are slow to spread.
-    for (const found of await classesOfTeacher(db, account.id))
-      classes.push(Object.assign(membership(found), await classRecord(db, found)));
-    return { classes, success: true };
+    return found.map((one, index) => Object.assign(membership(one), records[index]));
   },
+  run: async (_db, _caller, _fields, classes) => ({ classes, success: true }),
 };
 
-/** What classes come to is worked out once a revision, for all processes. */
-export async function keepSummaries(database: Database, classIds: readonly number[]): Promise<void> {
-  for (const id of classIds) {
-    const contents = await database.reading((db) => contentsOf(db, id));
-    const summary = resultsOf(contents);
-    await database.writing((db) => keepSummary(db, id, contents.found.revision, summary));
-  }
-}
+/** Summaries that are written at once. */
+const keptAtOnce = 100;
 
-/** A class as lists of classes show it. */
-export async function classRecord(db: Queries, found: ClassWithSummary): Promise<Reply> {
-  const summary = found.summary ?? resultsOf(await contentsOf(db, found.id));
-  return classFields(found, summary);
+/**
+ * Classes as lists of classes show them. What a class comes to is worked out once a revision, for all processes; since
+ * that may be much work, others get their turn between two classes.
+ */
+export async function classRecords(database: Database, found: readonly ClassWithSummary[]): Promise<Reply[]> {
+  const pause = breather();
+  const records: Reply[] = [];
+  let made: SummaryAt[] = [];
+  for (const one of found) {
+    let { summary } = one;
+    let shown: Class = one;
+    if (!summary) {
+      const contents = await database.reading((db) => contentsOf(db, one.id));
+      shown = contents.found;
+      summary = resultsOf(contents);
+      made.push({ classId: one.id, revision: shown.revision, summary });
+      await pause();
+    }
+    records.push(classFields(shown, summary));
+    if (made.length < keptAtOnce) continue;
+    await keepSummaries(database, made);
+    made = [];
+  }
+  if (made.length > 0) await keepSummaries(database, made);
+  return records;
 }
 
 function membership(found: ClassOfTeacher): Reply {

@@ -1,12 +1,12 @@
-import { Refusal } from '#service/refusal.ts';
 import { lockClass } from '#service/store/classes.ts';
 import { commentsOfClass, setComment } from '#service/store/comments.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges, revisionOf } from '#service/store/history.ts';
 import { studentsAmong } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import type { Handler, SignedIn } from './task.ts';
 
 export const classComments: Handler<'class-comments'> = {
@@ -22,13 +22,11 @@ export const classComments: Handler<'class-comments'> = {
     const contents = await contentsOf(db, clid);
     const { totals } = resultsOf(contents);
     return {
-      comments: contents.students.map(({ id }, index) => {
+      comments: contents.students.flatMap(({ id }, index) => {
+        const comment = commentOf.get(id);
+        if (comment === undefined) return [];
         const percent = totals[index]?.percent ?? null;
-        return {
-          stuid: id,
-          percent: percent === null ? null : percent / 100,
-          comment: commentOf.get(id) ?? '',
-        };
+        return [{ stuid: id, percent: percent === null ? null : percent / 100, comment }];
       }),
       revision: await revisionOf(db, clid),
       success: true,

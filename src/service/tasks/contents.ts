@@ -4,7 +4,7 @@ import { MISSING } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
 import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
 import { type Class, classById } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
 import { scoresOfClass } from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';

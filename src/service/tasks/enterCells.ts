@@ -1,13 +1,13 @@
-import { Refusal } from '#service/refusal.ts';
 import { type CellValue, cellsOf, type FoundCell, writeCellsOf } from '#service/store/cells.ts';
 import { lockClass } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import type { CellKey } from '#service/store/driver/wanted.ts';
 import { type LastChange, lastChanges, recordChanges } from '#service/store/history.ts';
-import type { CellKey } from '#service/store/wanted.ts';
 import { lineRefusal } from '#wire/cells.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { CellSheet, SentCells } from './cellSheet.ts';
+import { Refusal } from './refusal.ts';
 import { type Entry, inOrder, type RefusedEntry, refuseEntries, sentCells } from './sentCells.ts';
 import type { SignedIn } from './task.ts';
 

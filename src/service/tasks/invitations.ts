@@ -1,10 +1,12 @@
-import { Refusal } from '#service/refusal.ts';
-import type { Queries } from '#service/store/database.ts';
+import { lockClass, schoolOfClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { addInvitations, type Invitation } from '#service/store/invitations.ts';
+import { lockSchool } from '#service/store/schools.ts';
 import { studentsAmong } from '#service/store/students.ts';
 import { isEmail } from '#wire/accounts.ts';
 import { notAnAddress, sentences } from '#wire/envelope.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import { permitAdmin } from './schools.ts';
 import type { Handler, SentFields, SignedIn } from './task.ts';
 
@@ -18,16 +20,16 @@ function inviting(kind: Invitation['kind']): Handler<'school-teacher-email'> & H
     forAdmins: true,
     changes: true,
     check({ emails }) {
-      addressesIn('emails', emails.split(/\s+/));
+      addressesIn('emails', emails, /\s+/);
     },
     async run(db: Queries, caller: SignedIn, { schoolid, emails }: { schoolid: number; emails: string }) {
       await permitAdmin(db, caller, schoolid);
       const by = { accountId: caller.account.id, at: caller.now };
-      const addresses = addressesIn('emails', emails.split(/\s+/));
-      await addInvitations(
-        db,
-        addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by })),
-      );
+      const addresses = addressesIn('emails', emails, /\s+/);
+      await lockSchool(db, schoolid);
+      const invitations = addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by }));
+      if (!(await addInvitations(db, invitations)))
+        throw new Refusal({ emails: sentences.tooManyInvitations });
       return { success: true };
     },
   };
@@ -53,13 +55,17 @@ export const classStudentsEmail: Handler<'class-students-email'> = {
     const strangers = invited.filter(({ studentId }) => !there.has(studentId));
     if (strangers.length > 0)
       throw new Refusal(Object.fromEntries(strangers.map(({ field }) => [field, sentences.noSuchStudent])));
+    const schoolId = await schoolOfClass(db, clid);
+    if (schoolId === null) await lockClass(db, clid);
+    else await lockSchool(db, schoolId);
     const invitations = invited.flatMap(({ studentId, addresses }) =>
       addresses.map((email): Invitation => {
         const by = { accountId: account.id, at: now };
-        return { kind: 'student', classId: clid, studentId, email, ...by };
+        return { kind: 'student', schoolId, classId: clid, studentId, email, ...by };
       }),
     );
-    await addInvitations(db, invitations);
+    if (!(await addInvitations(db, invitations)))
+      throw new Refusal({ [invited[0]?.field ?? 'email_']: sentences.tooManyInvitations });
     return { success: true };
   },
 };
@@ -68,17 +74,25 @@ export const classStudentsEmail: Handler<'class-students-email'> = {
 function addressesOfStudents(sent: SentFields) {
   const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
   if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
-  return fields.map((field) => ({
-    field,
-    studentId: Number(fieldOfStudent.exec(field)?.[1]),
-    addresses: addressesIn(field, (sent[field] ?? '').split(',')),
-  }));
+  let count = 0;
+  return fields.map((field) => {
+    const addresses = addressesIn(field, sent[field] ?? '', ',');
+    count += addresses.length;
+    if (count > mostOfClass) throw new Refusal({ [field]: sentences.tooManyAddresses });
+    return { field, studentId: Number(fieldOfStudent.exec(field)?.[1]), addresses };
+  });
 }
 
 const mostAddresses = 500;
+/** Two for each student of the longest list, and some more. */
+const mostOfClass = 5000;
 
-function addressesIn(field: string, typed: readonly string[]): string[] {
-  const addresses = typed.map((one) => one.trim()).filter((one) => one !== '');
+/** Between separators with nothing between them there is no address. */
+function addressesIn(field: string, typed: string, separator: string | RegExp): string[] {
+  // It stops parting where there are too many for certain.
+  const parts = typed.trim().split(separator, 2 * mostAddresses + 1);
+  if (parts.length > 2 * mostAddresses) throw new Refusal({ [field]: sentences.tooManyAddresses });
+  const addresses = parts.map((one) => one.trim()).filter((one) => one !== '');
   const wrong = addresses.find((one) => !isEmail(one));
   if (wrong !== undefined) throw new Refusal({ [field]: notAnAddress(wrong) });
   if (addresses.length === 0) throw new Refusal({ [field]: sentences.noAddresses });

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { Refusal } from '#service/refusal.ts';
 import { accountNamed, addAccount } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/database.ts';
-import { UsernameTaken } from '#service/store/taken.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { UsernameTaken } from '#service/store/driver/taken.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { newPasswordProblem } from './password.ts';
+import { Refusal } from './refusal.ts';
+import { hashPassword } from './secrets.ts';
 
 /** An account that somebody else makes. */
 interface Person {
@@ -46,18 +47,44 @@ export async function addPerson(
 /** Without the characters that are taken for others. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-export const madePassword = () =>
-  Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+const madePassword = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 
-/** A username that nobody has, like the one that is wished for. */
-export async function freeUsername(db: Queries, wished: string): Promise<string> {
-  const base = wished
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]/g, '')
-    .slice(0, 34)
-    .padEnd(2, '0');
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? base : `${base}${number}`;
-    if (!(await accountNamed(db, name))) return name;
-  }
+/**
+ * Finds usernames that nobody has, each like the one that is wished for. The accounts are made one after the other:
+ * of many that wish for the same name, each goes on counting where the last one stopped.
+ */
+export function freeUsernames(db: Queries): (wished: string) => Promise<string> {
+  const nextOf = new Map<string, number>();
+  return async (wished) => {
+    const base = wished
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]/g, '')
+      .slice(0, 34)
+      .padEnd(2, '0');
+    for (let number = nextOf.get(base) ?? 1; ; number++) {
+      const name = number === 1 ? base : `${base}${number}`;
+      nextOf.set(base, number + 1);
+      if (!(await accountNamed(db, name))) return name;
+    }
+  };
+}
+
+/** So many passwords are hashed at a time: others sign in meanwhile. */
+const hashedAtOnce = 2;
+
+/** Gives each person a password of their own, and its hash. */
+export async function withPasswords<Person>(
+  people: readonly Person[],
+): Promise<(Person & { pwd: string; passwordHash: string })[]> {
+  const done: (Person & { pwd: string; passwordHash: string })[] = [];
+  for (let start = 0; start < people.length; start += hashedAtOnce)
+    done.push(
+      ...(await Promise.all(
+        people.slice(start, start + hashedAtOnce).map(async (person) => {
+          const pwd = madePassword();
+          return { ...person, pwd, passwordHash: await hashPassword(pwd) };
+        }),
+      )),
+    );
+  return done;
 }

@@ -1,34 +1,56 @@
-import type { Refusal } from '#service/refusal.ts';
 import { type AccountWithPassword, accountNamed } from '#service/store/accounts.ts';
-import type { Database } from '#service/store/database.ts';
-import { type Attempt, failAttempt, forgetFailures } from '#service/store/failures.ts';
+import { deviceKnownTo } from '#service/store/devices.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { passwordProblem } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
-import { beginInTurn } from './attempts.ts';
+import { type Guess, tryPassword } from './attempts.ts';
 import { networkOf } from './network.ts';
+import type { Refusal } from './refusal.ts';
 import { digest, passwordMatches } from './secrets.ts';
 import type { Visit } from './task.ts';
+
+interface Typed {
+  username: string;
+  password: string;
+  /** The session of somebody who confirms a change with the password; none where somebody signs in. */
+  session?: string;
+  wrong: () => Refusal;
+}
 
 /** Checks a password, and counts it when it is wrong. */
 export async function checkPassword(
   database: Database,
   visit: Visit,
-  typed: { username: string; password: string; wrong: () => Refusal },
+  { username, password, session, wrong }: Typed,
 ): Promise<AccountWithPassword> {
-  const attempt: Attempt = {
-    username: digest(typed.username.toLowerCase()),
-    address: networkOf(visit.address),
+  const account = await database.asking((db) => accountNamed(db, username));
+  if (account) visit.concerns(account.id);
+  const digested = digest(username.toLowerCase());
+  const right = await tryPassword(database, visit.time, {
+    username: digested,
+    exists: account !== undefined,
     at: visit.now,
-  };
-  const id = await beginInTurn(database, attempt);
-  const account = await database.asking((db) => accountNamed(db, typed.username));
-  const matches = await passwordMatches(account?.passwordHash, typed.password);
-  if (!account || !matches) {
-    await database.writing((db) => failAttempt(db, id));
-    throw typed.wrong();
-  }
-  await database.writing((db) => forgetFailures(db, attempt, id));
+    by: await guesser(database, visit, { digested, accountId: account?.id, session }),
+    check: () => passwordMatches(account?.passwordHash, password),
+  });
+  if (!account || !right) throw wrong();
   return account;
+}
+
+/** Sessions, applications and devices that know the account have counters of their own for it; others are strangers. */
+async function guesser(
+  database: Database,
+  { key, device, address }: Visit,
+  typed: { digested: string; accountId: number | undefined; session: string | undefined },
+): Promise<Guess['by']> {
+  const { digested, accountId, session } = typed;
+  if (session !== undefined) return { counter: `session ${session}` };
+  if (key !== null) return { counter: `key ${key} ${digested}` };
+  const known =
+    device !== '' && accountId !== undefined
+      ? await database.asking((db) => deviceKnownTo(db, digest(device), accountId))
+      : undefined;
+  return known === undefined ? { address: networkOf(address) } : { counter: `device ${known} ${digested}` };
 }
 
 /** What is wrong with a password that somebody chooses; null where it will do. */

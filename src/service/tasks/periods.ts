@@ -1,6 +1,5 @@
-import { Refusal } from '#service/refusal.ts';
 import { lockClass } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
 import {
   type FinalGrade,
@@ -17,6 +16,7 @@ import type { Fields } from '#wire/tasks.ts';
 import type { CellSheet, SentCells } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import { sentCells } from './sentCells.ts';
 import type { Handler, SignedIn } from './task.ts';
 
@@ -42,8 +42,10 @@ function itemsOf(grades: readonly FinalGrade[], period: number) {
 }
 
 const lockedItem = ({ period, accountId, name, at }: LockedPeriod): Reply => ({
-  ...{ period: `P${period}`, uid: accountId },
-  ...{ name, time: at },
+  period: `P${period}`,
+  uid: accountId,
+  name,
+  time: at,
 });
 
 const sheet: CellSheet = {
@@ -69,8 +71,13 @@ function readPeriod(text: string): number | null {
 type Sent = Fields<'class-marking-periods-edit'>;
 
 const sentIn = ({ period, stuid, grade, was, grades, each, reason }: Sent): SentCells => ({
-  ...{ place: period, student: stuid, value: grade, was },
-  ...{ lines: grades, each, reason },
+  place: period,
+  student: stuid,
+  value: grade,
+  was,
+  lines: grades,
+  each,
+  reason,
 });
 
 export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit'> = {

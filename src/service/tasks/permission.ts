@@ -1,8 +1,8 @@
-import { Refusal } from '#service/refusal.ts';
 import { kinds } from '#service/store/accounts.ts';
 import { type Access, accessTo } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { sentences } from '#wire/envelope.ts';
+import { Refusal } from './refusal.ts';
 import type { SignedIn } from './task.ts';
 
 /** The `auth` that a teacher needs in a class; each allows what the ones before it do. */

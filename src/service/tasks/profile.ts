@@ -1,13 +1,13 @@
-import { Refusal } from '#service/refusal.ts';
 import { type Account, accountById, type Checked, changeProfile } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { UsernameTaken } from '#service/store/driver/taken.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
-import { UsernameTaken } from '#service/store/taken.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
+import { Refusal } from './refusal.ts';
 import { hashPassword } from './secrets.ts';
 import type { Handler, SignedIn } from './task.ts';
 
@@ -32,7 +32,8 @@ export const profile: Handler<'profile', Ready> = {
   async before(database, caller, sent) {
     if (!isEdit(sent)) return null;
     const { id, username } = caller.account;
-    const checked = await checkPassword(database, caller, { username, password: sent.pwdconf ?? '', wrong });
+    const typed = { username, password: sent.pwdconf ?? '', session: caller.session };
+    const checked = await checkPassword(database, caller, { ...typed, wrong });
     // The username may have become somebody else's since the session was read.
     if (checked.id !== id) throw wrong();
     return sent.pwd ? { checked, passwordHash: await hashPassword(sent.pwd) } : { checked };

@@ -1,6 +1,5 @@
-import { Refusal } from '#service/refusal.ts';
 import { kinds, lockUsernames } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/database.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import {
   addSchoolStudent,
   type SchoolStudent,
@@ -11,9 +10,9 @@ import { lockSchool } from '#service/store/schools.ts';
 import { isEmail } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, freeUsername, madePassword } from './newAccounts.ts';
+import { addPerson, freeUsernames, withPasswords } from './newAccounts.ts';
+import { Refusal } from './refusal.ts';
 import { permitAdmin } from './schools.ts';
-import { hashPassword } from './secrets.ts';
 import type { Handler, SentFields } from './task.ts';
 
 /* Accounts for the students of a school: one for each ID number, whatever classes it is in. */
@@ -23,9 +22,6 @@ interface Newcomer extends SchoolStudent {
   pwd: string;
   passwordHash: string;
 }
-
-/** So many passwords are hashed at a time: others sign in meanwhile. */
-const hashedAtOnce = 2;
 
 export const schoolStudentsRegister: Handler<'school-students-register', Newcomer[]> = {
   forAdmins: true,
@@ -38,17 +34,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Newcome
       await permitAdmin(db, caller, fields.schoolid);
       return withoutAccount(db, fields, addressesIn(caller.sent()));
     });
-    const newcomers: Newcomer[] = [];
-    for (let start = 0; start < students.length; start += hashedAtOnce)
-      newcomers.push(
-        ...(await Promise.all(
-          students.slice(start, start + hashedAtOnce).map(async (student) => {
-            const pwd = madePassword();
-            return { ...student, pwd, passwordHash: await hashPassword(pwd) };
-          }),
-        )),
-      );
-    return newcomers;
+    return withPasswords(students);
   },
   async run(db, caller, fields, newcomers) {
     await permitAdmin(db, caller, fields.schoolid);
@@ -58,9 +44,10 @@ export const schoolStudentsRegister: Handler<'school-students-register', Newcome
     // Somebody else may have registered some of them meanwhile.
     const registered = await studentsWithAccount(db, fields.schoolid);
     const values: Record<string, string | number> = {};
+    const freeUsername = freeUsernames(db);
     for (const { id, first, last, pwd, passwordHash } of newcomers) {
       if (registered.has(id)) continue;
-      const usr = await freeUsername(db, usernameFrom(first, last, id));
+      const usr = await freeUsername(usernameFrom(first, last, id));
       const email = addresses.get(id) ?? '';
       const account = { kind: kinds.student, created: caller.now, passwordHash };
       const uid = await addPerson(db, { usr, name: `${first} ${last}`, email }, account);

@@ -1,7 +1,6 @@
-import { Refusal } from '#service/refusal.ts';
 import { kinds, lockUsernames } from '#service/store/accounts.ts';
-import { classesOfSchool, lockClass } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import { classesOfSchool, classesOfTeacher, lockClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
 import {
   addSchoolAdmin,
@@ -12,10 +11,11 @@ import {
   lockSchool,
   teachersOfSchool,
 } from '#service/store/schools.ts';
-import { dropTeacher, teachersOfClass } from '#service/store/teachers.ts';
+import { dropTeacher } from '#service/store/teachers.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
-import { addPerson, checkPerson, freeUsername, madePassword } from './newAccounts.ts';
+import { addPerson, checkPerson, freeUsernames, withPasswords } from './newAccounts.ts';
+import { Refusal } from './refusal.ts';
 import { permitAdmin } from './schools.ts';
 import { hashPassword } from './secrets.ts';
 import type { Handler, SentFields } from './task.ts';
@@ -52,10 +52,12 @@ function adding(
   };
 }
 
-const mostTeachers = 50;
+const mostTeachers = 500;
 
 /** A teacher to be: the username is found in the transaction. */
 interface Newcomer {
+  /** Its number among those that were sent. */
+  number: number;
   name: string;
   email: string;
   pwd: string;
@@ -70,41 +72,43 @@ export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
   },
   async before(database, caller, fields) {
     await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
-    return Promise.all(
-      numbered(caller.sent()).map(async (person) => {
-        const pwd = madePassword();
-        return { ...person, pwd, passwordHash: await hashPassword(pwd) };
-      }),
-    );
+    return withPasswords(numbered(caller.sent()));
   },
   async run(db, caller, fields, newcomers) {
     await permitAdmin(db, caller, fields.schoolid);
     await lockUsernames(db);
     const values: Record<string, string | number> = {};
-    for (const [index, { name, email, pwd, passwordHash }] of newcomers.entries()) {
-      const usr = await freeUsername(db, email.split('@', 1)[0] ?? '');
+    const freeUsername = freeUsernames(db);
+    for (const { number, name, email, pwd, passwordHash } of newcomers) {
+      const usr = await freeUsername(email.split('@', 1)[0] ?? '');
       const account = { kind: kinds.teacher, created: caller.now, passwordHash };
       const uid = await addPerson(db, { usr, name, email }, account);
       await addSchoolTeacher(db, fields.schoolid, uid);
-      const number = index + 1;
       Object.assign(values, { [`uid${number}`]: uid, [`usr${number}`]: usr, [`pwd${number}`]: pwd });
     }
     return { success: true, values };
   },
 };
 
-/** `name1 email1 name2 email2 …`, up to the first number that is missing. */
-function numbered(sent: SentFields): { name: string; email: string }[] {
-  const found: { name: string; email: string }[] = [];
-  const errors: Record<string, string> = {};
-  for (let number = 1; sent[`name${number}`] !== undefined; number++) {
-    const [name, email] = [sent[`name${number}`]?.trim() ?? '', sent[`email${number}`]?.trim() ?? ''];
-    // Their usernames are made later.
-    for (const [field, problem] of Object.entries(personProblems({ usr: 'made', name, email })))
-      errors[`${field}${number}`] = problem;
-    found.push({ name, email });
+/** `name1 email1 name2 email2 …`, in whatever order; a number of which both are blank is left out. */
+function numbered(sent: SentFields): { number: number; name: string; email: string }[] {
+  const numbers = new Set<number>();
+  for (const [field, value] of Object.entries(sent)) {
+    const [, number] = /^(?:name|email)([1-9]\d{0,8})$/.exec(field) ?? [];
+    if (number !== undefined && value.trim() !== '') numbers.add(Number(number));
   }
-  if (found.length === 0 || found.length > mostTeachers) errors.name1 = sentences.teachersNumbered;
+  if (numbers.size === 0 || numbers.size > mostTeachers)
+    throw new Refusal({ name1: sentences.teachersNumbered });
+  const errors: Record<string, string> = {};
+  const found = [...numbers]
+    .sort((one, other) => one - other)
+    .map((number) => {
+      const [name, email] = [sent[`name${number}`]?.trim() ?? '', sent[`email${number}`]?.trim() ?? ''];
+      // Their usernames are made later.
+      for (const [field, problem] of Object.entries(personProblems({ usr: 'made', name, email })))
+        errors[`${field}${number}`] = problem;
+      return { number, name, email };
+    });
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
   return found;
 }
@@ -115,14 +119,17 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   async run(db, caller, { schoolid, uid }) {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
-    if (!(await teachersOfSchool(db, schoolid)).some(({ id }) => id === uid))
-      throw new Refusal({ uid: sentences.notAtSchool });
     const classes = await classesOfSchool(db, schoolid);
-    if (classes.some(({ primaryTeacher }) => primaryTeacher === uid))
+    const taught = (await classesOfTeacher(db, uid)).filter(({ id }) =>
+      classes.some((each) => each.id === id),
+    );
+    const staff = await teachersOfSchool(db, schoolid);
+    // Guests of its classes can be dropped too.
+    if (taught.length === 0 && !staff.some(({ id }) => id === uid))
+      throw new Refusal({ uid: sentences.notAtSchool });
+    if (taught.some(({ primaryTeacher }) => primaryTeacher === uid))
       throw new Refusal({ uid: sentences.teachesHere });
-    for (const { id } of classes) {
-      const member = (await teachersOfClass(db, id)).find(({ accountId }) => accountId === uid);
-      if (!member) continue;
+    for (const { id, ...member } of taught) {
       await lockClass(db, id);
       await dropTeacher(db, id, uid);
       const change = { before: `${member.auth} ${member.role}`, after: '' };
@@ -143,6 +150,9 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
     const admins = await adminsOfSchool(db, schoolid);
     if (!admins.includes(uid)) throw new Refusal({ uid: sentences.noAdminOfSchool });
     if (admins.length === 1) throw new Refusal({ uid: sentences.lastAdmin });
+    // Who teaches a class here stays a teacher of the school.
+    if ((await teachersOfSchool(db, schoolid)).some(({ id }) => id === uid))
+      await addSchoolTeacher(db, schoolid, uid);
     await dropSchoolAdmin(db, schoolid, uid);
     return { success: true };
   },

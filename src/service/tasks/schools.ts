@@ -1,7 +1,7 @@
-import { Refusal } from '#service/refusal.ts';
 import { kinds } from '#service/store/accounts.ts';
 import { addClass, addMember, classesOfSchool } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/database.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import {
   addSchool,
   addSchoolAdmin,
@@ -11,11 +11,12 @@ import {
   teachersOfSchool,
 } from '#service/store/schools.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { schoolClassesWithoutSummary } from '#service/store/summaries.ts';
 import { sentences } from '#wire/envelope.ts';
-import { classRecord, keepSummaries } from './classes.ts';
+import { type Part, partOf, Rows } from '#wire/reply.ts';
+import { classRecords } from './classes.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
 import { auth } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import { hashPassword } from './secrets.ts';
 import { sentRoster } from './sentRoster.ts';
 import type { Handler, SignedIn } from './task.ts';
@@ -45,17 +46,28 @@ export const schoolEdit: Handler<'school-edit'> = {
   },
 };
 
-export const schoolClasses: Handler<'school-classes'> = {
+/** Classes that are read at once. */
+const classesAtOnce = 100;
+
+export const schoolClasses: Handler<'school-classes', Rows> = {
   forAdmins: true,
   changes: false,
+  /** A school may have any number of classes, so their list is made piece by piece, with pauses for others between. */
   async before(database, caller, { schoolid }) {
     await database.asking((db) => permitAdmin(db, caller, schoolid));
-    await keepSummaries(database, await database.asking((db) => schoolClassesWithoutSummary(db, schoolid)));
+    const parts: Part[] = [];
+    const pause = breather();
+    for (let after = 0; ; await pause()) {
+      const page = { after, most: classesAtOnce };
+      const found = await database.reading((db) => classesOfSchool(db, schoolid, page));
+      const records = await classRecords(database, found);
+      parts.push(partOf(JSON.stringify(records).slice(1, -1)));
+      if (found.length < classesAtOnce) return new Rows(parts);
+      after = found.at(-1)?.id ?? after;
+    }
   },
-  async run(db, caller, { schoolid }) {
+  async run(db, caller, { schoolid }, classes) {
     await permitAdmin(db, caller, schoolid);
-    const classes = [];
-    for (const found of await classesOfSchool(db, schoolid)) classes.push(await classRecord(db, found));
     return { classes, success: true };
   },
 };
@@ -68,8 +80,12 @@ export const schoolTeachers: Handler<'school-teachers'> = {
     const found = await teachersOfSchool(db, schoolid);
     return {
       teachers: found.map(({ id, username, name, email, status, lastSignIn }) => ({
-        ...{ uid: id, usr: username, name, email },
-        ...{ status, lastlog: lastSignIn },
+        uid: id,
+        usr: username,
+        name,
+        email,
+        status,
+        lastlog: lastSignIn,
       })),
       success: true,
     };
@@ -90,8 +106,13 @@ export const schoolClassAdd: Handler<'school-class-add'> = {
       throw new Refusal({ priteach: sentences.notAtSchool });
     const { now } = caller;
     const classId = await addClass(db, {
-      ...{ schoolId: schoolid, created: now, name, code },
-      ...{ schoolYear: syr, gradingPeriod: gp, primaryTeacher: priteach },
+      schoolId: schoolid,
+      created: now,
+      name,
+      code,
+      schoolYear: syr,
+      gradingPeriod: gp,
+      primaryTeacher: priteach,
     });
     await addMember(db, classId, { accountId: priteach, auth: auth.own, role: 'Teacher', joined: now });
     const roster = rosterIn(students);

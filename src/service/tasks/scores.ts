@@ -28,8 +28,12 @@ const sheet: CellSheet = {
 };
 
 const sentIn = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): SentCells => ({
-  ...{ place: assnid, student: stuid, value: score, was },
-  ...{ lines: scores, each },
+  place: assnid,
+  student: stuid,
+  value: score,
+  was,
+  lines: scores,
+  each,
 });
 
 export const scoreEdit: Handler<'score-edit'> = {

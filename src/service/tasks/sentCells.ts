@@ -1,8 +1,8 @@
-import { Refusal } from '#service/refusal.ts';
 import type { CellValue } from '#service/store/cells.ts';
 import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/cells.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { CellSheet, SentCells } from './cellSheet.ts';
+import { Refusal } from './refusal.ts';
 
 /** A cell as it was sent and understood. */
 export interface Entry {
@@ -51,6 +51,7 @@ function manyCells(sheet: CellSheet, lines: string): Entries {
     throw new Refusal({ [sheet.fields.lines]: sentence });
   };
   const { cells, unreadable } = readCells(lines);
+  if (cells.length + unreadable.length > mostCells) refuse(sentences.tooManyCells);
   const problems = [
     ...unreadable.map((line) => ({ line, sentence: sentences.cellForm })),
     ...cells
@@ -59,7 +60,6 @@ function manyCells(sheet: CellSheet, lines: string): Entries {
   ];
   if (problems.length > 0) refuse(lineRefusal(problems.sort((one, other) => one.line - other.line)));
   if (cells.length === 0) refuse(sentences.noCells);
-  if (cells.length > mostCells) refuse(sentences.tooManyCells);
   return { ...understood(sheet, cells), many: true };
 }
 

@@ -1,6 +1,6 @@
-import { Refusal } from '#service/refusal.ts';
 import type { Student } from '#service/store/students.ts';
 import { readRoster } from '#wire/roster.ts';
+import { Refusal } from './refusal.ts';
 
 /** The list that was sent, in its order, or a refusal that names its bad lines. */
 export function sentRoster(text: string): Student[] {

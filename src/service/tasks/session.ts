@@ -1,8 +1,9 @@
-import { Refusal } from '#service/refusal.ts';
 import { statuses } from '#service/store/accounts.ts';
-import type { Database } from '#service/store/database.ts';
+import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
+import { clocksDiffer } from '#service/store/failures.ts';
 import { noteUse, sessionWith } from '#service/store/sessions.ts';
 import { sentences } from '#wire/envelope.ts';
+import { Refusal } from './refusal.ts';
 import { digest } from './secrets.ts';
 import type { SignedIn, Visit } from './task.ts';
 
@@ -17,13 +18,15 @@ export const usualSessionLife: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 
 /** A use is written down once in so many seconds: it need not be exact, and reads should not write. */
 const useNotedEvery = 60;
 
-/** Whether a session of this account still counts. */
+/** Whether a session of this account still counts. One from the future was begun by a clock that was wrong. */
 export function isAlive(
   { status, used, started }: { status: number; used: number; started: number },
   now: number,
   life: SessionLife,
 ): boolean {
-  return status === statuses.active && now - used < life.idle && now - started < life.whole;
+  const latest = now + clocksDiffer;
+  if (status !== statuses.active || used > latest || started > latest) return false;
+  return now - used < life.idle && now - started < life.whole;
 }
 
 /** Adds who is signed in with the token, or refuses. */
@@ -37,7 +40,17 @@ export async function signedIn(
   const found = await database.asking((db) => sessionWith(db, hash));
   const { now } = visit;
   if (!found || !isAlive(found, now, life)) throw new Refusal({ ses: sentences.notLoggedIn });
-  if (now - found.used >= useNotedEvery) await database.writing((db) => noteUse(db, hash, now));
+  if (now - found.used >= useNotedEvery) await noted();
   const { accountId: id, username, kind } = found;
+  visit.concerns(id);
   return { ...visit, account: { id, username, kind }, session: hash };
+
+  /** A store that cannot be written at the moment can still be read. */
+  async function noted(): Promise<void> {
+    try {
+      await database.writing((db) => noteUse(db, hash, now), `session ${hash}`);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
 }

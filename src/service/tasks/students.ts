@@ -1,12 +1,12 @@
-import { Refusal } from '#service/refusal.ts';
 import { classById, lockClass } from '#service/store/classes.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
 import { changeSetting } from '#service/store/settings.ts';
-import { replaceRoster, rosterRevision, studentsOfClass } from '#service/store/students.ts';
+import { formerStudents, replaceRoster, rosterRevision, studentsOfClass } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
 import { writeRoster } from '#wire/roster.ts';
 import { setting } from './classEdit.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import { sentRoster } from './sentRoster.ts';
 import type { Handler } from './task.ts';
 
@@ -33,6 +33,26 @@ export const classStudentsEdit: Handler<'class-students-edit'> = {
     const revision = await recordChanges(db, clid, { accountId: account.id, at: now }, changes);
     if (before !== after) await replaceRoster(db, clid, roster, revision);
     return { success: true, values: {} };
+  },
+};
+
+export const classStudentsFormer: Handler<'class-students-former'> = {
+  changes: false,
+  permit: inClass(auth.edit),
+  async run(db, _, { clid }) {
+    const students = await formerStudents(db, clid);
+    return {
+      students: students.map(({ id, first, last, scores, marks, grades, comments }) => ({
+        stuid: id,
+        first,
+        last,
+        scores,
+        marks,
+        grades,
+        comment: comments,
+      })),
+      success: true,
+    };
   },
 };
 

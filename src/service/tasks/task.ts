@@ -1,8 +1,9 @@
 import { type Account, kinds } from '#service/store/accounts.ts';
 import type { Access } from '#service/store/classes.ts';
-import type { Database, Queries } from '#service/store/database.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
+import type { Time } from './attempts.ts';
 
 /*
  * What the service can do, and who may do it. Here our names become wire names and back; here is no SQL, no format
@@ -14,6 +15,17 @@ export interface Visit {
   /** Unix seconds. */
   now: number;
   address: string;
+  /** The number of the application's key; null for our own page. */
+  key: number | null;
+  /** The token of the page's device; '' where it has none. */
+  device: string;
+  /** Takes the token that the page's device is known by from now on. */
+  keepDevice(token: string): void;
+  /** SHA-256 of the token of the session that was sent, if there is one. */
+  sentSession: string;
+  /** Tells the log whom the request is about. */
+  concerns(accountId: number): void;
+  time: Time;
   /** Whether the request's key may create schools. */
   mayCreateSchools: boolean;
   /** The fields as they were sent, less what every request carries. */
@@ -66,4 +78,11 @@ export function isFor(
 ): boolean {
   if (handler.forAdmins === true) return kind === kinds.admin;
   return handler.open === true || handler.forStudents === true || kind !== kinds.student;
+}
+
+/** What a task that writes locks above all, by a name: its class, its school, or the account that asks. */
+export function lockedBy(fields: object, caller: Visit | SignedIn): string | undefined {
+  if ('clid' in fields) return `class ${fields.clid}`;
+  if ('schoolid' in fields) return `school ${fields.schoolid}`;
+  return 'account' in caller ? `account ${caller.account.id}` : undefined;
 }

@@ -1,10 +1,18 @@
-import { Refusal } from '#service/refusal.ts';
 import { accountNamed, kinds, statuses } from '#service/store/accounts.ts';
-import { classById, lockClass } from '#service/store/classes.ts';
+import { classById, lockClass, schoolOfClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
-import { dropTeacher, setTeacher, type Teacher, teachersOfClass } from '#service/store/teachers.ts';
+import { schoolsOfStaff } from '#service/store/schools.ts';
+import {
+  dropTeacher,
+  setTeacher,
+  type Teacher,
+  teachersOfClass,
+  teachTogether,
+} from '#service/store/teachers.ts';
 import { sentences } from '#wire/envelope.ts';
 import { auth, inClass } from './permission.ts';
+import { Refusal } from './refusal.ts';
 import type { Handler } from './task.ts';
 
 /*
@@ -19,14 +27,30 @@ export const classTeachers: Handler<'class-teachers'> = {
     const teachers = await teachersOfClass(db, clid);
     return {
       teachers: teachers.map(({ accountId, username, name, auth, role, joined }) => ({
-        ...{ uid: accountId, usr: username, name },
-        ...{ auth, role, joined },
+        uid: accountId,
+        usr: username,
+        name,
+        auth,
+        role,
+        joined,
         primary: accountId === primaryTeacher ? 1 : 0,
       })),
       success: true,
     };
   },
 };
+
+/**
+ * Whether the account may be added to the class without being asked: people of the class's school. A class without a
+ * school takes people whom the one who adds them knows already, from a school or from another class.
+ */
+async function belongsWith(db: Queries, classId: number, accountId: number, adderId: number) {
+  const schools = await schoolsOfStaff(db, accountId);
+  const schoolId = await schoolOfClass(db, classId);
+  if (schoolId !== null) return schools.includes(schoolId);
+  const known = await schoolsOfStaff(db, adderId);
+  return schools.some((id) => known.includes(id)) || teachTogether(db, adderId, accountId);
+}
 
 const teacherKinds: readonly number[] = [kinds.teacher, kinds.admin];
 
@@ -45,12 +69,17 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
     const added = await accountNamed(db, usr.trim());
     if (!added || added.status !== statuses.active || !teacherKinds.includes(added.kind))
       throw new Refusal({ usr: sentences.noSuchTeacher });
+    const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === added.id);
+    // A stranger is refused as a username that nobody has: nobody learns who is at other schools.
+    if (!before && !(await belongsWith(db, clid, added.id, account.id)))
+      throw new Refusal({ usr: sentences.noSuchTeacher });
     const { primaryTeacher } = await classById(db, clid);
     if (added.id === primaryTeacher && level < auth.own)
       throw new Refusal({ auth: sentences.primaryTeacherStays });
-    const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === added.id);
     const after = {
-      ...{ accountId: added.id, auth: level, joined: now },
+      accountId: added.id,
+      auth: level,
+      joined: now,
       role: role ?? before?.role ?? usualRoles[level] ?? '',
     };
     if (written(before) !== written(after)) await setTeacher(db, clid, after);

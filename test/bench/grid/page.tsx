@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
+import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { prepareOpening } from '#dashboard/screens/gradebook/prepareOpening.ts';
 import '#dashboard/ui/tokens.css';
 import { Floor } from './floor.tsx';
@@ -20,9 +21,18 @@ let keys: (() => number[]) | null = null;
 /** Milliseconds after which what is not drawn will never be. */
 const patience = 20_000;
 
-const Measured = ({ book: data }: { book: Gradebook }) => (
-  <GradebookView book={data} editing={null} readOnly={entryTexts.noEntry} wanted={null} />
-);
+function Measured({ book: data }: { book: Gradebook }) {
+  const arrangement = useArrangement(data.id);
+  return (
+    <GradebookView
+      book={data}
+      editing={null}
+      readOnly={entryTexts.noEntry}
+      wanted={null}
+      arrangement={arrangement}
+    />
+  );
+}
 
 function mount(name: string, data: Gradebook) {
   if (name === 'pool') {
@@ -77,6 +87,24 @@ const bench = {
     }
     return (100 * blanks) / Math.max(1, looked);
   },
+  /** Scrolls on by so much each frame, and looks at each frame once it is painted. */
+  async glide(across: number, down: number, steps: number) {
+    const seen = { blanks: 0, looked: 0, intervals: [] as number[] };
+    const scroller = bench.scroller();
+    const look = lookout();
+    let before = performance.now();
+    for (let step = 0; step < steps; step++) {
+      scroller?.scrollBy(across, down);
+      await afterPaint();
+      const { blanks, looked } = look();
+      seen.blanks += blanks;
+      seen.looked += looked;
+      const now = performance.now();
+      seen.intervals.push(now - before);
+      before = now;
+    }
+    return seen;
+  },
   /** Types into the search box as a key does. */
   search(text: string): Promise<number> {
     const box = document.querySelector<HTMLInputElement>('input[type=search]');
@@ -89,9 +117,10 @@ const bench = {
   /** Sorts by the column whose heading stands at this place. */
   sort(place: number): Promise<number> {
     const heading = document.querySelectorAll<HTMLElement>('[role=columnheader]')[place];
+    const button = heading?.querySelector('[class*=headSort]');
     return bench.painted(() => {
       const { x = 0, y = 0 } = heading?.getBoundingClientRect() ?? {};
-      heading?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x + 20, clientY: y + 30 }));
+      button?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x + 20, clientY: y + 30 }));
     });
   },
   whatIf() {

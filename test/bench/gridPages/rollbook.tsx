@@ -16,11 +16,13 @@ function modelOf(shown: Shown): GridModel {
     rows: shown.rows,
     frozen,
     looks,
+    headTips: { sort: '', menu: '' },
     columns: eachColumn(shown, (column) => ({
       id: String(column),
       width: shown.width(column),
       className: column === 0 ? 'shown-name' : 'shown-score',
       namesRow: column === 0,
+      takesValues: column >= frozen,
     })),
     rowId: (row) => book.students[row]?.id ?? -1,
     text: (row, column) => shown.text(row, column),
@@ -33,6 +35,7 @@ function modelOf(shown: Shown): GridModel {
       group: '',
       title: shown.title(column),
       detail: shown.detail(column),
+      worth: '',
       label: `${shown.title(column)}, ${shown.detail(column)}`,
       className: '',
       sorted: 'none',
@@ -55,8 +58,10 @@ function Measured({ shown }: { shown: Shown }) {
       heights={heights}
       onActivate={nothing}
       onPress={nothing}
+      onSort={nothing}
+      onLast={nothing}
       onMenu={nothing}
-      onCommit={({ row, column }, text) => {
+      onCommit={({ at: { row, column }, text }) => {
         shown.change(row, column, text);
         setEdits(shown.edits);
       }}

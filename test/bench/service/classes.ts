@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addAccount } from '#service/store/accounts.ts';
 import { addAssignments } from '#service/store/assignments.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
-import { type Database, openDatabase, type Queries } from '#service/store/database.ts';
+import { type Database, openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { addKey } from '#service/store/keys.ts';
 import { replaceCategories } from '#service/store/schemes.ts';
 import { addScores } from '#service/store/scores.ts';

@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
-import type { Application } from '#service/application.ts';
-import { createEndpoint } from '#service/endpoint.ts';
-import { openDatabase } from '#service/store/database.ts';
+import type { Application } from '#service/endpoint/application.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
 import { quantile } from '#test/bench/grid/report.ts';
 import { credentials } from './classes.ts';
 import { sqlAlone } from './sqlAlone.ts';

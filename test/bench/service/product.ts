@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { openDatabase } from '#service/store/database.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
 import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
 import { addFullClass, addTeachers, credentials } from './classes.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#dashboard/api/call.ts';
 import type { CallError } from '#dashboard/api/callError.ts';
-import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
+import { sentences, serviceDoubt, serviceFault, serviceUnavailable } from '#wire/envelope.ts';
 
 function answering(answer: (form: URLSearchParams, signal: AbortSignal) => Response | Promise<Response>) {
   vi.stubGlobal(
@@ -24,6 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+const abortSignal = AbortSignal;
 
 const aClass = { clid: 7, folder: 3, syr: '2026', name: 'Algebra', code: '' };
 
@@ -67,13 +69,15 @@ describe('a call', () => {
     expect(await failureOf({ success: '0', errors: [] })).toMatchObject({ kind: 'refusal', errors: {} });
   });
 
-  test.each([serviceFault, serviceDoubt])(
-    'fails as a fault, with the reference that finds the log line',
-    async (sentence) => {
-      const failure = await failureOf({ success: false, errors: { system: sentence('a1b2') } });
-      expect(failure).toMatchObject({ kind: 'fault', reference: 'a1b2' });
-    },
-  );
+  const whys = ['busy', 'full', 'readOnly', 'silent'] as const;
+  test.each([
+    serviceFault,
+    serviceDoubt,
+    ...whys.map((why) => (reference: string) => serviceUnavailable(why, reference)),
+  ])('fails as a fault, with the reference that finds the log line', async (sentence) => {
+    const failure = await failureOf({ success: false, errors: { system: sentence('a1b2') } });
+    expect(failure).toMatchObject({ kind: 'fault', reference: 'a1b2' });
+  });
 
   test.each([
     ['<html>', 'the whole answer'],
@@ -120,5 +124,19 @@ describe('a call', () => {
     const asked = call('teacher-classes', {}, wanted.signal);
     wanted.abort(new Error('gone elsewhere'));
     await expect(asked).rejects.toThrow('gone elsewhere');
+  });
+
+  test('is not even sent when nobody wants it any more', async () => {
+    answering((_, signal) => (signal.aborted ? Promise.reject(signal.reason) : Response.json([])));
+    const asked = call('teacher-classes', {}, AbortSignal.abort(new Error('gone elsewhere')));
+    await expect(asked).rejects.toThrow('gone elsewhere');
+  });
+
+  test('is answered where the browser cannot join two signals, as Safari before 17.4', async () => {
+    vi.stubGlobal('AbortSignal', { timeout: (ms: number) => abortSignal.timeout(ms) });
+    answering(() => Response.json({ classes: [aClass], time: 1 }));
+    await expect(call('teacher-classes', {}, new AbortController().signal)).resolves.toMatchObject({
+      classes: [{ clid: 7 }],
+    });
   });
 });

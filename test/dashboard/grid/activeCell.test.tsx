@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
-import { high, makeReady, openPainter, people, unsearched } from '#test/dashboard/grid/painting.ts';
+import { high, makeReady, openPainter, people, unsearched } from './painting.ts';
 
 /* What the cell in hand says of itself. */
 

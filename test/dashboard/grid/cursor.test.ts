@@ -18,8 +18,16 @@ function field(...rows: string[]): Field {
     columns: rows[0]?.length ?? 0,
     page: 3,
     filled: (row, column) => rows[row]?.[column] === 'x',
+    takesValues: () => true,
   };
 }
+
+const at = (row: number, column: number) => ({ row, column });
+const [up, down, left, right] = (['up', 'down', 'left', 'right'] as const).map(
+  (towards) =>
+    (by: 'edge' | 'value'): Move => ({ by, towards, extend: false }),
+) as [Step, Step, Step, Step];
+type Step = (by: 'edge' | 'value') => Move;
 
 const plain = field(...Array.from({ length: 10 }, () => 'xxxxx'));
 
@@ -114,6 +122,33 @@ describe('the cursor', () => {
     expect(moved(from, { by: 'edge', towards, extend: false }, drawn).active).toEqual(to);
   });
 
+  /** A name, a total, and three columns in which values are typed. */
+  const valued: Field = { ...field('xx...', 'xx..x', 'xx...'), takesValues: (column) => column >= 2 };
+  const amongValues: readonly [string, Cursor, Move, { row: number; column: number }][] = [
+    ['Ctrl and an arrow up a blank column stops at the first row', cursorAt(2, 2), up('edge'), at(0, 2)],
+    ['and stays there', cursorAt(0, 2), up('edge'), at(0, 2)],
+    ['down it stops at the last row', cursorAt(0, 3), down('edge'), at(2, 3)],
+    ['and stays there', cursorAt(2, 3), down('edge'), at(2, 3)],
+    ['over the blanks of a row it stops at the first value', cursorAt(0, 4), left('edge'), at(0, 2)],
+    ['and stays there', cursorAt(0, 2), left('edge'), at(0, 2)],
+    ['a heading is left to the first heading', cursorAt(-1, 4), left('edge'), at(-1, 0)],
+    ['a value in the last row leads nowhere', cursorAt(2, 2), down('value'), at(2, 2)],
+    ['nor one in the first row, upwards', cursorAt(0, 2), up('value'), at(0, 2)],
+    ['nor one in the first column, to the left', cursorAt(1, 2), left('value'), at(1, 2)],
+    ['nor one in the last column, to the right', cursorAt(1, 4), right('value'), at(1, 4)],
+    ['any other leads to the next', cursorAt(1, 3), right('value'), at(1, 4)],
+  ];
+  it.each(amongValues)('among values: %s', (_, from, move, to) => {
+    expect(moved(from, move, valued).active).toEqual(to);
+  });
+
+  it('selects a column from its first row to its last, and extends it to another', () => {
+    const one = moved(cursorAt(-1, 0), { by: 'column', column: 2, extend: false }, valued);
+    expect(selection(one, 3)).toEqual({ top: 0, bottom: 2, left: 2, right: 2 });
+    const two = moved(one, { by: 'column', column: 4, extend: true }, valued);
+    expect(selection(two, 3)).toEqual({ top: 0, bottom: 2, left: 2, right: 4 });
+  });
+
   const beginnings: readonly [string, number, Move, number][] = [
     ['Home comes back to the beginning of what stays', 4, { by: 'row-start', extend: false }, 2],
     ['Home does so from there as well', 0, { by: 'row-start', extend: true }, 2],
@@ -148,7 +183,10 @@ describe('the cursor', () => {
   });
 
   it('ends editing with any move', () => {
-    const editing: Cursor = { ...cursorAt(4, 2), editing: { text: '8', typing: true, before: '' } };
+    const editing: Cursor = {
+      ...cursorAt(4, 2),
+      editing: { text: '8', typing: true, byTouch: false, before: '' },
+    };
     expect(moved(editing, { by: 'cell', towards: 'down', extend: false }, plain).editing).toBeNull();
   });
 });

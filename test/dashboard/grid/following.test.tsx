@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { Controller } from '#dashboard/grid/Controller.ts';
-import {
-  columns,
-  heights,
-  high,
-  modelOf,
-  openPainter,
-  people,
-  unsearched,
-} from '#test/dashboard/grid/painting.ts';
+import { columns, heights, high, modelOf, openPainter, people, unsearched } from './painting.ts';
 
 /* The cursor, where the rows and columns beneath it are ordered anew, go and come back. */
 
@@ -55,7 +47,7 @@ test('the cell in hand stays with its row where rows are ordered anew, and the v
   expect(controller.cursor.active).toEqual({ row: people - 3, column: 3 });
   expect(painter.frame.scroller.scrollTop).toBe(0);
   // A key that it is for leads back to it.
-  controller.edit(true);
+  controller.edit({ typing: true });
   expect(painter.isInSight(controller.cursor.active)).toBe(true);
   painter.destroy();
 });
@@ -83,7 +75,7 @@ test.each([
 test('meanwhile the cell in its place keeps the cursor, whatever comes before it', () => {
   const { painter, to, show, inHand } = openController();
   const less = everybody.filter((person) => person !== 5);
-  const added = [...names, { ...columns[4], id: 'added', width: 120, className: '', namesRow: false }];
+  const added = [...names, { id: 'added', width: 120, className: '', namesRow: false, takesValues: true }];
   to(5, 5);
   show(less, without(5));
   expect(inHand()).toEqual({ person: 6, column: '6' });
@@ -169,7 +161,7 @@ test.each([
 ])('an editor ends with %s, says so, and does not open again', (_, found, shown) => {
   const { painter, controller, to, show, gone } = openController();
   to(0, 5);
-  controller.edit(true);
+  controller.edit({ typing: true });
   show(reversed);
   expect([controller.cursor.editing?.typing, gone()]).toEqual([true, 0]);
   show(found, shown);

@@ -14,7 +14,7 @@ import {
   shown,
   topOf,
   unsearched,
-} from '#test/dashboard/grid/painting.ts';
+} from './painting.ts';
 
 /* What is written again and what is left as it was, against a pool that was never used before. */
 

@@ -17,6 +17,7 @@ export const columns = Array.from({ length: 29 }, (_, index) => ({
   width: index % 3 === 2 ? 30 : 120,
   className: index === 1 ? 'narrow' : '',
   namesRow: index === 0,
+  takesValues: index > 0,
 }));
 
 /** What a search leaves of the people, in which order, with scores of so many saves. */
@@ -45,6 +46,7 @@ export function modelOf({ found, saves, descending }: Search): GridModel {
     columns,
     frozen: 2,
     looks: ['plain', 'saved', 'over'],
+    headTips: { sort: 'Sort', menu: 'Menu' },
     rowId: (row) => found[row] ?? -1,
     text,
     look: (row, column) => ((found[row] ?? 0) + column * saves) % 3,
@@ -56,6 +58,7 @@ export function modelOf({ found, saves, descending }: Search): GridModel {
       group: column % 2 === 0 ? 'Group' : '',
       title: `Title ${column}`,
       detail: `${saves} saves`,
+      worth: ` of ${column}`,
       label: `Column ${column}, ${saves}`,
       className: '',
       sorted: column === 0 ? (descending ? 'descending' : 'ascending') : 'none',

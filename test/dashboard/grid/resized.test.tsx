@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
-import {
-  columns,
-  heights,
-  high,
-  modelOf,
-  openPainter,
-  people,
-  unsearched,
-  wide,
-} from '#test/dashboard/grid/painting.ts';
+import { columns, heights, high, modelOf, openPainter, people, unsearched, wide } from './painting.ts';
 
 /* What stays in sight in a window of another size. */
 

@@ -15,7 +15,7 @@ import {
   shown,
   unsearched,
   wide,
-} from '#test/dashboard/grid/painting.ts';
+} from './painting.ts';
 
 /* The window over the cells, wherever it is moved. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseAfter } from '#service/store/postgres.ts';
+import { pauseAfter } from '#service/store/driver/postgres.ts';
 
 test('who met another writer waits longer each time, never long, and not as long as the other', () => {
   const longest = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => pauseAfter(attempt, 1));

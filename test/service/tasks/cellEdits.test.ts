@@ -34,10 +34,18 @@ onEachDatabase((opened) => {
       [{ date: '20240904', stuid: 11 }, 'mark'],
       [{ date: '20240904', stuid: 15, mark: 'p' }, 'stuid'],
       [{ marks: '20240904 11 p\n20240904 12 here' }, 'marks'],
+      [{ marks: '20240902 11' }, 'marks'],
+      [{ marks: '20240902 11 ' }, 'marks'],
+      [{ marks: '20240902 11 \t' }, 'marks'],
     ])('refuses %o', async (fields, field) => {
       const before = await week();
       expect(Object.keys((await edit('attendance-edit', fields)).errors)).toEqual([field]);
       expect(await week()).toEqual(before);
+    });
+
+    test('two spaces between words are one, and erase nothing', async () => {
+      expect(await edit('attendance-edit', { marks: '20240902 11  p' })).toMatchObject({ saved: 1 });
+      expect(await week()).toContain('20240902 11 p');
     });
 
     test('a mark is set, corrected and cleared', async () => {
@@ -64,6 +72,9 @@ onEachDatabase((opened) => {
       [{ period: 'P1', stuid: 11, grade: 'B' }, 'grade'],
       [{ period: 'P1', stuid: 99, grade: 80 }, 'stuid'],
       [{ grades: 'P1 11 80\nP9 12 80' }, 'grades'],
+      [{ grades: 'P3 11' }, 'grades'],
+      [{ grades: 'P3 11 ' }, 'grades'],
+      [{ grades: 'P3 11 \u3000' }, 'grades'],
       [{ period: 'P1', stuid: 11, grade: 80, reason: 'x'.repeat(201) }, 'reason'],
       [{ period: 'P1', stuid: 11, grade: 80, reason: 'a\u0000b' }, 'reason'],
     ])('refuses %o', async (fields, field) => {
@@ -72,8 +83,14 @@ onEachDatabase((opened) => {
       expect(await periods()).toEqual(before);
     });
 
+    test('two spaces between words are one, and erase nothing', async () => {
+      const grades = 'P1  11  88';
+      expect(await edit('class-marking-periods-edit', { grades })).toMatchObject({ saved: 1 });
+      expect((await periods()).P1).toContainEqual({ stuid: 11, grade: 88 });
+    });
+
     test('grades are reported, replaced and cleared by lines', async () => {
-      const grades = 'P1 11 90 88\nP1 12 -\nP2 13 7\nP5 14 999\nP3 11';
+      const grades = 'P1 11 90 88\nP1 12 -\nP2 13 7\nP5 14 999\nP3 11 -';
       expect(await edit('class-marking-periods-edit', { grades })).toMatchObject({ success: true, saved: 5 });
       expect(await periods()).toEqual({
         P1: [{ stuid: 11, grade: 90 }],

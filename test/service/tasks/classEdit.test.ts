@@ -19,7 +19,10 @@ onEachDatabase((opened) => {
 
   test.each([
     [{ name: '' }, 'name'],
-    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 'x'.repeat(256) }, 'name'],
+    [{ name: 'Bio\u202egnitadpu' }, 'name'],
+    [{ name: 'Biology\u200b' }, 'name'],
+    [{ code: 'A\u2066LG' }, 'code'],
     [{ code: 'a\tb' }, 'code'],
     [{ syr: '1999' }, 'syr'],
     [{ syr: '2024/25' }, 'syr'],
@@ -35,7 +38,11 @@ onEachDatabase((opened) => {
     [{ cgs: Array.from({ length: 51 }, (_, index) => `${99 - index} G${index}`).join('\n') }, 'cgs'],
     [{ cgs: '', gscale: 1 }, 'cgs'],
     [{ cat: '1 40 0' }, 'cat'],
+    [{ cat: '' }, 'cat'],
+    [{ cat: '\n \n' }, 'cat'],
     [{ cat: '1 140 0 Homework' }, 'cat'],
+    [{ cat: '1 40 0 Home\u202ework\n2 60 0 Tests' }, 'cat'],
+    [{ cgs: '90 A\u200b\n0 F' }, 'cgs'],
     [{ cat: '1 40 0 Homework\n1 60 0 Tests' }, 'cat'],
     [{ cat: '1 100 0 Homework' }, 'cat'],
     [{ folder: 3, name: ' ' }, 'name'],
@@ -73,6 +80,15 @@ onEachDatabase((opened) => {
     await ask('class-edit', from);
     const { revision: _r, updated: _u, time: _t, ...back } = await gradebook();
     expect(before).toMatchObject(back);
+  });
+
+  test('a class is named with 255 characters, joined emoji and Persian letters among them', async () => {
+    const { name: before } = await gradebook();
+    for (const name of ['x'.repeat(255), '👩\u200d🏫 Biology', 'می\u200cخواهم ❤️']) {
+      expect(await ask('class-edit', { name })).toMatchObject({ success: true });
+      expect((await gradebook()).name).toBe(name);
+    }
+    await ask('class-edit', { name: before });
   });
 
   test('a scale and categories are replaced whole', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createEndpoint } from '#service/endpoint.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Answer, askWith, type Service } from '#test/support/service.ts';
 

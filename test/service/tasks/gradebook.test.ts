@@ -87,7 +87,11 @@ onEachDatabase((service) => {
     };
     expect(new Set(await creators())).toEqual(new Set(['Ana Rivera']));
     const { success } = await ask('profile', {
-      ...{ ses, usr: 'rivera', name: 'Ana Rivera Soto', email: 'a@b.example', mailmail: 0 },
+      ses,
+      usr: 'rivera',
+      name: 'Ana Rivera Soto',
+      email: 'a@b.example',
+      mailmail: 0,
       pwdconf: 'chalk-and-slate',
     });
     expect(success).toBe(true);

@@ -27,6 +27,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-folder', least: 4, fields: { folder: 2 } },
   { task: 'class-marking-periods-edit', least: 4, fields: { period: 'P2', stuid: 11, grade: 90 } },
   { task: 'class-students-edit', least: 4, fields: { students: 'Ann Lee 1' } },
+  { task: 'class-students-former', least: 4, fields: {} },
   { task: 'class-students-email', least: 4, fields: { email_1: 'ann@x.example' } },
   { task: 'class-teacher-add', least: 6, fields: { usr: 'okafor', auth: 6 } },
   { task: 'class-marking-periods-edit', least: 6, fields: { period: 'P2', locked: 1 } },

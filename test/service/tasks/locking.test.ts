@@ -69,7 +69,8 @@ onEachDatabase((opened) => {
       expect((await edit({ grades: 'P3 11 91\nP1 12 99' })).errors).toEqual({ grades: `Line 2: ${locked}` });
       expect(await periods()).toEqual(before);
       expect(await edit({ grades: 'P3 11 91\nP1 12 99', each: 1 })).toMatchObject({
-        ...{ success: true, saved: 1 },
+        success: true,
+        saved: 1,
         refused: [{ period: 'P1', stuid: 12, error: locked }],
       });
       expect(await periods()).toEqual({ ...before, P3: [{ stuid: 11, grade: 91 }] });

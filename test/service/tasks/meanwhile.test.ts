@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createEndpoint } from '#service/endpoint.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { accountById, changeProfile, setPassword, setStatus } from '#service/store/accounts.ts';
-import type { Database, Queries } from '#service/store/database.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';

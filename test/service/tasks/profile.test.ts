@@ -3,7 +3,10 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 
 const good = {
-  ...{ usr: 'mary', name: 'Mary Ann', email: 'mary@school.example', mailmail: 1 },
+  usr: 'mary',
+  name: 'Mary Ann',
+  email: 'mary@school.example',
+  mailmail: 1,
   pwdconf: password,
 };
 
@@ -18,9 +21,16 @@ onEachDatabase((service) => {
     const { time, ...reply } = await service().ask('profile', { ses: await service().signIn('rivera') });
     expect(reply).toEqual({
       values: {
-        ...{ uid: service().school.teacher, usr: 'rivera', type: 3, status: 2, created: 1_725_264_000 },
+        uid: service().school.teacher,
+        usr: 'rivera',
+        type: 3,
+        status: 2,
+        created: 1_725_264_000,
         lastlog: expect.any(Number),
-        ...{ email: 'rivera@school.example', name: 'Ana Rivera', pic: 0, mailmail: 0 },
+        email: 'rivera@school.example',
+        name: 'Ana Rivera',
+        pic: 0,
+        mailmail: 0,
       },
     });
     expect(time - reply.values.lastlog).toBeLessThan(60);
@@ -37,7 +47,7 @@ onEachDatabase((service) => {
     ['usr', 'mary ann', 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores'],
     ['usr', 'RIVERA', 'This username is taken'],
     ['name', ' ', 'A name has 1 to 100 characters'],
-    ['name', 'Mary\u0007', 'There is a line break here, or another character that cannot be sent'],
+    ['name', 'Mary\u0007', 'A line break or an invisible character cannot stand in a name'],
     ['email', 'mary', 'This is not an email address'],
     ['mailmail', '2', 'This must be 0 or 1'],
     ['pwdconf', 'wrong', 'Invalid password'],

@@ -94,8 +94,12 @@ onEachDatabase((opened) => {
     const { values: session } = await service.ask('login', { usr: values.usr_2, pwd: values.pwd_2 });
     const { values: profile } = await service.ask('profile', { ses: session.ses });
     expect(profile).toMatchObject({
-      ...{ uid: values.uid_2, usr: 'jose.garcia', type: 2, status: 2 },
-      ...{ name: 'José García', email: 'jose@x.example' },
+      uid: values.uid_2,
+      usr: 'jose.garcia',
+      type: 2,
+      status: 2,
+      name: 'José García',
+      email: 'jose@x.example',
     });
     expect(await ask()).toMatchObject({ success: true, values: {} });
     expect((await accounts()).map(({ username }) => username).slice(-4)).toEqual([

@@ -125,7 +125,10 @@ onEachDatabase((opened) => {
     const comesTo = { stucount, acount, average, missing, failing, updated, revision };
     expect(comesTo).toMatchObject({ stucount: 2, acount: 0, average: null, revision: 1 });
     expect(classes[0]).toMatchObject(comesTo);
-    await service.ask('assignment-edit', { ses, clid, title: 'Vase', due: '20250304', points: 10 });
+    const { cat } = await service.ask('gradebook', { ses, clid });
+    expect(cat).toEqual([{ num: 1, name: 'Work', weight: null, dls: 0 }]);
+    const vase = { title: 'Vase', due: '20250304', points: 10, cat: cat[0].num };
+    expect(await service.ask('assignment-edit', { ses, clid, ...vase })).toMatchObject({ success: true });
     await service.ask('score-edit', { ses, clid, scores: '1 1 8\n1 2 M' });
     const [again] = (await ask('school-classes')).classes;
     expect(again).toMatchObject({ stucount: 2, acount: 1, average: 40, missing: 1, failing: 1, revision: 3 });
@@ -151,6 +154,19 @@ onEachDatabase((opened) => {
     expect(teachers.map(({ usr }: Answer) => usr)).not.toContain('same2');
   });
 
+  test('teachers keep the numbers that they were sent by, and blank rows of a form are none', async () => {
+    const { values, errors } = await ask('school-teacher-bulk', {
+      name1: 'A One',
+      email1: 'gap@x.example',
+      name2: '',
+      email2: ' ',
+      name10: 'C Ten',
+      email10: 'gap@z.example',
+    });
+    expect(errors).toBeUndefined();
+    expect([values.usr1, values.usr10, Object.keys(values).length]).toEqual(['gap', 'gap2', 6]);
+  });
+
   test('lists of teachers that are created at one moment get no username twice', async () => {
     const lists = await Promise.all(
       Array.from({ length: 8 }, () => ask('school-teacher-bulk', { name1: 'A', email1: 'twin@x.example' })),
@@ -165,7 +181,10 @@ onEachDatabase((opened) => {
     [{ name1: 'A', email1: 'a at b' }, 'email1'],
     [{ name1: 'A\u0000B', email1: 'a@b.example' }, 'name1'],
     [{ name1: 'A\u0001B', email1: 'a@b.example' }, 'name1'],
-    [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`name${at + 1}`, 'A'])), 'name1'],
+    [Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`name${at + 1}`, 'A'])), 'name1'],
+    [{ name1: 'A\u202eB', email1: 'a@b.example' }, 'name1'],
+    [{ name1: 'A', email1: 'a@b.example', name3: 'C' }, 'email3'],
+    [{ name1: 'A', email1: 'a@b.example', email7: 'c@d.example' }, 'name7'],
   ])('teachers that cannot be created are refused: %j', async (fields, field) => {
     const before = await count('accounts');
     expect((await ask('school-teacher-bulk', fields)).errors).toHaveProperty(field);
@@ -215,6 +234,51 @@ onEachDatabase((opened) => {
       clid: 'You are not authorized to change this class',
     });
     expect(await count('invitations')).toBe(before + 6);
+  });
+
+  test('an address is invited once to a place, and again means anew', async () => {
+    const invite = (emails: string, task = 'school-teacher-email') => ask(task, { emails });
+    const before = await count('invitations');
+    await invite('twin@b.example Twin@B.example');
+    await invite('TWIN@b.example');
+    expect(await count('invitations')).toBe(before + 1);
+    await invite('twin@b.example', 'school-admin-email');
+    expect(await count('invitations')).toBe(before + 2);
+    const own = { ses: await service.signIn(), clid: service.school.algebra };
+    for (const email of ['p@twin.example, P@twin.example', 'p@twin.example'])
+      await service.ask('class-students-email', { ...own, email_11: email, email_12: email });
+    expect(await count('invitations')).toBe(before + 4);
+  });
+
+  test('a school has 5000 open invitations at most, and what is too much is refused whole', async () => {
+    const open = Array.from({ length: 4999 }, (_, index) => ({
+      kind: 'teacher',
+      school_id: schoolid,
+      class_id: null,
+      student_id: null,
+      email: `many${index}@b.example`,
+      account_id: head,
+      at: 1,
+    }));
+    await service.database.writing(async (db) => {
+      await db.deleteFrom('invitations').where('school_id', '=', schoolid).execute();
+      for (let start = 0; start < open.length; start += 1000)
+        await db
+          .insertInto('invitations')
+          .values(open.slice(start, start + 1000))
+          .execute();
+    });
+    const before = await count('invitations');
+    expect((await ask('school-admin-email', { emails: 'x@b.example y@b.example' })).errors).toEqual({
+      emails: 'There are 5000 open invitations already: no more can be added',
+    });
+    expect(await count('invitations')).toBe(before);
+    expect((await ask('school-admin-email', { emails: 'x@b.example many1@b.example' })).errors).toBeDefined();
+    expect((await ask('school-admin-email', { emails: 'x@b.example' })).success).toBe(true);
+    expect((await ask('school-teacher-email', { emails: 'many1@b.example' })).success).toBe(true);
+    await service.database.writing((db) =>
+      db.deleteFrom('invitations').where('school_id', '=', schoolid).execute(),
+    );
   });
 
   test('a school is created by a key that may, with its first admin', async () => {

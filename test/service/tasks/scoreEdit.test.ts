@@ -50,7 +50,10 @@ onEachDatabase((opened) => {
     [{ assnid: "1' or 1", stuid: 11, score: '8' }, 'assnid'],
     [{ scores: '' }, 'scores'],
     [{ scores: '1 11 8 7 6' }, 'scores'],
-    [{ scores: '1  11 8' }, 'scores'],
+    [{ scores: '1 11' }, 'scores'],
+    [{ scores: '1 11 ' }, 'scores'],
+    [{ scores: '1 11 \t' }, 'scores'],
+    [{ scores: '1 11 \u00a0 9' }, 'scores'],
     [{ scores: '1 1111111111111 8' }, 'scores'],
   ])('refuses %o by its field', async (fields, field) => {
     const before = await revision();
@@ -60,6 +63,11 @@ onEachDatabase((opened) => {
       Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
     );
     expect(await revision()).toBe(before);
+  });
+
+  test('two spaces between words are one, and erase nothing', async () => {
+    expect(await edit({ scores: '1 11  9\n 1  12 10 ' })).toMatchObject({ success: true, saved: 2 });
+    expect([await scoreOf(1, 11), await scoreOf(1, 12)]).toEqual(['9', '10']);
   });
 
   test('a score is saved, counted and answered as it is kept', async () => {

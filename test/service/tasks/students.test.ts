@@ -62,6 +62,30 @@ onEachDatabase((service) => {
     expect(after.scores).toEqual(before.scores);
   });
 
+  test('former students are listed with what comes back with them', async () => {
+    const ses = await service().signIn();
+    const ask = (task: string, fields: Record<string, string | number> = {}) =>
+      service().ask(task, { ses, clid: service().school.algebra, ...fields });
+    // The tests before have taken others in and out.
+    const former = async () => {
+      const { students } = await ask('class-students-former');
+      return students.filter(({ stuid }: { stuid: number }) => 10 < stuid && stuid < 15);
+    };
+    await edit({ students: roster });
+    expect(await former()).toEqual([]);
+    await ask('class-comments', { stuid: 11, comment: 'Sits at the window' });
+    await edit({ students: "Mary\u00a0Ann de la Cruz 12\nSiobhán O'Brien 13" });
+    expect(await former()).toEqual([
+      { stuid: 11, first: 'José', last: 'García', scores: 3, marks: 3, grades: 2, comment: 1 },
+      { stuid: 14, first: '小明', last: '王', scores: 0, marks: 0, grades: 0, comment: 0 },
+    ]);
+    // Scores of a deleted assignment do not come back.
+    await ask('assignment-edit', { assnid: 1, delete: 1 });
+    expect((await former())[0]).toMatchObject({ stuid: 11, scores: 2 });
+    await edit({ students: roster });
+    expect(await former()).toEqual([]);
+  });
+
   test('a list that has changed since it was read is not written over', async () => {
     const { revision } = await gradebook();
     const longer = `${roster}\nZoë Ng 20`;

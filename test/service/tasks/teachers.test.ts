@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount, setStatus } from '#service/store/accounts.ts';
+import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
+import { addMember } from '#service/store/classes.ts';
+import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
+import { dropTeacher, setTeacher } from '#service/store/teachers.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
@@ -20,7 +23,13 @@ onEachDatabase((opened) => {
       passwordHash: '-',
       created: 1,
     };
-    newcomer = await service.database.writing((db) => addAccount(db, { ...person, username: 'lund' }));
+    await service.database.writing(async (db) => {
+      newcomer = await addAccount(db, { ...person, username: 'lund' });
+      await addSchoolTeacher(db, service.school.id, newcomer);
+      const stranger = await addAccount(db, { ...person, username: 'stranger' });
+      await addSchoolTeacher(db, await addSchool(db, { name: 'Elsewhere', created: 1 }), stranger);
+      await addAccount(db, { ...person, username: 'alone' });
+    });
   });
 
   const ask = (task: string, fields: Record<string, string | number> = {}) =>
@@ -32,6 +41,8 @@ onEachDatabase((opened) => {
 
   test.each([
     [{ usr: 'nobody', auth: 2 }, { usr: 'There is no teacher of this username' }],
+    [{ usr: 'stranger', auth: 2 }, { usr: 'There is no teacher of this username' }],
+    [{ usr: 'alone', auth: 2 }, { usr: 'There is no teacher of this username' }],
     [{ usr: 'mary', auth: 2 }, { usr: 'There is no teacher of this username' }],
     [{ auth: 2 }, { usr: 'There is no teacher of this username' }],
     [{ usr: 'lund', auth: 3 }, { auth: expect.stringMatching(/^Choose 1 view/) }],
@@ -68,6 +79,31 @@ onEachDatabase((opened) => {
       [String(newcomer), '2 Assistant', '4 Assistant'],
       [String(newcomer), '', '2 Assistant'],
     ]);
+  });
+
+  test('a class without a school takes somebody whom its owner teaches another class with', async () => {
+    const { id, biology } = service.school;
+    const okafor = { ses: await service.signIn('okafor'), clid: biology };
+    await service.database.writing(async (db) => {
+      await dropSchoolTeacher(db, id, newcomer);
+      await dropTeacher(db, biology, newcomer);
+    });
+    const add = () => ask('class-teacher-add', { ...okafor, usr: 'lund', auth: 2 });
+    expect((await add()).errors).toEqual({ usr: 'There is no teacher of this username' });
+    await service.database.writing((db) =>
+      addMember(db, clid, { accountId: newcomer, auth: 1, role: 'Guest', joined: 1 }),
+    );
+    expect((await add()).values).toEqual({ uid: newcomer });
+  });
+
+  test('the level of a guest can be changed, and a guest who left is a stranger', async () => {
+    const stranger = await service.database.reading((db) => accountNamed(db, 'stranger'));
+    const joined = { accountId: stranger?.id ?? 0, auth: 1, role: 'Guest', joined: 1 };
+    await service.database.writing((db) => setTeacher(db, clid, joined));
+    const add = () => ask('class-teacher-add', { usr: 'stranger', auth: 2 });
+    expect((await add()).success).toBe(true);
+    await ask('class-teacher-drop', { uid: joined.accountId });
+    expect((await add()).errors).toEqual({ usr: 'There is no teacher of this username' });
   });
 
   test('the primary teacher cannot be dropped, and everybody else may leave', async () => {

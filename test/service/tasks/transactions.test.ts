@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEndpoint } from '#service/endpoint.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts.ts';
-import type { Database } from '#service/store/database.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/secrets.ts';
 import { password } from '#test/support/school.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { database } = service;
   const watched: Database = {
     ...database,
-    writing: (work) =>
+    writing: (work, of) =>
       database.writing(async (db) => {
         let turned = false;
         const turn = setImmediate(() => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
         clearImmediate(turn);
         if (turned) longTransactions++;
         return result;
-      }),
+      }, of),
   };
   ask = askWith(createEndpoint({ database: watched }));
   const passwordHash = await hashPassword(password);
@@ -49,7 +49,7 @@ afterAll(() => service.close());
 const person = (usr: string) => ({ usr, name: 'N', email: 'n@north.example', pwd: 'quiet-hallway' });
 
 test.each([
-  ['login', { usr: 'rivera', pwd: password }],
+  ['login', { usr: 'rivera', pwd: password, ses: '' }],
   ['profile', { ...person('head'), pwd2: 'quiet-hallway', mailmail: 0, pwdconf: password }],
   ['school-teacher-new', person('berg')],
   ['school-admin-add', person('deputy')],

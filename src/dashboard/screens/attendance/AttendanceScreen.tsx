@@ -5,13 +5,13 @@ import { weekQuery, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
-import { paths } from '#dashboard/paths.ts';
-import { NoStudents } from '#dashboard/screens/frame/NoStudents.tsx';
-import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { prepareDays, writtenDays } from '#dashboard/ui/written.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
+import { TroubleNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { prepareDays, writtenDays } from '#dashboard/ui/format/written.ts';
 import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
 import styles from './AttendanceScreen.module.css';
 import { ChronicAbsence } from './ChronicAbsence.tsx';
@@ -116,7 +116,14 @@ export function Component() {
               <>
                 <MarkHelp marking={marking} />
                 <TroubleNotice entries={marking.entries} />
-                <MarkGrid {...{ classId, week, table, marking, today }} year={days ?? null} />
+                <MarkGrid
+                  classId={classId}
+                  week={week}
+                  table={table}
+                  marking={marking}
+                  today={today}
+                  year={days ?? null}
+                />
               </>
             ) : (
               <>

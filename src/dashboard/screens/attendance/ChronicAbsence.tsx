@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import { paths } from '#dashboard/paths.ts';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { type NamedStudent, StudentName } from '#dashboard/ui/StudentNames.tsx';
+import { paths } from '#dashboard/app/paths.ts';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { type NamedStudent, StudentName } from '#dashboard/ui/components/StudentNames.tsx';
 import { absenceCourse, absenceShare, daysAway } from '#grading/absence.ts';
 import styles from './ChronicAbsence.module.css';
 import { CourseSign } from './CourseSign.tsx';

@@ -1,4 +1,4 @@
-import { writtenPercent } from '#dashboard/ui/written.ts';
+import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { type AbsenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';
 import styles from './CourseSign.module.css';
 import { texts } from './texts.ts';

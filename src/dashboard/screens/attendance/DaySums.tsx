@@ -1,15 +1,26 @@
 import type { MarkKind } from '#dashboard/api/attendance.ts';
-import { nought, rowName } from '#dashboard/ui/Table.tsx';
+import { nought, rowName } from '#dashboard/ui/components/Table.tsx';
 import { texts } from './texts.ts';
 import styles from './WeekGrid.module.css';
-import type { WeekTable } from './weekTable.ts';
+import { sumsPerDay, type WeekTable } from './weekTable.ts';
 
 const kinds: readonly MarkKind[] = ['present', 'tardy', 'absent', 'excused', 'other'];
 
-/** What each day comes to, at its foot. `columns` is the number of columns behind the days. */
-export function DaySums({ table, columns }: { table: WeekTable<unknown>; columns: number }) {
-  const { days, perDay } = table;
-  const hasOthers = perDay.some(({ counts }) => counts.other > 0);
+/** A page of paper, upright, has room for so many students and their sums. */
+export const studentsOnPage = 32;
+
+interface SumRowsProps {
+  table: WeekTable<unknown>;
+  perDay: WeekTable<unknown>['perDay'];
+  /** The number of columns behind the days. */
+  columns: number;
+  /** Whose sums they are, where that needs saying. */
+  of: string | null;
+}
+
+function SumRows({ table, perDay, columns, of }: SumRowsProps) {
+  const { days } = table;
+  const hasOthers = table.perDay.some(({ counts }) => counts.other > 0);
   const rows = [
     ...kinds
       .filter((kind) => kind !== 'other' || hasOthers)
@@ -17,9 +28,16 @@ export function DaySums({ table, columns }: { table: WeekTable<unknown>; columns
     { name: texts.notTaken, values: perDay.map(({ notTaken }) => notTaken) },
   ];
   return (
-    <tfoot className={styles.foot}>
+    <>
+      {of !== null && (
+        <tr className={styles.sumsOf}>
+          <th scope="rowgroup" className={rowName} colSpan={1 + days.length + columns}>
+            {of}
+          </th>
+        </tr>
+      )}
       {rows.map(({ name, values }) => (
-        <tr key={name}>
+        <tr key={name} className={styles.sums}>
           <th scope="row" className={rowName}>
             {name}
           </th>
@@ -31,6 +49,39 @@ export function DaySums({ table, columns }: { table: WeekTable<unknown>; columns
           <td colSpan={columns} />
         </tr>
       ))}
+    </>
+  );
+}
+
+interface DaySumsProps {
+  table: WeekTable<unknown>;
+  columns: number;
+  printing: boolean;
+}
+
+/** What each day comes to, at the foot of the table. */
+export function DaySums({ table, columns, printing }: DaySumsProps) {
+  const count = table.rows.length;
+  const of = printing && count > studentsOnPage ? texts.sumsOfAll(count) : null;
+  return (
+    <tfoot className={styles.foot}>
+      <SumRows table={table} columns={columns} of={of} perDay={table.perDay} />
     </tfoot>
+  );
+}
+
+/** On paper: after the last student of each page, what the students of that page come to. */
+export function PageSums({ table, columns, printing, at }: DaySumsProps & { at: number }) {
+  const { rows, days } = table;
+  const isLast = at === rows.length - 1;
+  if (!printing || rows.length <= studentsOnPage) return null;
+  if ((at + 1) % studentsOnPage !== 0 && !isLast) return null;
+  const from = at - (at % studentsOnPage);
+  const perDay = sumsPerDay(rows.slice(from, at + 1), days);
+  return (
+    <>
+      <SumRows table={table} perDay={perDay} columns={columns} of={texts.sumsOf(from + 1, at + 1)} />
+      {!isLast && <tr className={styles.pageEnd} />}
+    </>
   );
 }

@@ -1,17 +1,18 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
-import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
-import { useDeciding } from '#dashboard/screens/unsaved/useDeciding.ts';
-import { Aloud } from '#dashboard/ui/Aloud.tsx';
-import { Rows } from '#dashboard/ui/Rows.tsx';
-import { Table } from '#dashboard/ui/Table.tsx';
-import { Toast } from '#dashboard/ui/Toast.tsx';
-import { DaySums } from './DaySums.tsx';
+import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
+import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
+import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Rows } from '#dashboard/ui/components/Rows.tsx';
+import { Table } from '#dashboard/ui/components/Table.tsx';
+import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { usePrinting } from '#dashboard/ui/hooks/usePrinting.ts';
+import { DaySums, PageSums } from './DaySums.tsx';
 import { MarkHead } from './MarkHead.tsx';
 import { MarkPicker } from './MarkPicker.tsx';
 import { MarkRow } from './MarkRow.tsx';
-import { type Deed, deedOf, isTyped, moved, type Place } from './markKeys.ts';
+import { actionOf, isTyped, type MarkAction, moved, type Place } from './markKeys.ts';
 import { texts } from './texts.ts';
 import { useCursor } from './useCursor.ts';
 import type { MarkedStudent, Marking, MarkLetter } from './useMarking.ts';
@@ -59,8 +60,8 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     return true;
   }
 
-  useTurned(classId, 'mark', (_, step) => {
-    const [cell] = step?.changes ?? [];
+  useTurned(classId, 'mark', (turned) => {
+    const cell = firstTurned(turned);
     if (!cell || !frame.current?.contains(document.activeElement)) return;
     const place = {
       row: rows.findIndex(({ id }) => id === cell.student),
@@ -88,15 +89,15 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     if (row >= 0) go({ row, column: Math.max(0, active.column) });
   }
 
-  function perform(deed: Deed) {
+  function perform(action: MarkAction) {
     const day = days[active.column];
-    if (deed.kind === 'move') go(moved(active, deed.to, bounds));
-    else if (deed.kind === 'rest') day !== undefined && marking.restPresent(day);
-    else if (deed.kind === 'pick') ask(active);
+    if (action.kind === 'move') go(moved(active, action.to, bounds));
+    else if (action.kind === 'rest') day !== undefined && marking.restPresent(day);
+    else if (action.kind === 'pick') ask(active);
     else if (active.row >= 0 && day !== undefined) {
       const student = rows[active.row]?.student;
-      const isSet = !student || set(student, day, deed.letter);
-      if (isSet && deed.moves) go(moved(active, 'down', bounds));
+      const isSet = !student || set(student, day, action.letter);
+      if (isSet && action.moves) go(moved(active, 'down', bounds));
     }
   }
 
@@ -109,14 +110,15 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     }
     digits.current = '';
     const onCell = active.row >= 0 && active.column >= 0;
-    const deed = deedOf(event, onCell);
-    if (!deed && !(onCell && isTyped(event))) return;
-    tell(deed ? '' : texts.noMark(event.key));
-    if (!deed) return;
+    const action = actionOf(event, onCell);
+    if (!action && !(onCell && isTyped(event))) return;
+    tell(action ? '' : texts.noMark(event.key));
+    if (!action) return;
     event.preventDefault();
-    perform(deed);
+    perform(action);
   }
 
+  const printing = usePrinting();
   const sums = year?.length ? 4 : 2;
   const picked = picking && rows.find(({ id }) => id === picking.student)?.student;
   return (
@@ -127,18 +129,26 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
           <MarkHead days={days} today={today} active={active} year={year} onRest={marking.restPresent} />
           <Rows of={rows} keyOf={({ id }) => id} columns={1 + days.length + sums}>
             {(row, at) => (
-              <MarkRow
-                key={row.id}
-                {...{ classId, row, days, year, today, at, entries }}
-                activeColumn={at === active.row ? active.column : null}
-                onPick={ask}
-              />
+              <Fragment key={row.id}>
+                <MarkRow
+                  classId={classId}
+                  row={row}
+                  days={days}
+                  year={year}
+                  today={today}
+                  at={at}
+                  entries={entries}
+                  activeColumn={at === active.row ? active.column : null}
+                  onPick={ask}
+                />
+                <PageSums table={table} printing={printing} at={at} columns={sums} />
+              </Fragment>
             )}
           </Rows>
-          <DaySums table={table} columns={sums} />
+          <DaySums table={table} columns={sums} printing={printing} />
         </Table>
       </div>
-      <Aloud>{marking.said}</Aloud>
+      <LiveRegion>{marking.said}</LiveRegion>
       {told && (
         <Toast tone="warn" onClose={() => tell('')}>
           {told}

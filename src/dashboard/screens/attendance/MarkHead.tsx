@@ -1,7 +1,7 @@
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { cellAside, numberCell, rowName } from '#dashboard/ui/Table.tsx';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { cellAside, numberCell, rowName } from '#dashboard/ui/components/Table.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './MarkGrid.module.css';
 import { type Place, placeText } from './markKeys.ts';
 import { texts } from './texts.ts';

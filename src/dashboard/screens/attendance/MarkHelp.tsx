@@ -1,4 +1,4 @@
-import { TurnButtons } from '#dashboard/screens/undo/TurnButtons.tsx';
+import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import styles from './MarkGrid.module.css';
 import { texts } from './texts.ts';
 import type { Marking } from './useMarking.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
 import { texts } from './texts.ts';

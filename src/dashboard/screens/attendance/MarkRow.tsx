@@ -1,12 +1,12 @@
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import { paths } from '#dashboard/paths.ts';
-import { texts as frameTexts } from '#dashboard/screens/frame/texts.ts';
-import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
-import type { EntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
-import { StudentName } from '#dashboard/ui/StudentNames.tsx';
-import { rowName } from '#dashboard/ui/Table.tsx';
+import { paths } from '#dashboard/app/paths.ts';
+import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
+import type { EntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
+import { texts as frameTexts } from '#dashboard/shell/texts.ts';
+import { StudentName } from '#dashboard/ui/components/StudentNames.tsx';
+import { rowName } from '#dashboard/ui/components/Table.tsx';
 import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
 import { type Place, placeText } from './markKeys.ts';

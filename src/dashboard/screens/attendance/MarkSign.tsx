@@ -1,5 +1,5 @@
 import type { Mark } from '#dashboard/api/attendance.ts';
-import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import styles from './MarkSign.module.css';
 import { texts } from './texts.ts';
 
@@ -17,7 +17,9 @@ export function MarkSign({ mark, silent = false }: MarkSignProps) {
       <span aria-hidden="true" className={`${styles.sign} ${styles[mark?.kind ?? 'notTaken'] ?? ''}`}>
         {mark?.letter ?? '·'}
       </span>
-      {!silent && <Spoken>{mark?.kind === 'other' ? `${name}: ${mark.letter}` : name}</Spoken>}
+      {!silent && (
+        <VisuallyHidden>{mark?.kind === 'other' ? `${name}: ${mark.letter}` : name}</VisuallyHidden>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import { nought, numberCell } from '#dashboard/ui/Table.tsx';
+import { nought, numberCell } from '#dashboard/ui/components/Table.tsx';
 import { absenceCourse, daysAway } from '#grading/absence.ts';
 import { CourseSign } from './CourseSign.tsx';
 import { texts } from './texts.ts';

@@ -1,14 +1,14 @@
-import { LoadAgain } from '#dashboard/screens/problem/LoadAgain.tsx';
-import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
-import { NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
-import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
-import { texts } from '#dashboard/screens/problem/texts.ts';
-import { useFetchedAhead } from '#dashboard/screens/problem/useFetchedAhead.ts';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { LoadAgain } from '#dashboard/shell/problem/LoadAgain.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { texts } from '#dashboard/shell/problem/texts.ts';
+import { useFetchedAhead } from '#dashboard/shell/problem/useFetchedAhead.ts';
 import styles from './WeekChooser.module.css';
 
-const loading = () => import('#dashboard/ui/DayCalendar.tsx');
+const loading = () => import('#dashboard/ui/components/DayCalendar.tsx');
 
-const DayCalendar = lazyPiece(loading);
+const DayCalendar = lazyChunk(loading);
 
 export const useCalendarAhead = () => useFetchedAhead(loading);
 
@@ -21,9 +21,9 @@ interface WeekCalendarProps {
 
 /** The calendar, its room while it is on its way, or why it does not come. */
 export const WeekCalendar = (props: WeekCalendarProps) => (
-  <PieceBoundary waiting={<div className={styles.calendar} />} instead={<CalendarNotLoaded />}>
+  <ChunkBoundary waiting={<div className={styles.calendar} />} instead={<CalendarNotLoaded />}>
     <DayCalendar {...props} />
-  </PieceBoundary>
+  </ChunkBoundary>
 );
 
 const CalendarNotLoaded = () => (

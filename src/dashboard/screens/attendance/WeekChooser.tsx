@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '#dashboard/ui/Button.tsx';
-import { CalendarButton } from '#dashboard/ui/CalendarButton.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { writtenDays } from '#dashboard/ui/written.ts';
+import { buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { CalendarButton } from '#dashboard/ui/components/CalendarButton.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { writtenDays } from '#dashboard/ui/format/written.ts';
 import { addDays, mondayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';
 import { useCalendarAhead, WeekCalendar } from './WeekCalendar.tsx';

@@ -1,10 +1,12 @@
+import { Fragment } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
-import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
-import { Rows } from '#dashboard/ui/Rows.tsx';
-import type { NamedStudent } from '#dashboard/ui/StudentNames.tsx';
-import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
-import { writtenDay } from '#dashboard/ui/written.ts';
-import { DaySums } from './DaySums.tsx';
+import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
+import { Rows } from '#dashboard/ui/components/Rows.tsx';
+import type { NamedStudent } from '#dashboard/ui/components/StudentNames.tsx';
+import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/Table.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { usePrinting } from '#dashboard/ui/hooks/usePrinting.ts';
+import { DaySums, PageSums } from './DaySums.tsx';
 import { MarkSign } from './MarkSign.tsx';
 import { StudentSums } from './StudentSums.tsx';
 import { texts } from './texts.ts';
@@ -25,6 +27,7 @@ interface WeekGridProps {
 /** Students × days, and what the week and the year come to. */
 export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
   const yearOf = new Map(year?.map((days) => [days.studentId, days]));
+  const printing = usePrinting();
   const hasYear = yearOf.size > 0;
   const sums = texts.sums.slice(0, hasYear ? 4 : 2);
   return (
@@ -47,19 +50,22 @@ export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
         </tr>
       </thead>
       <Rows of={table.rows} keyOf={({ id }) => id} columns={1 + table.days.length + sums.length}>
-        {(row) => (
-          <tr key={row.id}>
-            <StudentHead classId={classId} id={row.id} student={row.student} />
-            {table.days.map((day, position) => (
-              <td key={day} className={styles.day}>
-                <MarkSign mark={row.marks[position] ?? null} />
-              </td>
-            ))}
-            <StudentSums counts={row.counts} year={hasYear ? (yearOf.get(row.id) ?? null) : undefined} />
-          </tr>
+        {(row, at) => (
+          <Fragment key={row.id}>
+            <tr>
+              <StudentHead classId={classId} id={row.id} student={row.student} />
+              {table.days.map((day, position) => (
+                <td key={day} className={styles.day}>
+                  <MarkSign mark={row.marks[position] ?? null} />
+                </td>
+              ))}
+              <StudentSums counts={row.counts} year={hasYear ? (yearOf.get(row.id) ?? null) : undefined} />
+            </tr>
+            <PageSums table={table} printing={printing} at={at} columns={sums.length} />
+          </Fragment>
         )}
       </Rows>
-      <DaySums table={table} columns={sums.length} />
+      <DaySums table={table} columns={sums.length} printing={printing} />
     </Table>
   );
 }

@@ -28,7 +28,7 @@ type Move =
   | 'start'
   | 'end';
 
-export type Deed =
+export type MarkAction =
   | { kind: 'move'; to: Move }
   | { kind: 'mark'; letter: MarkLetter; moves: boolean }
   | { kind: 'rest' }
@@ -55,10 +55,10 @@ const marks: ReadonlyMap<string, MarkLetter> = new Map([
 type Modified = 'key' | 'ctrlKey' | 'metaKey' | 'altKey';
 
 /** What a key does; on a button or a link, Enter and Space are its own. */
-export function deedOf(
+export function actionOf(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, Modified>,
   onCell: boolean,
-): Deed | null {
+): MarkAction | null {
   if (altKey) return null;
   const letter = key.toLowerCase();
   if (ctrlKey || metaKey) {

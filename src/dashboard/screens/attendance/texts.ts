@@ -1,5 +1,5 @@
-import type { MarkKind } from '#dashboard/api/attendance.ts';
-import { counted } from '#dashboard/ui/written.ts';
+import { markNames } from '#dashboard/shell/sync/markNames.ts';
+import { counted } from '#dashboard/ui/format/written.ts';
 
 /** All that the attendance screen says. */
 export const texts = {
@@ -12,14 +12,10 @@ export const texts = {
   chooseWeek: 'Choose a week',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
-  marks: {
-    present: 'Present',
-    tardy: 'Tardy',
-    absent: 'Absent',
-    excused: 'Excused absence',
-    other: 'Another mark',
-  } satisfies Record<MarkKind, string>,
+  marks: markNames,
   notTaken: 'Not taken',
+  sumsOf: (first: number, last: number) => `Students ${first} to ${last}`,
+  sumsOfAll: (count: number) => `All ${count} students`,
   legend: 'What the marks mean',
   student: 'Student',
   weekOpensCalendar: (week: string) => `${week}, choose a week`,
@@ -39,11 +35,10 @@ export const texts = {
     `${day}: ${counted(marked, 'student', 'students')} marked present, ${left} left as they were.`,
   restMarkedAhead: (marked: number, left: number, day: string) =>
     `${day}, in the future: ${counted(marked, 'student', 'students')} marked present, ${left} left as they were.`,
-  undo: (marks: number, day: string) => `Undone: ${counted(marks, 'mark', 'marks')}, ${day}.`,
-  redo: (marks: number, day: string) => `Done again: ${counted(marks, 'mark', 'marks')}, ${day}.`,
+  marksOn: (marks: number, day: string) => `${counted(marks, 'mark', 'marks')}, ${day}`,
   nothingTo: {
     undo: 'There is no mark to undo in this class.',
-    redo: 'There is no mark to do again in this class.',
+    redo: 'There is no mark to redo in this class.',
   },
   keys: {
     marks: 'mark and go down',

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import { type Mark, markOf } from '#dashboard/api/attendance.ts';
-import type { Change } from '#dashboard/api/unsaved/entry.ts';
-import type { Which } from '#dashboard/api/unsaved/turner.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
-import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
-import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
-import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import type { Change } from '#dashboard/api/sending.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import type { Which } from '#dashboard/outbox/steps.ts';
+import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
+import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
+import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
+import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';
 
@@ -41,15 +42,21 @@ export function useMarking(
   const valueAt = (studentId: number, day: string) =>
     marks.find((mark) => mark.studentId === studentId && mark.day === day)?.letter.toLowerCase() ?? '';
   const change = (student: number, place: string, value: string): Change => ({
-    ...{ kind: 'mark', classId, place, student },
+    kind: 'mark',
+    classId,
+    place,
+    student,
     from: { value: valueAt(student, place) },
     to: { value },
   });
 
-  useTurned(classId, 'mark', (which, step) => {
-    const [first] = step?.changes ?? [];
-    const day = first && writtenDay(first.place, 'long');
-    say(step && day ? texts[which](step.changes.length, day) : texts.nothingTo[which]);
+  useTurned(classId, 'mark', (turned) => {
+    const { which, step } = turned;
+    const day = writtenDay(step?.changes[0]?.place ?? '', 'long');
+    say(
+      step ? turnedSaid({ ...turned, step }, (count) => texts.marksOn(count, day)) : texts.nothingTo[which],
+    );
+    const first = firstTurned(turned);
     if (first) onTurned(first.place);
   });
 
@@ -58,7 +65,7 @@ export function useMarking(
     entries,
     said,
     mark(student, day, letter) {
-      if (valueAt(student.id, day) !== letter) unsaved.enter(classId, [change(student.id, day, letter)]);
+      if (valueAt(student.id, day) !== letter) outbox.enter(classId, [change(student.id, day, letter)]);
       const kind = markOf(student.id, day, letter)?.kind;
       const [name, mark] = [names.listName(student), kind ? texts.marks[kind] : texts.notTaken];
       say(
@@ -67,14 +74,14 @@ export function useMarking(
     },
     restPresent(day) {
       const rest = students.filter(({ id }) => valueAt(id, day) === '' && !isConflict(entries.at(day, id)));
-      unsaved.enter(
+      outbox.enter(
         classId,
         rest.map(({ id }) => change(id, day, 'p')),
       );
       const tell = isAhead(day) ? texts.restMarkedAhead : texts.restMarked;
       say(tell(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
     },
-    turn: (which) => unsaved.turn(which, classId),
+    turn: (which) => outbox.turn(which, classId),
   };
 }
 

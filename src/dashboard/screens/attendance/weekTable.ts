@@ -30,6 +30,18 @@ function count(marks: readonly (Mark | null)[]): Counts {
   return counts;
 }
 
+/** What each day comes to for these students. */
+export function sumsPerDay(
+  rows: readonly WeekRow<unknown>[],
+  days: readonly string[],
+): WeekTable<unknown>['perDay'] {
+  return days.map((_, position) => ({
+    counts: count(rows.map((each) => each.marks[position] ?? null)),
+    // Whoever has left the list is not waited for.
+    notTaken: rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
+  }));
+}
+
 /** Monday to Friday always; Saturday and Sunday only where they hold marks. */
 export function weekTable<Student extends { id: number }>(
   monday: string,
@@ -50,13 +62,5 @@ export function weekTable<Student extends { id: number }>(
     ...students.map((student) => row(student.id, student)),
     ...[...others].sort((a, b) => a - b).map((id) => row(id, null)),
   ];
-  const perDay = days.map((_, position) => {
-    const column = rows.map((each) => each.marks[position] ?? null);
-    return {
-      counts: count(column),
-      // Whoever has left the list is not waited for.
-      notTaken: rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
-    };
-  });
-  return { days, rows, perDay, isEmpty: marks.length === 0 };
+  return { days, rows, perDay: sumsPerDay(rows, days), isEmpty: marks.length === 0 };
 }

@@ -1,14 +1,18 @@
 import type { DragEvent } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { Link } from 'react-router-dom';
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import { paths } from '#dashboard/paths.ts';
-import { classColour } from '#dashboard/ui/classColour.ts';
-import { numberCell } from '#dashboard/ui/Table.tsx';
+import { paths } from '#dashboard/app/paths.ts';
+import { buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Menu, MenuItem } from '#dashboard/ui/components/Menu.tsx';
+import { numberCell } from '#dashboard/ui/components/Table.tsx';
+import { classColour } from '#dashboard/ui/format/classColour.ts';
 import styles from './ClassTable.module.css';
 import type { toldColumns } from './columns.tsx';
-import { FolderMenu } from './FolderMenu.tsx';
 import { texts } from './texts.ts';
+import { folders } from './view.ts';
 
 interface ClassRowProps {
   item: ClassSummary;
@@ -41,7 +45,7 @@ export function ClassRow({ item, elsewhere, told, onMove, onDrag }: ClassRowProp
     >
       {told.map((column) =>
         column.id === 'name' ? (
-          <NameCell key="name" {...{ item, elsewhere }} />
+          <NameCell key="name" item={item} elsewhere={elsewhere} />
         ) : (
           <td
             key={column.id}
@@ -78,5 +82,33 @@ function NameCell({ item, elsewhere }: Pick<ClassRowProps, 'item' | 'elsewhere'>
         </div>
       </div>
     </th>
+  );
+}
+
+interface FolderMenuProps {
+  item: ClassSummary;
+  onMove(folder: Folder): void;
+}
+
+/** Where a class may go from here. */
+function FolderMenu({ item, onMove }: FolderMenuProps) {
+  const label = texts.move.label(item.name);
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <AriaButton className={`${buttonClass('quiet', true)} ${styles.more}`} aria-label={label}>
+          <Icon name="more" />
+        </AriaButton>
+      }
+    >
+      {folders
+        .filter((folder) => folder !== item.folder)
+        .map((folder) => (
+          <MenuItem key={folder} textValue={texts.move.to[folder]} onAction={() => onMove(folder)}>
+            {texts.move.to[folder]}
+          </MenuItem>
+        ))}
+    </Menu>
   );
 }

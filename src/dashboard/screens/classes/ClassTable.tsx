@@ -1,9 +1,9 @@
 import { useTable } from '@tanstack/react-table';
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { SortHeader } from '#dashboard/ui/SortHeader.tsx';
-import { Table } from '#dashboard/ui/Table.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { SortHeader } from '#dashboard/ui/components/SortHeader.tsx';
+import { Table } from '#dashboard/ui/components/Table.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import styles from './ClassTable.module.css';
 import { columns, features, toldColumns } from './columns.tsx';
@@ -93,7 +93,9 @@ export function ClassTable({ classes, folder, sort, onSort, onMove, onDrag }: Cl
                 </tr>
               )}
               <ClassRow
-                {...{ item, told, onDrag }}
+                item={item}
+                told={told}
+                onDrag={onDrag}
                 elsewhere={item.folder !== folder}
                 onMove={(folder) => onMove(item, folder)}
               />

@@ -1,20 +1,50 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { redirect } from 'react-router-dom';
+import { redirect, useLocation, useNavigate } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { paths } from '#dashboard/paths.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Empty } from '#dashboard/ui/Empty.tsx';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { Toast } from '#dashboard/ui/Toast.tsx';
+import { paths } from '#dashboard/app/paths.ts';
+import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Empty } from '#dashboard/ui/components/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { Toast } from '#dashboard/ui/components/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
 import { texts } from './texts.ts';
-import { useMoving } from './useMoving.ts';
-import { useView } from './useView.ts';
-import { classesInView } from './view.ts';
+import { classesInView, readView, type View, writeView } from './view.ts';
+
+/** Marks a step in the history that this screen made itself. */
+const typed = 'typed';
+
+/**
+ * The view that the address holds, and how to change it. The address follows a moment later, and a letter typed
+ * meanwhile would be lost if the field waited for it; so the screen believes itself until somebody else navigates.
+ */
+function useView(): [View, (part: Partial<View>) => void] {
+  const navigate = useNavigate();
+  const { key, search, state } = useLocation();
+  const [view, setView] = useState(() => readView(new URLSearchParams(search)));
+  const [seen, setSeen] = useState(key);
+
+  if (key !== seen) {
+    setSeen(key);
+    if (state !== typed) setView(readView(new URLSearchParams(search)));
+  }
+
+  return [
+    view,
+    (part) => {
+      const next = { ...view, ...part };
+      setView(next);
+      void navigate(
+        { search: writeView(next).toString() },
+        { replace: true, state: typed, preventScrollReset: true },
+      );
+    },
+  ];
+}
 
 export const load: Load = async (queryClient) => {
   const { role } = await queryClient.ensureQueryData(accountQuery());
@@ -39,7 +69,9 @@ export function Component() {
       aside={<span role="status">{texts.shown(shown.length)}</span>}
     >
       <ClassTools
-        {...{ classes, view, dragged }}
+        classes={classes}
+        view={view}
+        dragged={dragged}
         found={view.search.trim() === '' ? classes : shown}
         onChange={change}
         onDrop={(folder) => {

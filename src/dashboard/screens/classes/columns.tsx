@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { ClassSummary } from '#dashboard/api/classes.ts';
-import { onDemand } from '#dashboard/ui/onDemand.ts';
-import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/written.ts';
+import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/format/written.ts';
+import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 import type { ColumnId } from './texts.ts';
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });

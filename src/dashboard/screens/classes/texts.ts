@@ -1,5 +1,5 @@
 import type { Folder } from '#dashboard/api/classes.ts';
-import { counted } from '#dashboard/ui/written.ts';
+import { counted } from '#dashboard/ui/format/written.ts';
 
 export const texts = {
   title: 'Classes',

@@ -1,6 +1,6 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
-import { onDemand } from '#dashboard/ui/onDemand.ts';
-import { classHasWords } from './classHasWords.ts';
+import { classHasWords } from '#dashboard/shell/classHasWords.ts';
+import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 import { type ColumnId, texts } from './texts.ts';
 
 /*

@@ -4,16 +4,19 @@ import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { NoStudents } from '#dashboard/screens/frame/NoStudents.tsx';
+import { usePermission } from '#dashboard/api/permissions.ts';
+import { SortedNote } from '#dashboard/screens/gradebook/arranging/SortedNote.tsx';
+import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Empty } from '#dashboard/ui/Empty.tsx';
-import { Screen } from '#dashboard/ui/Screen.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Empty } from '#dashboard/ui/components/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
 import { prepareOpening } from './prepareOpening.ts';
-import { texts } from './texts.ts';
-import { useReadOnly } from './useReadOnly.ts';
 import { useWantedCell } from './useWantedCell.ts';
 
 export const load: Load = (queryClient, { params }) => {
@@ -37,32 +40,52 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const editing = useAssignmentEditing(book);
   const readOnly = useReadOnly(book.id);
   const wanted = useWantedCell();
+  const arrangement = useArrangement(book.id);
+  const [layout, arrange] = arrangement;
+  const isEmpty = book.assignments.length === 0;
+  const addFirst = editing ? (
+    <Button look={book.students.length === 0 ? 'plain' : 'primary'} onClick={editing.add}>
+      {assignmentTexts.addFirst}
+    </Button>
+  ) : undefined;
   return (
     <Screen
       title={texts.gradebook}
       documentTitle={texts.documentTitle(book.name)}
-      aside={`${texts.students(book.students.length, book.students.length)}, ${texts.assignments(book.assignments.length)}`}
+      aside={
+        <>
+          {texts.students(book.students.length, book.students.length)},{' '}
+          {texts.assignments(book.assignments.length)}
+          {!isEmpty && <SortedNote book={book} layout={layout} onArrange={arrange} />}
+        </>
+      }
       width="wide"
       filled
     >
       {editing?.notice}
-      {book.students.length === 0 ? (
-        <NoStudents classId={book.id}>{texts.noStudentsAdvice}</NoStudents>
-      ) : book.assignments.length === 0 ? (
-        <Empty
-          title={texts.noAssignments}
-          actions={
-            editing ? (
-              <Button look="primary" onClick={editing.add}>
-                {assignmentTexts.addFirst}
-              </Button>
-            ) : undefined
-          }
-        />
+      {isEmpty && book.students.length === 0 ? (
+        <NoStudents classId={book.id} more={addFirst}>
+          {texts.noStudentsAdvice}
+        </NoStudents>
+      ) : isEmpty ? (
+        <Empty title={texts.noAssignments} actions={addFirst} />
       ) : (
-        <GradebookView book={book} editing={editing} readOnly={readOnly} wanted={wanted} />
+        <GradebookView
+          book={book}
+          editing={editing}
+          readOnly={readOnly}
+          wanted={wanted}
+          arrangement={arrangement}
+        />
       )}
       {editing?.dialog}
     </Screen>
   );
+}
+
+/** Why scores cannot be entered in this class; null where they can. */
+function useReadOnly(classId: number): string | null {
+  const may = usePermission(classId, 'enterScores');
+  if (may === 'notOffered') return entryTexts.noEntry;
+  return may === 'notAllowed' ? entryTexts.viewOnly : null;
 }

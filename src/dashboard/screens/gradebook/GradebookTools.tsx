@@ -3,22 +3,23 @@ import { FilterButton } from '#dashboard/screens/gradebook/arranging/FilterButto
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
-import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import {
   ExportItems,
   type ExportKind,
   type Named,
 } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
-import { SearchField } from '#dashboard/ui/SearchField.tsx';
-import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { MenuButton } from '#dashboard/ui/components/MenuButton.tsx';
+import { SearchField } from '#dashboard/ui/components/SearchField.tsx';
+import { ariaShortcut, shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useMedia.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-import styles from './Tools.module.css';
-import { texts } from './texts.ts';
 
 interface GradebookToolsProps {
   book: Gradebook;
@@ -49,9 +50,9 @@ export function GradebookTools(props: GradebookToolsProps) {
         <MoreMenu {...props} />
       ) : (
         <>
-          <Button onClick={onJump} aria-keyshortcuts="Control+K">
+          <Button onClick={onJump} aria-keyshortcuts={ariaShortcut('Control+K')}>
             {texts.jumpButton}
-            <kbd className={styles.key}>Ctrl K</kbd>
+            <kbd className={styles.key}>{shortcut('Ctrl K')}</kbd>
           </Button>
           <div className={styles.spread} />
           {props.onAdd && (

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { useEntered } from '#dashboard/features/scores/useEntered.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
+import type { Heights } from '#dashboard/grid/frame.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
-import { ArrangedAloud } from '#dashboard/screens/gradebook/arranging/ArrangedAloud.tsx';
+import { ArrangementLiveRegion } from '#dashboard/screens/gradebook/arranging/ArrangementLiveRegion.tsx';
 import {
   moveColumn,
   resizeColumn,
@@ -11,36 +13,60 @@ import {
 } from '#dashboard/screens/gradebook/arranging/arrange.ts';
 import { ColumnMenu } from '#dashboard/screens/gradebook/arranging/ColumnMenu.tsx';
 import { NothingFits } from '#dashboard/screens/gradebook/arranging/NothingFits.tsx';
-import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
+import type { Arrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
 import { rowsBy, useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { useJumping } from '#dashboard/screens/gradebook/arranging/useJumping.tsx';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
-import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
-import { useEntered } from '#dashboard/screens/gradebook/entering/useEntered.ts';
+import { OverMaximumQuestion } from '#dashboard/screens/gradebook/entering/OverMaximumQuestion.tsx';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
+import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
 import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { PanelNotLoaded } from '#dashboard/screens/gradebook/panels/PanelNotLoaded.tsx';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { useWhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
-import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { narrowScreen, useMedia } from '#dashboard/ui/useMedia.ts';
-import { createCursorStore } from './cursorStore.ts';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import rounded from '#dashboard/ui/components/Rounded.module.css';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useMedia.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
-import { gradebookModel, type View } from './gradebookModel.ts';
 import { StatusBar } from './StatusBar.tsx';
-import { texts } from './texts.ts';
 import { useColumnInSight } from './useColumnInSight.ts';
 import { useFocusBack } from './useFocusBack.ts';
 import { useGoing } from './useGoing.ts';
-import { useGone } from './useGone.ts';
-import { useHeights } from './useHeights.ts';
 import type { WantedCell } from './useWantedCell.ts';
+
+/** Three lines of a title, or one of its category and two; below it the date. */
+const head = 78;
+/** With a line more, so that the title keeps its three. */
+const spreadHead = 94;
+
+const plain: Heights = { head, row: 32 };
+const plainSpread: Heights = { head: spreadHead, row: 32 };
+/** For fingers, and where the name has its total below it. */
+const tall: Heights = { head, row: 44 };
+const tallSpread: Heights = { head: spreadHead, row: 44 };
+
+/** Narrow and low: one line of a title, and as many rows as there is room for. */
+const short: Heights = { head: 42, row: 26 };
+const shortForFingers: Heights = { head: 42, row: 36 };
+
+function useHeights(spread: boolean): Heights {
+  const isShort = useMedia(shortScreen);
+  const forFingers = useMedia('(pointer: coarse)');
+  const isTall = useMedia(`(pointer: coarse), ${narrowScreen}`);
+  if (isShort) return forFingers ? shortForFingers : short;
+  if (isTall) return spread ? tallSpread : tall;
+  return spread ? plainSpread : plain;
+}
 
 interface GradebookViewProps {
   book: Gradebook;
@@ -49,12 +75,13 @@ interface GradebookViewProps {
   /** Why scores cannot be entered in this class; null where they can. */
   readOnly: string | null;
   wanted: WantedCell | null;
+  arrangement: Arrangement;
 }
 
-export function GradebookView({ book, editing, readOnly, wanted }: GradebookViewProps) {
+export function GradebookView({ book, editing, readOnly, wanted, arrangement }: GradebookViewProps) {
   const names = useStudentNames();
   const narrow = useMedia(narrowScreen);
-  const [layout, arrange] = useArrangement(book.id);
+  const [layout, arrange] = arrangement;
   const heights = useHeights(layout.spread);
   const [search, setSearch] = useState('');
   /** Id of the column whose menu is open. */
@@ -167,7 +194,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
         <WhatIfBanner onWeights={() => setPanel({ kind: 'weights' })} onLeave={whatIf.leave} />
       )}
       <div className={styles.main}>
-        <div className={`${styles.frame} ${whatIf.active ? styles.framedSupposed : ''}`}>
+        <div className={`${rounded.rounded} ${styles.frame} ${whatIf.active ? styles.framedSupposed : ''}`}>
           <Grid
             ref={grid}
             model={model}
@@ -175,33 +202,43 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
             heights={heights}
             opensAt={opensAt}
             onActivate={(at) => {
+              if (entry.endsTyping(at)) return;
               if (at.row < 0) openMenu(at.column);
               else if (at.row >= shown.rows.length || typeof showsAt(at) === 'string') explain(at);
               else entry.activate(at);
             }}
             onPress={(position) => {
-              if (position.row < 0) arrange(sortedBy(layout, idAt(position.column)));
-              else if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
+              if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
             }}
+            onSort={(at) => arrange(sortedBy(layout, idAt(at)))}
             onMenu={({ column: at }) => openMenu(at)}
             onTyping={entry.onTyping}
             onCommit={entry.commit}
+            onLast={entry.onLast}
+            questionOf={entry.questionOf}
+            inputMode="decimal"
+            touchKeys={touchKeys}
             onGone={entry.onGone}
             onClear={entry.clear}
             onCursor={store.set}
             onResize={(at, width) => arrange(resizeColumn(layout, idAt(at), width))}
             onReorder={(at, to) => arrange(moveColumn(layout, movable, idAt(at), movable.indexOf(idAt(to))))}
           />
-          <NothingFits shown={shown} onShowAll={showAll} />
-          <ArrangedAloud
-            {...{ book, layout, search, shown }}
+          <NothingFits book={book} shown={shown} onShowAll={showAll} />
+          <ArrangementLiveRegion
+            book={book}
+            layout={layout}
+            search={search}
+            shown={shown}
             columnNow={() => idAt(grid.current?.cursor.active.column ?? 0)}
           />
         </div>
         {panel && (
-          <PieceBoundary key={turn} instead={<PanelNotLoaded onClose={closePanel} />}>
+          <ChunkBoundary key={turn} instead={<PanelNotLoaded onClose={closePanel} />}>
             <OpenPanel
-              {...{ panel, sheet, nameOf }}
+              panel={panel}
+              sheet={sheet}
+              nameOf={nameOf}
               inHand={shown.rows[store.get()?.active.row ?? -1] ?? 0}
               onScheme={whatIf.scheme}
               isShown={going.isShown}
@@ -209,7 +246,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
               onShowAll={showAll}
               onClose={closePanel}
             />
-          </PieceBoundary>
+          </ChunkBoundary>
         )}
       </div>
       <StatusBar
@@ -230,6 +267,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           keeps={!shown.compact}
           editing={whatIf.active ? null : editing}
           onArrange={arrange}
+          onSelect={() => grid.current?.select(menuAt)}
           onStatistics={(assignment) => {
             // The column in hand stays in sight beside the panel.
             grid.current?.go({ row: -1, column: menuAt });
@@ -242,6 +280,7 @@ export function GradebookView({ book, editing, readOnly, wanted }: GradebookView
           }}
         />
       )}
+      <OverMaximumQuestion entry={entry} grid={grid} />
       {exporting.notice}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
       {jumping.dialog}

@@ -1,16 +1,16 @@
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
-import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
 import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import {
   ExportItems,
   type ExportKind,
   type Named,
 } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
-import { MenuItem, MenuSection } from '#dashboard/ui/Menu.tsx';
-import { MenuButton } from '#dashboard/ui/MenuButton.tsx';
-import { texts } from './texts.ts';
+import { MenuItem, MenuSection } from '#dashboard/ui/components/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/components/MenuButton.tsx';
 
 interface MoreMenuProps {
   supposing: boolean;

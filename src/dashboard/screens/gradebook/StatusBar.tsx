@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
+import type { Entry } from '#dashboard/api/sending.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { assignmentsShown, showsNothing } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
-import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
-import type { Said } from '#dashboard/screens/gradebook/entering/useSaid.ts';
-import { Aloud } from '#dashboard/ui/Aloud.tsx';
+import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import type { Said } from '#dashboard/screens/gradebook/model/useSaid.ts';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { writeHundredths } from '#grading/score.ts';
-import type { CursorStore } from './cursorStore.ts';
-import type { View } from './gradebookModel.ts';
 import styles from './StatusBar.module.css';
-import { texts } from './texts.ts';
 
 interface StatusBarProps {
   store: CursorStore;
@@ -43,21 +43,26 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
   const several = single ? '' : summary(view, range);
   const hasRoom = said === null || (said.tone === 'done' && several !== '');
   const here = () => {
-    if (!cursor || !range) return <span className={styles.hint}>{texts.keys}</span>;
+    if (!cursor) return <span className={styles.hint}>{texts.keys}</span>;
     if (several) return several;
-    return model.rows > range.top ? model.label(range.top, range.left) : '';
+    const { row, column } = cursor.active;
+    // Whole, where its heading is cut.
+    if (row < 0) return model.header(column).label;
+    return row < model.rows ? model.label(row, column) : model.footerLabel(column);
   };
   return (
     <div className={styles.status}>
-      <Aloud className={styles.problem} role="alert" turn={said?.turn}>
+      <LiveRegion className={styles.problem} role="alert" turn={said?.turn}>
         {said?.tone === 'problem' && said.text}
-      </Aloud>
-      {said?.tone !== 'problem' && trouble && <TroubleLine {...{ view, trouble, onDecide }} />}
-      <Aloud className={styles.done} turn={said?.turn}>
+      </LiveRegion>
+      {said?.tone !== 'problem' && trouble && (
+        <TroubleLine view={view} trouble={trouble} onDecide={onDecide} />
+      )}
+      <LiveRegion className={styles.done} turn={said?.turn}>
         {said?.tone === 'done' && said.text}
-      </Aloud>
+      </LiveRegion>
       {/* One cell the grid says itself. */}
-      <Aloud>{several}</Aloud>
+      <LiveRegion>{several}</LiveRegion>
       {hasRoom && !isTold && <output aria-live="off">{here()}</output>}
       {(left.students > 0 || left.assignments > 0) && (
         <span>

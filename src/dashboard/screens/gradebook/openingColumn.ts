@@ -1,8 +1,8 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import { scoresFor } from '#dashboard/screens/gradebook/model/scoresFor.ts';
 import { dayOf } from '#grading/week.ts';
-import { scoresFor } from './scoresFor.ts';
 import type { WantedCell } from './useWantedCell.ts';
 
 /** So many columns that nobody has a score in yet stand beside those that are graded: they are graded next. */

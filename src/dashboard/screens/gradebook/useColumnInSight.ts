@@ -3,7 +3,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
-import type { BookColumn } from './gradebookModel.ts';
+import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { openingColumn } from './openingColumn.ts';
 import type { WantedCell } from './useWantedCell.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What had the focus may go with its deed: a button that is pressed once, a dialog whose opener is gone. */
+/** What had the focus may go with its action: a button that is pressed once, a dialog whose opener is gone. */
 export function useFocusBack(back: () => void): void {
   const held = useRef<Element>(null);
   const giveBack = useEffectEvent(() => {

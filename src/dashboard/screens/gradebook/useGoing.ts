@@ -3,7 +3,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
-import { useLatest } from './useLatest.ts';
+import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import type { WantedCell } from './useWantedCell.ts';
 
 interface Going {
@@ -104,4 +104,22 @@ export function useGoing(
       goesOn.current = from?.student === student && from?.column === column;
     },
   };
+}
+
+/** Goes, once, to the column of the assignment that has just been added or changed, as soon as it is there. */
+function useLatest(
+  latest: number | null,
+  columns: readonly BookColumn[],
+  onThere: (column: number) => void,
+): void {
+  const gone = useRef<number | null>(null);
+  useEffect(() => {
+    if (latest === null) gone.current = null;
+    if (latest === null || latest === gone.current) return;
+    const column = columns.findIndex(({ id }) => id === String(latest));
+    if (column < 0) return;
+    gone.current = latest;
+    // After the dialog has given the focus back.
+    requestAnimationFrame(() => onThere(column));
+  });
 }

@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { session } from '#dashboard/api/session.ts';
-import { wantedPath } from '#dashboard/paths.ts';
-import { Mark } from '#dashboard/screens/frame/Mark.tsx';
+import { wantedPath } from '#dashboard/app/paths.ts';
+import { Mark } from '#dashboard/shell/Mark.tsx';
+import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
+import { texts } from '#dashboard/shell/signIn/texts.ts';
 import styles from './LoginScreen.module.css';
-import { SignInForm } from './SignInForm.tsx';
-import { texts } from './texts.ts';
 
 /** The way in, and on to the page that was wanted; also when the sign-in happens in another tab. */
 export function Component() {

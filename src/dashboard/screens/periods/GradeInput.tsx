@@ -1,7 +1,16 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
+import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import styles from './Workbench.module.css';
 
+/** A typed grade that waits for an answer. */
+export interface HeldGrade {
+  student: number;
+  commit(): void;
+}
+
 interface GradeInputProps {
+  student: number;
   label: string;
   /** What stands there; typed over it until it is committed. */
   text: string;
@@ -12,26 +21,29 @@ interface GradeInputProps {
   onTakeOver(): void;
   /** Two disagree what stands there: whatever begins to change it asks which one stays. Null where they do not. */
   onAsk: (() => void) | null;
+  /** What is asked of an unusual grade, once. */
+  questionOf(text: string): string | null;
+  /** Commits the grade that waits for an answer in some row: whoever types the next one leaves it as it is. */
+  held: RefObject<HeldGrade | null>;
   /** Leads to the grade above or below. */
   onMove(step: -1 | 1): void;
 }
 
-/** A final grade to be typed over. Enter and the arrows go on, Escape gives up, `=` takes the calculated one. */
-export function GradeInput({
-  label,
-  text,
-  problem,
-  onTyping,
-  onCommit,
-  onTakeOver,
-  onAsk,
-  onMove,
-}: GradeInputProps) {
+/** What is being typed in a grade's field, until it is committed or given up. */
+function useGradeDraft({ student, text, onTyping, onCommit, questionOf, held }: GradeInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // What is being typed at this moment: a key that commits also moves focus away, which commits again.
   const typed = useRef<string | null>(null);
+  const asking = useAskOnce(questionOf);
+  /** Whether `held` commits the grade of this field. */
+  const isHeld = useRef(false);
 
   function type(next: string | null) {
+    // Another row's grade waits for an answer: going on without one keeps it.
+    if (typed.current === null && next !== null) held.current?.commit();
+    asking.forget();
+    if (isHeld.current) held.current = null;
+    isHeld.current = false;
     if (typed.current !== next) onTyping(next);
     typed.current = next;
     setDraft(next);
@@ -47,6 +59,34 @@ export function GradeInput({
   const latestCommit = useRef(commit);
   latestCommit.current = commit;
   useEffect(() => () => latestCommit.current(), []);
+
+  return {
+    draft,
+    isTyped: () => typed.current !== null,
+    type,
+    commit,
+    question: asking.question,
+    /** Commits, unless an unusual grade is to be asked about first. Answers whether it did. */
+    commitOrAsk(): boolean {
+      const { current } = typed;
+      if (current === null || current === text || !asking.holds(current)) {
+        commit();
+        return true;
+      }
+      held.current = { student, commit: () => latestCommit.current() };
+      isHeld.current = true;
+      return false;
+    },
+  };
+}
+
+/** A final grade to be typed over. Enter and the arrows go on, Escape gives up, `=` takes the calculated one. */
+export function GradeInput(props: GradeInputProps) {
+  const { label, text, problem, onTakeOver, onAsk, onMove } = props;
+  const { draft, isTyped, type, commit, question, commitOrAsk } = useGradeDraft(props);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  /** The focus has gone on while the question waits. */
+  const [isLeft, leave] = useState(false);
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
@@ -64,27 +104,45 @@ export function GradeInput({
       onMove(1);
     } else if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
-      commit();
-      onMove(key === 'ArrowUp' || (key === 'Enter' && shiftKey) ? -1 : 1);
+      if (commitOrAsk()) onMove(key === 'ArrowUp' || (key === 'Enter' && shiftKey) ? -1 : 1);
+      else input?.select();
     }
   }
 
   return (
-    <input
-      className={styles.input}
-      inputMode="numeric"
-      autoComplete="off"
-      aria-label={label}
-      aria-invalid={problem !== null}
-      title={problem ?? undefined}
-      value={draft ?? text}
-      // Ctrl+Z belongs to what is being typed, and else to what was committed.
-      data-drafting={draft !== null || undefined}
-      onChange={({ target }) => (onAsk && typed.current === null ? onAsk() : type(target.value))}
-      // Back in a window that was left, one goes on with what was being typed.
-      onFocus={({ target }) => typed.current === null && target.select()}
-      onBlur={({ target }) => document.activeElement !== target && commit()}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      <input
+        ref={setInput}
+        className={styles.input}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem !== null}
+        title={problem ?? undefined}
+        value={draft ?? text}
+        // Ctrl+Z belongs to what is being typed, and else to what was committed.
+        data-drafting={draft !== null || undefined}
+        onChange={({ target }) => (onAsk && !isTyped() ? onAsk() : type(target.value))}
+        // Back in a window that was left, one goes on with what was being typed.
+        onFocus={({ target }) => {
+          leave(false);
+          if (!isTyped()) target.select();
+        }}
+        onBlur={({ target }) => {
+          if (document.activeElement === target) return;
+          // What is asked about waits for the answer.
+          if (question !== null || !commitOrAsk()) leave(true);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {input && question !== null && (
+        <CellQuestion
+          anchor={input}
+          question={question}
+          onKeep={commit}
+          {...(isLeft ? { onChange: () => input.focus() } : {})}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { cellAside } from '#dashboard/ui/Table.tsx';
-import { writtenAgo } from '#dashboard/ui/written.ts';
+import { cellAside } from '#dashboard/ui/components/Table.tsx';
+import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import styles from './GradePast.module.css';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { isFinalGrade } from '#dashboard/api/periods.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { Field } from '#dashboard/ui/Field.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Field } from '#dashboard/ui/components/Field.tsx';
+import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { texts } from './texts.ts';
 import styles from './Workbench.module.css';
 
@@ -13,6 +14,8 @@ interface OverrideDialogProps {
   title: string;
   calculated: string;
   text: string;
+  /** What is asked of an unusual grade, once. */
+  questionOf(text: string): string | null;
   /** A grade as it is reported, with its letter. */
   writtenOut(grade: string): string;
   onReport(text: string, reason: string): void;
@@ -24,6 +27,7 @@ export function OverrideDialog({
   title,
   calculated,
   text,
+  questionOf,
   writtenOut,
   onReport,
   onClose,
@@ -31,7 +35,9 @@ export function OverrideDialog({
   const [grade, setGrade] = useState(text);
   const [reason, setReason] = useState('');
   const { override } = texts;
+  const asking = useAskOnce(questionOf);
   const report = () => {
+    if (grade.trim() !== text && asking.holds(grade.trim())) return;
     onReport(grade, reason);
     onClose();
   };
@@ -45,7 +51,7 @@ export function OverrideDialog({
         <>
           <Button onClick={onClose}>{override.cancel}</Button>
           <Button look="primary" form="override" type="submit">
-            {override.report}
+            {asking.question === null ? override.report : override.keep}
           </Button>
         </>
       }
@@ -61,7 +67,7 @@ export function OverrideDialog({
         <Field
           label={override.grade}
           hint={override.calculated(calculated)}
-          problem={undefined}
+          problem={asking.question ?? undefined}
           note={
             isFinalGrade(grade.trim()) && (
               <span className={styles.help}>{override.isReported(writtenOut(grade.trim()))}</span>
@@ -71,7 +77,10 @@ export function OverrideDialog({
           autoComplete="off"
           autoFocus
           value={grade}
-          onChange={(event) => setGrade(event.target.value)}
+          onChange={(event) => {
+            asking.forget();
+            setGrade(event.target.value);
+          }}
         />
         <Field
           label={override.reason}

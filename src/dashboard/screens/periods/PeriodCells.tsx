@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Change } from '#dashboard/ui/Change.tsx';
-import { Spoken } from '#dashboard/ui/Spoken.tsx';
-import { nought, numberCell } from '#dashboard/ui/Table.tsx';
-import { letterBeside } from '#dashboard/ui/written.ts';
+import { aboveOrBelow, Change } from '#dashboard/ui/components/Change.tsx';
+import { nought, numberCell } from '#dashboard/ui/components/Table.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import type { Difference, Reported } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -18,7 +18,7 @@ function Nothing({ meaning }: { meaning: string }) {
       <span aria-hidden="true" className={nought}>
         {texts.none}
       </span>
-      <Spoken>{meaning}</Spoken>
+      <VisuallyHidden>{meaning}</VisuallyHidden>
     </>
   );
 }
@@ -88,7 +88,7 @@ export function DifferenceCell({ difference }: { difference: Difference | null }
   const { points, from, letterWas } = difference;
   return (
     <td className={letterWas === null ? cell : `${cell} ${styles.differs}`}>
-      <ChangeFrom points={points / 100} from={from} />
+      {aboveOrBelow(points / 100, from)}
       {letterWas !== null && <span className={styles.was}>{texts.letterWas(letterWas)}</span>}
     </td>
   );

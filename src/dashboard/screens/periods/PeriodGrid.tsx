@@ -1,10 +1,10 @@
 import type { Period } from '#dashboard/api/periods.ts';
-import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
-import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
-import type { EntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
-import { Rows } from '#dashboard/ui/Rows.tsx';
-import type { NamedStudent } from '#dashboard/ui/StudentNames.tsx';
-import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
+import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
+import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
+import type { EntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
+import { Rows } from '#dashboard/ui/components/Rows.tsx';
+import type { NamedStudent } from '#dashboard/ui/components/StudentNames.tsx';
+import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/Table.tsx';
 import { Average, DifferenceCell, NowCell, ReportedCell } from './PeriodCells.tsx';
 import styles from './PeriodGrid.module.css';
 import type { PeriodTable } from './periodTable.ts';
@@ -49,7 +49,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
           <th scope="col" className={`${numberCell} ${styles.now} ${styles.single}`}>
             {texts.now} <span className={cellAside}>{texts.nowMeaning}</span>
           </th>
-          <th scope="col" className={`${numberCell} ${styles.twofold}`}>
+          <th scope="col" className={`${numberCell} ${styles.difference}`}>
             {texts.difference} <span className={cellAside}>{texts.differenceMeaning}</span>
           </th>
         </tr>

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { noted } from '#dashboard/screens/undo/noted.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { writtenInstant } from '#dashboard/ui/written.ts';
+import type { Entry } from '#dashboard/api/sending.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { noted } from '#dashboard/shell/undo/noted.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './PeriodLock.module.css';
 import { texts } from './texts.ts';
 
@@ -32,9 +32,9 @@ export function PeriodLock({ classId, period: { name, locked }, entries }: Perio
     const isOne = ({ kind, classId: of, place }: Entry) =>
       kind === 'finalGrade' && of === classId && place === name;
     setBusy(true);
-    await unsaved.drained(isOne);
+    await outbox.drained(isOne);
     setBusy(false);
-    const left = [...unsaved.get().queue.values()].some(isOne);
+    const left = [...outbox.get().queue.values()].some(isOne);
     hold(left);
     return !left;
   }

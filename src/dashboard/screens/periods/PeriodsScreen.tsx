@@ -1,29 +1,32 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { scoresSinceQuery } from '#dashboard/api/history.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { periodsQuery } from '#dashboard/api/periods.ts';
+import { type GradeChange, gradeChangesQuery, periodsQuery } from '#dashboard/api/periods.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
-import { commentsView } from '#dashboard/paths.ts';
-import { ClassComments } from '#dashboard/screens/comments/ClassComments.tsx';
-import { texts as commentTexts } from '#dashboard/screens/comments/texts.ts';
-import { NoStudents } from '#dashboard/screens/frame/NoStudents.tsx';
-import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
-import { TroubleNotice } from '#dashboard/screens/unsaved/TroubleNotice.tsx';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { Segments } from '#dashboard/ui/Segments.tsx';
-import { prepareDays, writtenDay } from '#dashboard/ui/written.ts';
+import { commentsView } from '#dashboard/app/paths.ts';
+import { ClassComments } from '#dashboard/features/comments/ClassComments.tsx';
+import { texts as commentTexts } from '#dashboard/features/comments/texts.ts';
+import { useSheet } from '#dashboard/features/scores/useSheet.ts';
+import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
+import { TroubleNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { Segments } from '#dashboard/ui/components/Segments.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { prepareDays, writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { Distributions } from './Distributions.tsx';
-import { LockedName } from './LockedName.tsx';
+import styles from './LockedName.module.css';
 import { PeriodGrid } from './PeriodGrid.tsx';
 import { periodTable } from './periodTable.ts';
+import { type SinceReported, sinceReported } from './sinceReported.ts';
 import { texts } from './texts.ts';
 import { useReporting } from './useReporting.ts';
-import { useSinceReported } from './useSinceReported.ts';
 import { Workbench } from './Workbench.tsx';
-import { workRows } from './workbench.ts';
+import { latestChanges, workRows } from './workbench.ts';
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);
@@ -67,6 +70,7 @@ export function Component() {
     <Screen
       title={texts.title}
       documentTitle={texts.documentTitle(name)}
+      width="wide"
       printed={texts.printed(name, writtenDay(dayOf(new Date())))}
       aside={
         empty.length === periods.length ? texts.nothingAtAll : empty.length > 0 && texts.withoutEntries(empty)
@@ -95,13 +99,23 @@ export function Component() {
           )}
           <TroubleNotice entries={reporting.entries} />
           {commenting ? (
-            <ClassComments {...{ classId, students, totals }} />
+            <ClassComments classId={classId} students={students} totals={totals} />
           ) : chosen === undefined ? (
-            <PeriodGrid {...{ classId, periods, table, unsavedOf }} entries={reporting.entries} />
+            <PeriodGrid
+              classId={classId}
+              periods={periods}
+              table={table}
+              unsavedOf={unsavedOf}
+              entries={reporting.entries}
+            />
           ) : (
             <Workbench
               key={chosen.name}
-              {...{ classId, period: chosen, reporting, scheme, unsavedOf }}
+              classId={classId}
+              period={chosen}
+              reporting={reporting}
+              scheme={scheme}
+              unsavedOf={unsavedOf}
               rows={workRows(table, position, scheme, latest, since)}
             />
           )}
@@ -110,4 +124,38 @@ export function Component() {
       )}
     </Screen>
   );
+}
+
+/** The name of a period that is locked, short enough for a row of them on a phone. */
+function LockedName({ name }: { name: string }) {
+  const said = texts.lockedName(name);
+  return (
+    <>
+      <span className={styles.name} title={said} aria-hidden="true">
+        {name}
+        <Icon name="lock" size={12} />
+      </span>
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </>
+  );
+}
+
+interface Known {
+  /** By student, how the reported grade came to be. */
+  readonly latest: ReadonlyMap<number, GradeChange>;
+  readonly since: ReadonlyMap<number, SinceReported>;
+}
+
+/** What history knows of a period's final grades; nothing where there is none, or no period is chosen. */
+function useSinceReported(book: Gradebook, period: string | undefined): Known {
+  const tells = useMay(book.id, 'readHistory') && period !== undefined;
+  const { data: grades } = useQuery({ ...gradeChangesQuery(book.id), enabled: tells });
+  const latest = useMemo(() => latestChanges(grades ?? [], period), [grades, period]);
+  const first = Math.min(...[...latest.values()].map(({ revision }) => revision));
+  const { data: scores } = useQuery({
+    ...scoresSinceQuery(book.id, first, book.revision),
+    enabled: tells && latest.size > 0,
+  });
+  const since = useMemo(() => sinceReported(book, latest, scores ?? []), [book, latest, scores]);
+  return { latest, since };
 }

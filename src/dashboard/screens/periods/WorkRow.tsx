@@ -1,19 +1,21 @@
-import { StudentHead } from '#dashboard/screens/frame/StudentHead.tsx';
-import { EntrySign } from '#dashboard/screens/unsaved/EntrySign.tsx';
-import { isConflict, troubleSaid, valueSaid } from '#dashboard/screens/unsaved/troubleSaid.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Change } from '#dashboard/ui/Change.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { Spoken } from '#dashboard/ui/Spoken.tsx';
-import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { cellAside, numberCell } from '#dashboard/ui/Table.tsx';
-import { GradeInput } from './GradeInput.tsx';
+import type { RefObject } from 'react';
+import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
+import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
+import { isConflict, troubleSaid, valueSaid } from '#dashboard/shell/sync/troubleSaid.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { aboveOrBelow, writtenChange } from '#dashboard/ui/components/Change.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { cellAside, numberCell } from '#dashboard/ui/components/Table.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { farQuestion } from './farQuestion.ts';
+import { GradeInput, type HeldGrade } from './GradeInput.tsx';
 import { GradePast } from './GradePast.tsx';
 import { NowCell } from './PeriodCells.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
-import { differs, type WorkRow as Row } from './workbench.ts';
+import { type ReportedDifference as Difference, differs, type WorkRow as Row } from './workbench.ts';
 
 interface WorkRowProps {
   classId: number;
@@ -27,6 +29,8 @@ interface WorkRowProps {
   chosen: boolean;
   onChoose(chosen: boolean): void;
   onMove(step: -1 | 1): void;
+  /** Commits the grade that waits for an answer in some row. */
+  held: RefObject<HeldGrade | null>;
   onOverride(): void;
   /** Two have reported this grade. */
   onDecide(): void;
@@ -39,15 +43,37 @@ function ReportedLetter({ row: { reported, whole, roundedFrom } }: Pick<WorkRowP
     return <span className={styles.letter}>{letter}</span>;
   return (
     <span className={`${styles.letter} ${styles.rounded}`} title={texts.calculatedAs(roundedFrom)}>
-      {letter} <Spoken>{texts.calculatedAs(roundedFrom)}</Spoken>
+      {letter} <VisuallyHidden>{texts.calculatedAs(roundedFrom)}</VisuallyHidden>
     </span>
+  );
+}
+
+/**
+ * How far the reported grade stands from the calculated one, and why where history tells: what the teacher gave, and
+ * what has become of the scores since. An override is neither good nor bad, and has no colour.
+ */
+function ReportedDifference({ difference }: { difference: Difference }) {
+  const { above, byOverride, since, letterNow } = difference;
+  const beside = aboveOrBelow(above, texts.theCalculated);
+  const parts =
+    byOverride === null || since === null
+      ? [beside]
+      : [
+          byOverride !== 0 && texts.byOverride(writtenChange(byOverride)),
+          since !== 0 && texts.sinceReported(writtenChange(since)),
+        ].filter((part) => part !== false);
+  return (
+    <>
+      {parts.length === 0 ? beside : parts.map((part) => <div key={part}>{part}</div>)}
+      {letterNow && <span className={`${styles.differs} ${cellAside}`}>{texts.letterNow(letterNow)}</span>}
+    </>
   );
 }
 
 /** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
 export function WorkRow(props: WorkRowProps) {
   const { classId, period, row, reporting, locked, unsaved, chosen } = props;
-  const { onChoose, onMove, onOverride, onDecide } = props;
+  const { onChoose, onMove, onOverride, onDecide, held } = props;
   const { student, whole, previous, difference } = row;
   const names = useStudentNames();
   const name = names.listName(student);
@@ -96,6 +122,7 @@ export function WorkRow(props: WorkRowProps) {
               <span className={styles.fixed}>{row.reported?.grade ?? texts.none}</span>
             ) : (
               <GradeInput
+                student={student.id}
                 label={texts.gradeOf(name, period)}
                 text={text}
                 problem={troubleSaid(entry, texts.choice)}
@@ -103,6 +130,8 @@ export function WorkRow(props: WorkRowProps) {
                 onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
                 onTakeOver={takeOver}
                 onAsk={conflict ? onDecide : null}
+                questionOf={(typed) => farQuestion(typed, whole)}
+                held={held}
                 onMove={onMove}
               />
             )}
@@ -131,12 +160,7 @@ export function WorkRow(props: WorkRowProps) {
           </>
         )}
       </td>
-      <td className={`${numberCell} ${difference?.letterWas ? styles.differs : ''}`}>
-        {difference && (
-          <Change points={difference.points} said={texts.change(difference.points, texts.reported)} />
-        )}
-        {difference?.letterWas && <span className={cellAside}>{texts.letterWas(difference.letterWas)}</span>}
-      </td>
+      <td className={styles.difference}>{difference && <ReportedDifference difference={difference} />}</td>
       <td className={styles.history}>
         <GradePast row={row} />
       </td>

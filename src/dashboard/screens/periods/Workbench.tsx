@@ -1,16 +1,18 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
-import { TurnButtons } from '#dashboard/screens/undo/TurnButtons.tsx';
-import { turnOf } from '#dashboard/screens/undo/turnKeys.ts';
-import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
-import { useDeciding } from '#dashboard/screens/unsaved/useDeciding.ts';
-import { Aloud } from '#dashboard/ui/Aloud.tsx';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { type NamedStudent, useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/Table.tsx';
-import { writtenGrade } from '#dashboard/ui/written.ts';
+import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
+import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
+import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
+import { turnOf } from '#dashboard/shell/undo/turnKeys.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/Table.tsx';
+import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
+import { farQuestion } from './farQuestion.ts';
+import type { HeldGrade } from './GradeInput.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
@@ -45,6 +47,8 @@ export function Workbench({
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
   const names = useStudentNames();
+  /** Commits the grade that waits for an answer. */
+  const held = useRef<HeldGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const [overriding, override] = useState<Row<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(reporting.entries, locked);
@@ -57,9 +61,14 @@ export function Workbench({
   const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
 
   function takeOver(taken: readonly Row<Student>[]) {
+    // A typed grade that waits for an answer is kept, and not written over.
+    const kept = held.current?.student;
+    held.current?.commit();
     reporting.takeOver(
       period,
-      taken.map(({ student, whole }) => ({ studentId: student.id, text: String(whole ?? '') })),
+      taken
+        .filter(({ student }) => student.id !== kept)
+        .map(({ student, whole }) => ({ studentId: student.id, text: String(whole ?? '') })),
     );
     choose(new Set());
   }
@@ -99,7 +108,8 @@ export function Workbench({
             </>
           )}
           <PeriodLock
-            {...{ classId, period: chosenPeriod }}
+            classId={classId}
+            period={chosenPeriod}
             entries={reporting.entries.all.filter(({ place }) => place === period)}
           />
         </div>
@@ -143,8 +153,8 @@ export function Workbench({
               <th scope="col" className={numberCell}>
                 {texts.previous}
               </th>
-              <th scope="col" className={numberCell}>
-                {texts.difference} <span className={cellAside}>{texts.sinceReported}</span>
+              <th scope="col" className={styles.difference}>
+                {texts.difference} <span className={cellAside}>{texts.toCalculated}</span>
               </th>
               <th scope="col" className={styles.history}>
                 {texts.lastChange}
@@ -155,7 +165,12 @@ export function Workbench({
             {rows.map((row, index) => (
               <WorkRow
                 key={row.student.id}
-                {...{ classId, period, row, reporting, locked }}
+                classId={classId}
+                period={period}
+                row={row}
+                reporting={reporting}
+                locked={locked}
+                held={held}
                 unsaved={unsavedOf.get(row.student.id) ?? 0}
                 chosen={isChosen(row)}
                 onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
@@ -166,7 +181,7 @@ export function Workbench({
             ))}
           </tbody>
         </Table>
-        <Aloud>{reporting.said}</Aloud>
+        <LiveRegion>{reporting.said}</LiveRegion>
       </div>
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
       {deciding && <ConflictDialog entry={deciding} onClose={close} />}
@@ -180,6 +195,7 @@ export function Workbench({
           }
           writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
           text={reporting.textAt(period, overriding.student.id)}
+          questionOf={(typed) => farQuestion(typed, overriding.whole)}
           onReport={(text, reason) =>
             reporting.report(period, { studentId: overriding.student.id, text }, reason)
           }

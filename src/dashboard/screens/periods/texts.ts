@@ -1,6 +1,7 @@
-import { writtenChange } from '#dashboard/ui/Change.tsx';
-import { onDemand } from '#dashboard/ui/onDemand.ts';
-import { counted } from '#dashboard/ui/written.ts';
+import { writtenChange } from '#dashboard/ui/components/Change.tsx';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { counted } from '#dashboard/ui/format/written.ts';
+import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 
 const list = onDemand(() => new Intl.ListFormat(undefined, { type: 'conjunction' }));
 
@@ -24,9 +25,9 @@ export const texts = {
   nowMeaning: 'calculated',
   withUnsaved: (count: number) => `with ${counted(count, 'unsaved score', 'unsaved scores')}`,
   difference: 'Difference',
-  differenceMeaning: 'to last reported',
+  differenceMeaning: 'now to last reported',
   change: (points: number, from: string) => `${writtenChange(points)} from ${from}`,
-  letterWas: (letter: string) => `was ${letter}`,
+  letterWas: (letter: string) => `reported ${letter}`,
   show: 'Overview, or a period to report',
   overview: 'Overview',
   reporting: (period: string) => `Final grades of ${period}`,
@@ -34,7 +35,16 @@ export const texts = {
   take: 'Take over',
   reportedIn: (period: string) => `Reported in ${period}`,
   previous: 'Previous',
-  sinceReported: 'since reported',
+  toCalculated: 'reported to calculated',
+  byOverride: (points: string) => `${points} by override`,
+  sinceReported: (points: string) => `${points} in scores since`,
+  theCalculated: 'calculated',
+  letterNow: (letter: string) => `calculated ${letter}`,
+  farAbove: (grade: string, calculated: string) =>
+    `${grade} is far above the calculated ${calculated}. Keep it?`,
+  farBelow: (grade: string, calculated: string) =>
+    `${grade} is far below the calculated ${calculated}. Keep it?`,
+  farAlone: (grade: string) => `${grade} is far above 100, and nothing is graded yet. Keep it?`,
   lastChange: 'Last change, and scores since',
   since: (count: number, then: string, now: string) =>
     `${counted(count, 'score', 'scores')} since: ${then === now ? `still ${now}` : `${then} → ${now}`}`,
@@ -66,6 +76,7 @@ export const texts = {
     kept: 'Kept with the history of this grade, for who may see the class.',
     cancel: 'Cancel',
     report: 'Report',
+    keep: 'Keep and report',
   },
   locked: 'locked',
   lockedName: (period: string) => `${period} (locked)`,
@@ -87,7 +98,7 @@ export const texts = {
       `${period} was not locked: ${grades(count)} of it ${count === 1 ? 'is' : 'are'} not saved. Correct ${count === 1 ? 'it' : 'them'}, or take ${count === 1 ? 'it' : 'them'} back.`,
   },
   help: 'Calculated grades are taken over as whole numbers.',
-  keys: 'Type over a grade; = takes the calculated one, Enter goes down, Ctrl+Z takes back.',
+  keys: shortcut('Type over a grade; = takes the calculated one, Enter goes down, Ctrl+Z takes back.'),
   noGrade: 'A final grade is a whole number from 0 to 999, or blank',
   changed: (from: string, to: string) => `${from || 'none'} → ${to || 'none'}`,
   because: (reason: string) => `“${reason}”`,
@@ -95,11 +106,10 @@ export const texts = {
   entered: (count: number, period: string) => `${grades(count)} of ${period} changed.`,
   leftInConflict: (count: number) =>
     `${grades(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}: two values stand there.`,
-  undo: (count: number) => `Undone: ${grades(count)}.`,
-  redo: (count: number) => `Done again: ${grades(count)}.`,
+  grades,
   nothingTo: {
     undo: 'There is no final grade to undo in this class.',
-    redo: 'There is no final grade to do again in this class.',
+    redo: 'There is no final grade to redo in this class.',
   },
   readOnly: {
     notOffered: 'This service takes no final grades from here: they can only be looked at.',

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts';
-import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
-import type { Which } from '#dashboard/api/unsaved/turner.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
-import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
-import { type EntriesOf, useEntriesOf } from '#dashboard/screens/unsaved/useEntriesOf.ts';
+import type { Change, Meaning } from '#dashboard/api/sending.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import type { Which } from '#dashboard/outbox/steps.ts';
+import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
+import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
+import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
+import { useTurned } from '#dashboard/shell/undo/useTurned.ts';
 import { texts } from './texts.ts';
 
 interface ReportedGrade {
@@ -43,9 +44,10 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     [saved, entries],
   );
 
-  useTurned(classId, 'finalGrade', (which, step) =>
-    say(step ? texts[which](step.changes.length) : texts.nothingTo[which]),
-  );
+  useTurned(classId, 'finalGrade', (turned) => {
+    const { which, step } = turned;
+    say(step ? turnedSaid({ ...turned, step }, texts.grades) : texts.nothingTo[which]);
+  });
 
   function meaningAt(period: string, studentId: number): Meaning {
     const entry = entries.at(period, studentId);
@@ -70,14 +72,14 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     textAt: (period, studentId) => meaningAt(period, studentId).value,
     report(period, { studentId, text }, reason) {
       const change = changeTo(period, studentId, text, reason?.trim() || undefined);
-      unsaved.enter(classId, change ? [change] : []);
+      outbox.enter(classId, change ? [change] : []);
       // What was begun before a colleague was faster changes nothing until it is decided.
       say(change && !isConflict(entries.at(period, studentId)) ? texts.entered(1, period) : '');
     },
     takeOver(period, grades) {
       const free = grades.filter(({ studentId }) => !isConflict(entries.at(period, studentId)));
       const changes = free.flatMap(({ studentId, text }) => changeTo(period, studentId, text) ?? []);
-      unsaved.enter(classId, changes);
+      outbox.enter(classId, changes);
       const left = grades.length - free.length;
       say(
         [changes.length > 0 && texts.entered(changes.length, period), left > 0 && texts.leftInConflict(left)]
@@ -86,9 +88,9 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
       );
     },
     onTyping(period, studentId, text) {
-      unsaved.draft(text === null ? null : changeTo(period, studentId, text));
+      outbox.draft(text === null ? null : changeTo(period, studentId, text));
     },
-    turn: (which) => unsaved.turn(which, classId),
+    turn: (which) => outbox.turn(which, classId),
   };
 }
 

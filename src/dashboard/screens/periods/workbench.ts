@@ -10,6 +10,17 @@ import type { SinceReported } from './sinceReported.ts';
  * stood before.
  */
 
+export interface ReportedDifference {
+  /** Whole points that the reported grade stands above the calculated one; below 0 it stands beneath. */
+  above: number;
+  /** The same at the time of reporting: what the teacher gave or took. Null where no history tells. */
+  byOverride: number | null;
+  /** How many whole points the calculated grade has gained since. Null where no history tells. */
+  since: number | null;
+  /** The calculated letter, where it is another than the reported one. */
+  letterNow: string | null;
+}
+
 export interface WorkRow<Student> {
   student: Student;
   calculated: Total;
@@ -22,8 +33,8 @@ export interface WorkRow<Student> {
   reported: Reported | null;
   /** The last grade of an earlier period. */
   previous: Reported | null;
-  /** Whole points calculated over reported, and the letter that was reported where it is another now. */
-  difference: { points: number; letterWas: string | null } | null;
+  /** Null where nothing is reported, or nothing is graded. */
+  difference: ReportedDifference | null;
   /** How the reported grade came to be, where history knows. */
   change: GradeChange | null;
   /** What of the student's work is another since then. */
@@ -44,6 +55,34 @@ export function latestChanges(
 /** Of whom the calculated grade is not the reported one. */
 export const differs = ({ whole, reported }: WorkRow<unknown>) => whole !== null && whole !== reported?.grade;
 
+/** What was calculated when the grade was reported, as far as scores tell. */
+const wholeThen = (now: Total, since: SinceReported | undefined) =>
+  wholeGrade((since?.before ?? now).percent);
+
+function differenceOf(reported: number, now: number, then: number | null) {
+  const known = then !== null;
+  return {
+    above: reported - now,
+    byOverride: known ? reported - then : null,
+    since: known ? now - then : null,
+  };
+}
+
+/** So many points from the calculated grade a reported one may be meant, or a slip of the key. */
+const farPoints = 30;
+
+/** The grade that a typed one is far from; null where it is near enough, or no grade. */
+export function farFrom(
+  text: string,
+  whole: number | null,
+): { calculated: number | null; isAbove: boolean } | null {
+  if (!/^\d+$/.test(text.trim())) return null;
+  const points = Number(text) - (whole ?? 100);
+  // Where nothing is graded, any grade up to 100 may be meant.
+  const isFar = whole === null ? points > farPoints : Math.abs(points) > farPoints;
+  return isFar ? { calculated: whole, isAbove: points > 0 } : null;
+}
+
 export function workRows<Student>(
   { rows }: PeriodTable<Student>,
   position: number,
@@ -57,18 +96,23 @@ export function workRows<Student>(
     const reported = all[position] ?? null;
     const reaches = whole === null ? '' : letterOf(whole * 100, scaling);
     const letter = scaling.gscale === 10 ? '' : reaches;
+    const change = latest.get(id) ?? null;
     return {
-      ...{ student, calculated: now, whole, letter, reported },
+      student,
+      calculated: now,
+      whole,
+      letter,
+      reported,
       roundedFrom: letter !== '' && now.letter !== '' && letter !== now.letter ? now.letter : null,
       previous: all.slice(0, position).findLast((each) => each !== null) ?? null,
       difference:
         reported === null || whole === null
           ? null
           : {
-              points: whole - reported.grade,
-              letterWas: reaches === reported.letter ? null : reported.letter,
+              ...differenceOf(reported.grade, whole, change && wholeThen(now, since.get(id))),
+              letterNow: letter !== '' && letter !== reported.letter ? letter : null,
             },
-      change: latest.get(id) ?? null,
+      change,
       since: since.get(id) ?? null,
     };
   });

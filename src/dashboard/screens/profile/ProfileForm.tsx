@@ -11,16 +11,16 @@ import {
   standsAs,
   useEditAccount,
 } from '#dashboard/api/accounts.ts';
-import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
-import { LeftNotice } from '#dashboard/screens/unsaved/LeftNotice.tsx';
-import { texts as unsavedTexts } from '#dashboard/screens/unsaved/texts.ts';
-import { useKeptForm } from '#dashboard/screens/unsaved/useKeptForm.ts';
-import { useOpenWritings } from '#dashboard/screens/unsaved/useOpenWritings.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Check, Field, FieldPair } from '#dashboard/ui/Field.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { PasswordField } from '#dashboard/ui/PasswordField.tsx';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/LeftNotice.tsx';
+import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
+import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
+import { useOpenWritings } from '#dashboard/shell/sync/useOpenWritings.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Check, Field, FieldPair } from '#dashboard/ui/components/Field.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { PasswordField } from '#dashboard/ui/components/PasswordField.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
 

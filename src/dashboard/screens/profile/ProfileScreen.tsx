@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { type Account, accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { AccountFacts } from './AccountFacts.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
@@ -19,5 +19,30 @@ export function Component() {
         <AccountFacts account={account} />
       </div>
     </Screen>
+  );
+}
+
+/** What is known and cannot be changed here. */
+function AccountFacts({ account }: { account: Account }) {
+  const facts = [
+    [texts.role, texts.roles[account.role]],
+    [texts.status, account.blocked ? texts.blocked : texts.active],
+    [texts.lastSignIn, account.lastSignIn ? writtenInstant(account.lastSignIn) : texts.never],
+    [texts.created, writtenInstant(account.created)],
+    [texts.picture, account.hasPicture ? texts.hasPicture : texts.noPicture],
+    [texts.number, String(account.id)],
+  ];
+  return (
+    <section className={styles.facts} aria-labelledby="account-facts">
+      <h2 id="account-facts">{texts.facts}</h2>
+      <dl className={styles.list}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { RosterStudent } from '#dashboard/api/students.ts';
-import { StudentName } from '#dashboard/ui/StudentNames.tsx';
+import { StudentName } from '#dashboard/ui/components/StudentNames.tsx';
 import styles from './MergeDialog.module.css';
 import type { Choice, Conflict } from './merge.ts';
 import type { Side } from './mergeOrder.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { RosterStudent } from '#dashboard/api/students.ts';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { StudentName } from '#dashboard/ui/StudentNames.tsx';
+import type { FormerStudent, RosterStudent } from '#dashboard/api/students.ts';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { StudentName } from '#dashboard/ui/components/StudentNames.tsx';
 import styles from './DifferenceView.module.css';
-import type { Cost, Difference } from './difference.ts';
+import { type Cost, type Difference, sameName } from './difference.ts';
 import { texts } from './texts.ts';
 
 export type CostOf = (id: number) => Cost;
@@ -54,8 +54,32 @@ function CostText({ cost }: { cost: Cost }) {
   );
 }
 
+interface DifferenceViewProps {
+  changes: Difference;
+  costOf?: CostOf;
+  /** Who comes back where the number does. */
+  former?: readonly FormerStudent[];
+}
+
+/** Who had the number before, where that is another name; and what comes back with it. */
+function Return({ student, former }: { student: RosterStudent; former: FormerStudent | undefined }) {
+  if (!former) return null;
+  return (
+    <>
+      <strong className={styles.returns}>{texts.comesBack(former)}</strong>
+      {!sameName(student, former) && (
+        <p className={styles.warning}>
+          <Icon name="problem" />
+          {texts.wasSomebodyElse(former.id, `${former.first} ${former.last}`)}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** A difference, the costly first: removed with what that hides, added, renamed, moved. */
-export function DifferenceView({ changes, costOf }: { changes: Difference; costOf?: CostOf }) {
+export function DifferenceView({ changes, costOf, former = [] }: DifferenceViewProps) {
+  const formerById = new Map(former.map((one) => [one.id, one]));
   const { removed, added, renamed, moved } = changes;
   const costly = costOf && removed.some(({ student }) => texts.hides(costOf(student.id)));
   return (
@@ -88,6 +112,7 @@ export function DifferenceView({ changes, costOf }: { changes: Difference; costO
             <Name student={student} place={place} />
             <Id student={student} />
             <span className={styles.aside}>{texts.place(place)}</span>
+            <Return student={student} former={formerById.get(student.id)} />
           </li>
         ))}
       </Part>

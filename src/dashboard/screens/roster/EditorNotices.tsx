@@ -1,4 +1,4 @@
-import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Roster } from '#dashboard/api/students.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
 import { ConflictQuestion } from './ConflictQuestion.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
 import { difference } from './difference.ts';

@@ -1,9 +1,9 @@
 import type { Roster } from '#dashboard/api/students.ts';
-import { Empty } from '#dashboard/ui/Empty.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { StudentName } from '#dashboard/ui/StudentNames.tsx';
-import { numberCell, Table } from '#dashboard/ui/Table.tsx';
+import { Empty } from '#dashboard/ui/components/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { StudentName } from '#dashboard/ui/components/StudentNames.tsx';
+import { numberCell, Table } from '#dashboard/ui/components/Table.tsx';
 import styles from './ReadOnlyRoster.module.css';
 import { texts } from './texts.ts';
 

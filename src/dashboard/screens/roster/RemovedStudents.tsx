@@ -1,4 +1,5 @@
-import { Button } from '#dashboard/ui/Button.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { focusNeighbour } from './focusNeighbour.ts';
 import styles from './RemovedStudents.module.css';
 import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
@@ -7,9 +8,12 @@ import type { RosterEditor } from './useRosterEditor.ts';
 export function RemovedStudents({
   editor,
   onSaid,
+  onSeek,
 }: {
   editor: RosterEditor;
   onSaid(sentence: string): void;
+  /** Leads to a line of the list. */
+  onSeek(row: number): void;
 }) {
   const { removed } = editor.changes;
   if (removed.length === 0) return null;
@@ -29,7 +33,8 @@ export function RemovedStudents({
                 look="quiet"
                 className={styles.putBack ?? ''}
                 aria-label={texts.putBackName(`${first} ${last}`)}
-                onClick={() => {
+                onClick={({ currentTarget }) => {
+                  if (!focusNeighbour(currentTarget)) onSeek(place - 1);
                   editor.change({ kind: 'add', at: place - 1, students: [{ first, last, id: String(id) }] });
                   onSaid(texts.isBack(`${first} ${last}`));
                 }}

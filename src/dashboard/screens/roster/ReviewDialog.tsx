@@ -4,9 +4,9 @@ import { yearQuery } from '#dashboard/api/attendance.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
 import { scoreCounts } from '#dashboard/api/students.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { type CostOf, DifferenceView } from './DifferenceView.tsx';
 import styles from './ReviewDialog.module.css';
 import { ProposedNumbers, ReviewProblems } from './ReviewProblems.tsx';
@@ -72,7 +72,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
         )}
         <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
         <ProposedNumbers students={draft.students} />
-        <DifferenceView changes={changes} costOf={costOf} />
+        <DifferenceView changes={changes} costOf={costOf} former={editor.allFormer} />
         {draft.sort !== draft.base.sort && (
           <p>{texts.sortChange(texts.sorts[draft.base.sort], texts.sorts[draft.sort])}</p>
         )}

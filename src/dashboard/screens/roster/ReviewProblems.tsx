@@ -1,5 +1,5 @@
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import type { DraftStudent } from './draft.ts';
 import { LineProblem } from './LineProblem.tsx';
 import styles from './ReviewDialog.module.css';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Roster } from '#dashboard/api/students.ts';
-import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Empty } from '#dashboard/ui/Empty.tsx';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Empty } from '#dashboard/ui/components/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
@@ -98,12 +98,12 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           )}
           {view === 'text' && <RosterText editor={editor} sought={sought} />}
           {view === 'table' && !(empty && editor.changes.removed.length === 0) && (
-            <RosterTable {...{ editor, sought, found }} onSeek={setSought} />
+            <RosterTable editor={editor} sought={sought} found={found} onSeek={setSought} />
           )}
         </div>
       )}
       {editor.changed && <SaveBar editor={editor} onShowProblem={() => showProblem(0)} />}
-      <ReviewDialog {...{ classId, book, editor }} onShowProblem={showProblem} />
+      <ReviewDialog classId={classId} book={book} editor={editor} onShowProblem={showProblem} />
       <MergeDialog editor={editor} />
       <LeaveQuestion
         asks={editor.changed || editor.saving.isPending}

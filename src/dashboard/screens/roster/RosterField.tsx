@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Problem } from '#dashboard/ui/Field.tsx';
-import { oneLine } from '#dashboard/ui/oneLine.ts';
+import { Problem } from '#dashboard/ui/components/Field.tsx';
+import { oneLine } from '#dashboard/ui/format/oneLine.ts';
 import type { Field } from './problems.ts';
 import styles from './RosterField.module.css';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { folded } from '#dashboard/ui/folded.ts';
-import { SearchField } from '#dashboard/ui/SearchField.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { SearchField } from '#dashboard/ui/components/SearchField.tsx';
+import { folded } from '#dashboard/ui/format/folded.ts';
 import type { DraftStudent } from './draft.ts';
 import styles from './RosterEditor.module.css';
 import { texts } from './texts.ts';

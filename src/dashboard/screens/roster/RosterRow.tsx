@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import type { DraftStudent } from './draft.ts';
 import type { Field } from './problems.ts';
 import { RosterField } from './RosterField.tsx';

@@ -1,8 +1,19 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { Rows } from '#dashboard/ui/Rows.tsx';
-import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Rows } from '#dashboard/ui/components/Rows.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { isComposing } from '#dashboard/ui/hooks/isComposing.ts';
 import type { DraftStudent } from './draft.ts';
+import { FormerStudents } from './FormerStudents.tsx';
 import { numberOf } from './numberOf.ts';
 import type { Field } from './problems.ts';
 import { RemovedStudents } from './RemovedStudents.tsx';
@@ -14,7 +25,6 @@ import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
-import { useTabSelects } from './useTabSelects.ts';
 
 interface RosterTableProps {
   editor: RosterEditor;
@@ -82,7 +92,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
 
   function onKeyDown(event: KeyboardEvent) {
     const at = placeOf(event.target);
-    if (at === null || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (at === null || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
     const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);
     const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
     if (!up && !down) return;
@@ -146,7 +156,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
               {texts.columns.change}
             </th>
             <th scope="col" className={`${styles.head} ${styles.actionsHead}`}>
-              <Spoken>{texts.columns.actions}</Spoken>
+              <VisuallyHidden>{texts.columns.actions}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -174,11 +184,34 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
       <p id="roster-keys" className={styles.keys}>
         {texts.keys}
       </p>
-      <RemovedStudents editor={editor} onSaid={setSaid} />
+      <RemovedStudents editor={editor} onSaid={setSaid} onSeek={(row) => onSeek({ row, field: 'first' })} />
+      <FormerStudents editor={editor} onSaid={setSaid} onSeek={(row) => onSeek({ row, field: 'first' })} />
       {editor.listProblem && students.length > 0 && <Notice tone="bad">{editor.listProblem}</Notice>}
       <div role="status">
-        <Spoken>{said}</Spoken>
+        <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </>
   );
+}
+
+/** Gone into by Tab, a box that may have several lines is selected whole, as one of a single line is by itself. */
+function useTabSelects() {
+  const isTab = useRef(false);
+  useEffect(() => {
+    const listen = (event: Event) => {
+      isTab.current =
+        event instanceof KeyboardEvent &&
+        event.key === 'Tab' &&
+        !(event.ctrlKey || event.altKey || event.metaKey);
+    };
+    // From wherever on the page one comes; not by a click, nor back from another window.
+    for (const name of ['keydown', 'pointerdown']) window.addEventListener(name, listen, true);
+    return () => {
+      for (const name of ['keydown', 'pointerdown']) window.removeEventListener(name, listen, true);
+    };
+  }, []);
+  return useCallback(({ target }: FocusEvent) => {
+    if (isTab.current && target instanceof HTMLTextAreaElement) target.select();
+    isTab.current = false;
+  }, []);
 }

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Select } from '#dashboard/ui/Select.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import rounded from '#dashboard/ui/components/Rounded.module.css';
+import { Select } from '#dashboard/ui/components/Select.tsx';
 import type { NameOrder } from './columns.ts';
 import { lineOfRow, textOf } from './draft.ts';
 import { LineProblem } from './LineProblem.tsx';
@@ -87,7 +88,7 @@ export function RosterText({ editor, sought }: RosterTextProps) {
         <p id={`${id}-hint`} className={styles.hint}>
           {texts.textHint}
         </p>
-        <div className={styles.editor}>
+        <div className={`${rounded.rounded} ${styles.editor}`}>
           <pre ref={gutter} className={styles.gutter} aria-hidden="true">
             {text.split('\n').map((line, index) => {
               // Counted as the table counts: a heading and a blank line are no student.
@@ -146,7 +147,9 @@ export function RosterText({ editor, sought }: RosterTextProps) {
         )}
         {lacking > 0 && (
           <div className={styles.propose}>
-            <Button onClick={() => change({ kind: 'number' })}>{texts.fillNumbers(lacking)}</Button>
+            <Button onClick={() => change({ kind: 'number', former: editor.allFormer.map(({ id }) => id) })}>
+              {texts.fillNumbers(lacking)}
+            </Button>
             <p className={styles.hint}>{texts.fillNumbersHint}</p>
           </div>
         )}

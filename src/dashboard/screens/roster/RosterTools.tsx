@@ -1,8 +1,8 @@
 import type { StudentSort } from '#dashboard/api/students.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { Segments } from '#dashboard/ui/Segments.tsx';
-import { Select } from '#dashboard/ui/Select.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Segments } from '#dashboard/ui/components/Segments.tsx';
+import { Select } from '#dashboard/ui/components/Select.tsx';
 import styles from './RosterEditor.module.css';
 import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';

@@ -1,5 +1,4 @@
-import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
-import { afterMenu } from './afterMenu.ts';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/Menu.tsx';
 import { texts } from './texts.ts';
 import type { RowActions } from './useRowActions.ts';
 
@@ -21,8 +20,8 @@ interface RowMenuProps {
 }
 
 export function RowMenu({ menu, row, count, actions, onClose }: RowMenuProps) {
-  const item = (text: string, deed: () => void, isDisabled = false) => (
-    <MenuItem textValue={text} isDisabled={isDisabled} onAction={() => afterMenu(deed)}>
+  const item = (text: string, action: () => void, isDisabled = false) => (
+    <MenuItem textValue={text} isDisabled={isDisabled} onAction={() => afterMenu(action)}>
       {text}
     </MenuItem>
   );
@@ -38,4 +37,15 @@ export function RowMenu({ menu, row, count, actions, onClose }: RowMenuProps) {
       {item(texts.remove, () => actions.remove(row))}
     </AnchoredMenu>
   );
+}
+
+/**
+ * Does what was chosen from a menu once the menu is gone: while it is open it holds the focus, and the action may
+ * want to move it.
+ */
+function afterMenu(action: () => void) {
+  requestAnimationFrame(function wait() {
+    if (document.querySelector('[role="menu"]')) requestAnimationFrame(wait);
+    else action();
+  });
 }

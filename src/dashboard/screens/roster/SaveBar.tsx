@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { FootBar } from '#dashboard/ui/FootBar.tsx';
-import { catchFocus } from '#dashboard/ui/heading.ts';
-import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { FootBar } from '#dashboard/ui/components/FootBar.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { ariaShortcut } from '#dashboard/ui/format/shortcut.ts';
 import styles from './SaveBar.module.css';
 import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
@@ -69,7 +70,11 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
         <Button look="quiet" onClick={() => setAsking(true)}>
           {texts.discard}
         </Button>
-        <Button look="primary" aria-keyshortcuts="Control+Enter" onClick={() => setStep({ kind: 'review' })}>
+        <Button
+          look="primary"
+          aria-keyshortcuts={ariaShortcut('Control+Enter')}
+          onClick={() => setStep({ kind: 'review' })}
+        >
           {texts.review}
         </Button>
       </FootBar>

@@ -48,7 +48,7 @@ export type DraftAction =
   | { kind: 'move'; key: string; to: number }
   | { kind: 'type'; text: string }
   | { kind: 'order'; order: NameOrder }
-  | { kind: 'number' }
+  | { kind: 'number'; former: readonly number[] }
   | { kind: 'sort'; sort: StudentSort }
   | {
       kind: 'replace';
@@ -175,7 +175,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'order':
       return read(draft, textOf(draft), action.order);
     case 'number':
-      return edited(draft, proposeIds(students.map(tidied), draft.base.students));
+      return edited(draft, proposeIds(students.map(tidied), draft.base.students, action.former));
     case 'sort':
       return { ...draft, sort: action.sort };
     case 'replace':

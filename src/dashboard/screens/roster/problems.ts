@@ -1,4 +1,4 @@
-import { canTravel, mostDigits, mostStudents } from '#dashboard/api/students.ts';
+import { canNamePerson, isWithin, longestName, mostDigits, mostStudents } from '#dashboard/api/students.ts';
 import type { DraftStudent } from './draft.ts';
 import { numberOf } from './numberOf.ts';
 import { texts } from './texts.ts';
@@ -19,8 +19,11 @@ function idProblem(id: string): string | null {
   return numberOf(id) === null ? texts.problems.idTooLong(mostDigits) : null;
 }
 
-const nameProblem = (name: string, missing: string) =>
-  name === '' ? missing : canTravel(name) ? null : texts.problems.character;
+function nameProblem(name: string, missing: string): string | null {
+  if (name === '') return missing;
+  if (!isWithin(name, longestName)) return texts.problems.nameTooLong(longestName);
+  return canNamePerson(name) ? null : texts.problems.character;
+}
 
 /** Every problem of every student, in the order of the list. */
 export function problemsOf(students: readonly DraftStudent[]): RowProblem[] {

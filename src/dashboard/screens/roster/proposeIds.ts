@@ -20,16 +20,17 @@ const groupByName = <Student extends { first: string; last: string }>(students: 
 
 /**
  * Proposes a number for everybody without one. A name that two people share, here or in the present list, is left
- * to the teacher: a wrong guess would give one of them the other's scores.
+ * to the teacher: a wrong guess would give one of them the other's scores. Nobody gets a number of `former` students.
  */
 export function proposeIds<Student extends Numbered>(
   students: readonly Student[],
   present: readonly RosterStudent[],
+  former: readonly number[] = [],
 ): (Student & { guess?: Guess })[] {
   const written = new Set(students.flatMap(({ id }) => (/^\d+$/.test(id) ? [Number(id)] : [])));
   const free = groupByName(present.filter(({ id }) => !written.has(id)));
   const lacking = groupByName(students.filter(({ id }) => id === ''));
-  const taken = [...present.map(({ id }) => id), ...written];
+  const taken = [...present.map(({ id }) => id), ...former, ...written];
   return students.map((student) => {
     if (student.id !== '' || (student.first === '' && student.last === '')) return student;
     const candidates = free.get(nameKey(student)) ?? [];

@@ -1,6 +1,7 @@
-import type { StudentSort } from '#dashboard/api/students.ts';
-import { onDemand } from '#dashboard/ui/onDemand.ts';
-import { counted } from '#dashboard/ui/written.ts';
+import type { FormerStudent, StudentSort } from '#dashboard/api/students.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { counted } from '#dashboard/ui/format/written.ts';
+import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 import type { NameOrder, Role } from './columns.ts';
 import type { Cost } from './difference.ts';
 import type { Guess } from './proposeIds.ts';
@@ -9,6 +10,19 @@ const number = onDemand(() => new Intl.NumberFormat());
 const list = onDemand(() => new Intl.ListFormat(undefined, { type: 'conjunction' }));
 
 const students = (value: number) => counted(value, 'student', 'students');
+
+/** What is kept of a former student. */
+type Kept = Pick<FormerStudent, 'scores' | 'marks' | 'grades' | 'comments'>;
+
+const sumOf = ({ scores, marks, grades, comments }: Kept) => scores + marks + grades + comments;
+
+const keptParts = ({ scores, marks, grades, comments }: Kept): string[] =>
+  [
+    scores > 0 && counted(scores, 'score', 'scores'),
+    marks > 0 && counted(marks, 'attendance mark', 'attendance marks'),
+    grades > 0 && counted(grades, 'final grade', 'final grades'),
+    comments > 0 && counted(comments, 'comment', 'comments'),
+  ].filter((part) => part !== false);
 
 export const texts = {
   roster: 'Roster',
@@ -42,7 +56,9 @@ export const texts = {
     first: 'first name',
     id: 'ID number',
   } satisfies Record<StudentSort, string>,
-  keys: 'Enter and the arrows lead from line to line; Alt with an arrow moves the student; Control with Enter leads to the review.',
+  keys: shortcut(
+    'Enter and the arrows lead from line to line; Alt + an arrow moves the student; Ctrl + Enter leads to the review.',
+  ),
 
   field: {
     first: (place: number) => `First name, line ${place}`,
@@ -71,6 +87,17 @@ export const texts = {
   putBack: 'Put back',
   putBackName: (name: string) => `Put back ${name}`,
 
+  former: 'Former students',
+  formerAdvice: 'They were taken off the list. Whoever comes back has everything again that is kept here.',
+  bringBack: 'Bring back',
+  bringBackName: (name: string) => `Bring back ${name}`,
+  kept: (kept: Kept) => keptParts(kept).join(', ') || 'nothing kept',
+  comesBack: (kept: Kept) => {
+    const parts = keptParts(kept);
+    return parts.length === 0 ? '' : `${list().format(parts)} ${sumOf(kept) === 1 ? 'comes' : 'come'} back`;
+  },
+  wasSomebodyElse: (id: number, name: string) => `ID ${id} was ${name} before.`,
+
   problems: {
     nothing: 'Nothing stands here yet',
     idMissing: 'The ID number is missing',
@@ -79,7 +106,8 @@ export const texts = {
     idTwice: (line: number) => `The same ID number as in line ${number().format(line)}`,
     firstMissing: 'The first name is missing',
     lastMissing: 'The last name is missing',
-    character: 'A character here cannot be sent',
+    nameTooLong: (most: number) => `A name has at most ${most} characters`,
+    character: 'A character here is invisible, or cannot stand in a name',
     empty: 'A list has at least one student',
     tooMany: (most: number) => `A list has at most ${number().format(most)} students`,
   },

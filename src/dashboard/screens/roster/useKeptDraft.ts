@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { readRosterWriting, rosterPlace } from '#dashboard/api/rosterWriting.ts';
 import type { Roster } from '#dashboard/api/students.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { placeKey } from '#dashboard/api/unsaved/writings.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { placeKey } from '#dashboard/outbox/writings.ts';
 import { changeDraft, type Draft, type DraftAction, isUnsent } from './draft.ts';
 
 interface Kept {
@@ -16,8 +16,8 @@ interface Kept {
 /** The draft outlives the page, until it is sent or discarded. */
 export function useKeptDraft(classId: number, { draft, change, changed, saved }: Kept) {
   const place = useMemo(() => rosterPlace(classId), [classId]);
-  const now = () => unsaved.get().writings.get(placeKey(place))?.value;
-  const value = useSyncExternalStore(unsaved.subscribe, now);
+  const now = () => outbox.get().writings.get(placeKey(place))?.value;
+  const value = useSyncExternalStore(outbox.subscribe, now);
   /** What was written from here. */
   const own = useRef<unknown>(undefined);
   const [isResumed, resume] = useState(false);
@@ -30,7 +30,7 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
     if (isUnsent(changeDraft(draft, { kind: 'resume', writing }), saved)) {
       change({ kind: 'resume', writing });
       resume(true);
-    } else unsaved.write(place, null);
+    } else outbox.write(place, null);
   }, [value, changed, draft, change, saved, place]);
 
   useEffect(() => {
@@ -38,10 +38,10 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
       const { base, students, sort, text, order } = draft;
       // Where there is a text, the students are read from it again.
       own.current = { base, students: text === null ? students : [], sort, text, order };
-      unsaved.write(place, own.current);
+      outbox.write(place, own.current);
     } else if (own.current !== undefined) {
       own.current = undefined;
-      unsaved.write(place, null);
+      outbox.write(place, null);
       resume(false);
     }
   }, [draft, changed, place]);
@@ -53,7 +53,7 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
     now,
     /** Once it was `sent` only where no more has been written since. */
     discardKept(sent = now()) {
-      if (now() === sent) unsaved.write(place, null);
+      if (now() === sent) outbox.write(place, null);
     },
   };
 }

@@ -1,11 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { changedRoster, type Roster, type RosterEdit, useSaveRoster } from '#dashboard/api/students.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import {
+  changedRoster,
+  type FormerStudent,
+  formerStudentsQuery,
+  type Roster,
+  type RosterEdit,
+  useSaveRoster,
+} from '#dashboard/api/students.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { difference, isSame } from './difference.ts';
-import { changeDraft, draftOf, listOf } from './draft.ts';
+import { changeDraft, type Draft, draftOf, isChanged, listOf, newWithoutNumber, tidied } from './draft.ts';
 import { merge } from './merge.ts';
+import { listProblem, problemsOf, type RowProblem } from './problems.ts';
 import { texts } from './texts.ts';
-import { type Refusals, useChanges } from './useChanges.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 
 /** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
@@ -13,6 +22,15 @@ type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Ros
 
 const isSameRoster = (one: Roster, other: Roster) =>
   one.sort === other.sort && isSame(difference(one.students, other.students));
+
+const nobody: readonly FormerStudent[] = [];
+
+/** Nobody where the service does not tell. */
+function useFormerStudents(classId: number): readonly FormerStudent[] {
+  const may = useMay(classId, 'readFormerStudents');
+  const { data } = useQuery({ ...formerStudentsQuery(classId), enabled: may });
+  return (may && data) || nobody;
+}
 
 /** The draft of a list and its way to the service; `saved` is the list as the page last heard of it. */
 export function useRosterEditor(classId: number, saved: Roster) {
@@ -23,6 +41,11 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const changes = useChanges(draft, refusals);
   const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
   const saving = useSaveRoster(classId);
+  const allFormer = useFormerStudents(classId);
+  const former = useMemo(() => {
+    const here = new Set([...saved.students, ...changes.list].map(({ id }) => id));
+    return allFormer.filter(({ id }) => !here.has(id));
+  }, [allFormer, saved, changes.list]);
   /** The list that was sent over: until another comes in, the page knows better. */
   const outdated = useRef<Roster | null>(null);
 
@@ -37,7 +60,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
   function settle(edit: RosterEdit, sent: unknown, outcome: Awaited<ReturnType<typeof saving.mutateAsync>>) {
     switch (outcome.kind) {
       case 'saved':
-        unsaved.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
+        outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
         // Also where the screen has been left meanwhile.
         kept.discardKept(sent);
         outdated.current = saved;
@@ -78,6 +101,9 @@ export function useRosterEditor(classId: number, saved: Roster) {
     ...kept,
     step,
     setStep,
+    /** Who was left out of an earlier list, and is not in the draft; and all of them. */
+    former,
+    allFormer,
     /** Somebody saved another list since the draft was begun. */
     overtaken: differs && changes.changed && !saving.isPending,
     refusal,
@@ -94,3 +120,25 @@ export function useRosterEditor(classId: number, saved: Roster) {
 }
 
 export type RosterEditor = ReturnType<typeof useRosterEditor>;
+
+/** What the service said against a student as sent; gone as soon as the student is another object. */
+type Refusals = WeakMap<object, string>;
+
+/** Everything that follows from the draft: what it changes and what is wrong with it. */
+function useChanges(draft: Draft, refusals: Refusals) {
+  const list = useMemo(() => listOf(draft.students), [draft.students]);
+  const changes = useMemo(() => difference(draft.base.students, list), [draft.base, list]);
+  const unnumbered = useMemo(
+    () => newWithoutNumber(draft.students, changes.removed),
+    [draft.students, changes],
+  );
+  const changed = useMemo(() => isChanged(draft), [draft]);
+  const problems = useMemo(() => {
+    const refused = draft.students.flatMap((student, row): RowProblem[] => {
+      const sentence = refusals.get(student);
+      return sentence === undefined ? [] : [{ row, key: student.key, field: 'id', sentence }];
+    });
+    return [...problemsOf(draft.students.map(tidied)), ...refused];
+  }, [draft.students, refusals]);
+  return { list, changes, unnumbered, changed, problems, listProblem: listProblem(draft.students) };
+}

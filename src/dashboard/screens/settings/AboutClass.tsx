@@ -1,6 +1,6 @@
 import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
-import { Field } from '#dashboard/ui/Field.tsx';
-import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { Field } from '#dashboard/ui/components/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 

@@ -4,15 +4,15 @@ import {
   type TeacherForm,
   teacherPlace,
   teacherProblems,
-  useTeacherDeed,
+  useTeacherEdit,
 } from '#dashboard/api/teachers.ts';
-import { noted } from '#dashboard/screens/undo/noted.ts';
-import { LeftNotice } from '#dashboard/screens/unsaved/LeftNotice.tsx';
-import { useKeptForm } from '#dashboard/screens/unsaved/useKeptForm.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Field } from '#dashboard/ui/Field.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/LeftNotice.tsx';
+import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
+import { noted } from '#dashboard/shell/undo/noted.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
 import { levelOptions } from './levels.ts';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ export function AddTeacher({ classId }: { classId: number }) {
   /** How often it was sent without a username since it last went well. */
   const [tries, setTries] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  const { mutateAsync, error, isPending, reset } = useTeacherDeed(classId);
+  const { mutateAsync, error, isPending, reset } = useTeacherEdit(classId);
   const place = useMemo(() => teacherPlace(classId), [classId]);
   const kept = useKeptForm({ place, read: readTeacherWriting, saved: empty, isSaving: isPending, isNothing });
   const { form, change } = kept;

@@ -1,8 +1,8 @@
 import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import type { CategoryRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Check } from '#dashboard/ui/Field.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Check } from '#dashboard/ui/components/Field.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput } from './CellInput.tsx';
 import { RowProblems } from './RowProblems.tsx';
@@ -78,7 +78,8 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
                   <span className={styles.used} title={said.usedWhy}>
                     {said.used(usedBy(row.num))}
                   </span>
-                ) : (
+                ) : rows.length === 1 ? null : (
+                  // A class always has a category.
                   <Button
                     look="quiet"
                     icon

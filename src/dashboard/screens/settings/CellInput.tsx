@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import field from '#dashboard/ui/Field.module.css';
+import field from '#dashboard/ui/components/Field.module.css';
 
 interface CellInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   label: string;

@@ -1,9 +1,9 @@
 import type { ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
-import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
 import { choices } from './choices.ts';
 import { ScaleEditor } from './ScaleEditor.tsx';
 import styles from './Settings.module.css';
-import type { RowProblem } from './settingsForm.ts';
+import { ownScale, type RowProblem } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 interface GradingFieldsProps {
@@ -13,8 +13,6 @@ interface GradingFieldsProps {
   refusal: string | undefined;
   onChange(part: Partial<SettingsForm>): void;
 }
-
-const ownScale = 1;
 
 export function GradingFields({ form, problems, refusal, onChange }: GradingFieldsProps) {
   const { grading } = texts;
@@ -40,7 +38,7 @@ export function GradingFields({ form, problems, refusal, onChange }: GradingFiel
           value={String(form.scaleKind)}
           options={known ? options : [...options, unknown]}
           onChange={(kind) => onChange({ scaleKind: Number(kind) })}
-          problem={form.scaleKind === ownScale ? ofNoRow?.sentence : (problems[0]?.sentence ?? refusal)}
+          problem={form.scaleKind === ownScale ? ofNoRow?.sentence : refusal}
         />
       </div>
       {form.scaleKind === ownScale && (

@@ -1,6 +1,6 @@
 import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
-import { Check } from '#dashboard/ui/Field.tsx';
-import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { Check } from '#dashboard/ui/components/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
 import { choices } from './choices.ts';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';

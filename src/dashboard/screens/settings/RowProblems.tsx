@@ -1,4 +1,4 @@
-import { Problem } from '#dashboard/ui/Field.tsx';
+import { Problem } from '#dashboard/ui/components/Field.tsx';
 import styles from './Settings.module.css';
 
 interface RowProblemsProps {

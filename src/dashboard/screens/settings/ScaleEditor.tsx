@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { ScaleRow } from '#dashboard/api/settingsWriting.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { CellInput } from './CellInput.tsx';
 import { RowProblems } from './RowProblems.tsx';
 import styles from './Settings.module.css';
+import { withNewGrade } from './scaleRows.ts';
 import { isWrong, type RowProblem, usualScale } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
@@ -19,7 +21,19 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
   const { scale } = texts;
   const change = (at: number, part: Partial<ScaleRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const key = rows.reduce((highest, row) => Math.max(highest, row.key), 0) + 1;
+  /** The row that was added last: it takes the focus. */
+  const [added, setAdded] = useState<number | null>(null);
+  /** What became of the row that was the last one. */
+  const [moved, setMoved] = useState('');
+  function add(at: number) {
+    const next = withNewGrade(rows, at);
+    const last = rows.length - 1;
+    const [before, after] = [rows[last], next.rows[last]];
+    const isMoved = at === rows.length && before && after && before.low !== after.low && after.low !== '';
+    setAdded(next.key);
+    setMoved(isMoved ? scale.moved(after.letter, rows.length, after.low) : '');
+    onChange(next.rows);
+  }
   return (
     <div className={styles.editor}>
       <table className={styles.rows} aria-label={scale.title} hidden={rows.length === 0}>
@@ -45,12 +59,22 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
               <td>
                 <CellInput
                   label={scale.letter(index + 1)}
+                  autoFocus={row.key === added}
                   value={row.letter}
                   onChange={(letter) => change(index, { letter })}
                   invalid={isWrong(problems, index, 'letter')}
                 />
               </td>
               <td className={styles.remove}>
+                <Button
+                  look="quiet"
+                  icon
+                  aria-label={scale.insert(row.letter, index + 1)}
+                  title={scale.insert(row.letter, index + 1)}
+                  onClick={() => add(index)}
+                >
+                  <Icon name="insertAbove" />
+                </Button>
                 <Button
                   look="quiet"
                   icon
@@ -67,11 +91,14 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
       </table>
       <RowProblems problems={problems} refusal={refusal} />
       <div className={styles.buttons}>
-        <Button onClick={() => onChange([...rows, { key, low: rows.length === 0 ? '0' : '', letter: '' }])}>
+        <Button onClick={() => add(rows.length)}>
           <Icon name="plus" />
           {scale.add}
         </Button>
         {rows.length === 0 && <Button onClick={() => onChange(usualScale())}>{scale.begin}</Button>}
+        <p className={styles.moved} role="status">
+          {moved}
+        </p>
       </div>
     </div>
   );

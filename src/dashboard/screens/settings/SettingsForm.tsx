@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { changedSettings, settingProblems, useSaveSettings } from '#dashboard/api/settings.ts';
 import { readSettingsWriting, settingsPlace } from '#dashboard/api/settingsWriting.ts';
-import { noted } from '#dashboard/screens/undo/noted.ts';
-import { useKeptForm } from '#dashboard/screens/unsaved/useKeptForm.ts';
+import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
+import { noted } from '#dashboard/shell/undo/noted.ts';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { GradingFields } from './GradingFields.tsx';
@@ -33,7 +33,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
   const element = useRef<HTMLFormElement>(null);
   const id = useId();
 
-  const settings = settingsOf(form);
+  const settings = settingsOf(form, book.settings);
   const changed = changedSettings(book.settings, settings);
 
   const own = problemsOf(form);

@@ -1,15 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
+import { classesQuery, type Folder } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import type { Load } from '#dashboard/api/load.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
-import { useOpenWritings } from '#dashboard/screens/unsaved/useOpenWritings.ts';
-import { Empty } from '#dashboard/ui/Empty.tsx';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { FolderSection } from './FolderSection.tsx';
+import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { useOpenWritings } from '#dashboard/shell/sync/useOpenWritings.ts';
+import { Empty } from '#dashboard/ui/components/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
+import styles from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TeachersSection } from './TeachersSection.tsx';
 import { texts } from './texts.ts';
@@ -18,6 +20,33 @@ import { texts } from './texts.ts';
  * settings: what a class is called, how it is graded, where it lies and who teaches it. What reads and checks the
  * form, and tells whose grade changes, is pure and stands in files of its own.
  */
+
+const folders: readonly Folder[] = ['active', 'archived', 'trashed'];
+
+/** Where the class lies; it is moved at once. */
+function FolderSection({ classId }: { classId: number }) {
+  const { data: classes } = useSuspenseQuery(classesQuery());
+  const { move, to, problem } = useMoving();
+  const found = classes.find(({ id }) => id === classId);
+  if (!found) return null;
+  const { folder: said } = texts;
+  return (
+    <section className={styles.group}>
+      <h2>{said.title}</h2>
+      <SelectField
+        label={said.label}
+        value={to ?? found.folder}
+        options={folders.map((folder) => ({ value: folder, label: said.folders[folder] }))}
+        onChange={(value) => {
+          const folder = folders.find((one) => one === value);
+          if (folder && folder !== found.folder) void move(found, folder);
+        }}
+        problem={problem}
+      />
+      <p className={styles.soft}>{said.advice}</p>
+    </section>
+  );
+}
 
 export const load: Load = (queryClient, { params }) =>
   Promise.all([

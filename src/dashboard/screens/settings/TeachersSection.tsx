@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClassTeacher,
-  type TeacherDeed,
+  type TeacherEdit,
   teachersQuery,
-  useTeacherDeed,
+  useTeacherEdit,
 } from '#dashboard/api/teachers.ts';
-import { noted } from '#dashboard/screens/undo/noted.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { Select } from '#dashboard/ui/Select.tsx';
+import { noted } from '#dashboard/shell/undo/noted.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Select } from '#dashboard/ui/components/Select.tsx';
 import { AddTeacher } from './AddTeacher.tsx';
 import { levelOptions } from './levels.ts';
 import styles from './Settings.module.css';
@@ -17,12 +17,12 @@ import { texts } from './texts.ts';
 /** Who teaches the class and what each may do; changed at once. */
 export function TeachersSection({ classId }: { classId: number }) {
   const { data: teachers = [], error: unread } = useQuery(teachersQuery(classId));
-  const { mutateAsync, error } = useTeacherDeed(classId);
+  const { mutateAsync, error } = useTeacherEdit(classId);
   const { teachers: said } = texts;
   const trouble = unread ?? error;
 
-  function act(deed: TeacherDeed, name: string, what: string) {
-    void noted(classId, mutateAsync(deed), { said: what, undone: said.undone(name) });
+  function act(edit: TeacherEdit, name: string, what: string) {
+    void noted(classId, mutateAsync(edit), { said: what, undone: said.undone(name) });
   }
 
   const change = ({ username, role, name }: ClassTeacher, authority: number) =>

@@ -1,7 +1,8 @@
-import { type ClassSettings, changedSettings } from '#dashboard/api/settings.ts';
+import { type ClassSettings, changedSettings, longestClassName } from '#dashboard/api/settings.ts';
 import type { CategoryRow, ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
 import { aToF } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
+import { readPercent } from './scaleRows.ts';
 import { texts } from './texts.ts';
 
 /* Settings as they are typed: numbers as text, so that nothing is lost while it is not yet one. Pure. */
@@ -16,30 +17,37 @@ export function formOf(settings: ClassSettings): SettingsForm {
     ...settings,
     scale: rowsOfScale(settings.scale),
     categories: settings.categories.map(({ num, name, weight, dropLowest }) => ({
-      ...{ num, name, drop: String(dropLowest) },
+      num,
+      name,
+      drop: String(dropLowest),
       weight: weight === null ? '' : writeHundredths(weight),
     })),
   };
 }
 
-/** A percentage as hundredths, with a point or a comma; null where it is none. */
-function readPercent(text: string): number | null {
-  const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
-}
-
 const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
 
-/** What the form says; a number that is none is 0, and `problemsOf` has said so. */
-export function settingsOf(form: SettingsForm): ClassSettings {
+/** `scaleKind` of a class that has a scale of its own: only then are its rows shown. */
+export const ownScale = 1;
+
+/**
+ * What the form says; a number that is none is 0, and `problemsOf` has said so. Rows of a scale that is not in use
+ * are not shown: where they do not read, the saved ones stay.
+ */
+export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSettings {
+  const keepsSaved = form.scaleKind !== ownScale && scaleProblems(form.scale).length > 0;
   return {
     ...form,
     name: form.name.trim(),
     code: form.code.trim(),
     schoolYear: form.schoolYear.trim(),
-    scale: form.scale.map(({ low, letter }) => ({ low: readPercent(low) ?? 0, letter: letter.trim() })),
+    scale: keepsSaved
+      ? saved.scale
+      : form.scale.map(({ low, letter }) => ({ low: readPercent(low) ?? 0, letter: letter.trim() })),
     categories: form.categories.map(({ num, name, weight, drop }) => ({
-      ...{ num, name: name.trim(), dropLowest: Number(drop) || 0 },
+      num,
+      name: name.trim(),
+      dropLowest: Number(drop) || 0,
       weight: readPercent(weight),
     })),
   };
@@ -49,11 +57,11 @@ export function settingsOf(form: SettingsForm): ClassSettings {
 export function settingsStandAs(settings: ClassSettings, form: SettingsForm): boolean {
   // What is no number would be taken for 0.
   const isRead =
-    form.scale.every(({ low }) => readPercent(low) !== null) &&
+    (form.scaleKind !== ownScale || form.scale.every(({ low }) => readPercent(low) !== null)) &&
     form.categories.every(
       ({ weight, drop }) => (weight.trim() === '' || readPercent(weight) !== null) && isCount(drop),
     );
-  return isRead && Object.keys(changedSettings(settings, settingsOf(form))).length === 0;
+  return isRead && Object.keys(changedSettings(settings, settingsOf(form, settings))).length === 0;
 }
 
 const { problems } = texts;
@@ -71,8 +79,8 @@ export const isWrong = <Row>(found: readonly RowProblem<Row>[], index: number, f
   found.some(({ at }) => at?.index === index && at.field === field);
 
 /** What is wrong with a scale, row by row. */
-function scaleProblems(rows: readonly ScaleRow[], needed: boolean): RowProblem<ScaleRow>[] {
-  if (rows.length === 0) return needed ? [{ sentence: problems.scaleEmpty }] : [];
+function scaleProblems(rows: readonly ScaleRow[]): RowProblem<ScaleRow>[] {
+  if (rows.length === 0) return [];
   const found: RowProblem<ScaleRow>[] = [];
   const letters = new Set<string>();
   let above = Number.POSITIVE_INFINITY;
@@ -111,14 +119,21 @@ function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>
   return found;
 }
 
+/** Of the scale that the class is graded by. Rows that are not shown refuse nothing. */
+function ownScaleProblems({ scaleKind, scale }: SettingsForm): RowProblem<ScaleRow>[] {
+  if (scaleKind !== ownScale) return [];
+  return scale.length === 0 ? [{ sentence: problems.scaleEmpty }] : scaleProblems(scale);
+}
+
 /** What can be told before anything is sent. */
 export function problemsOf(form: SettingsForm) {
   const { name, code, schoolYear } = form;
   return {
-    name: lengthOf(name) === 0 || lengthOf(name) > 100 ? problems.name : undefined,
+    name:
+      lengthOf(name) === 0 || lengthOf(name) > longestClassName ? problems.name(longestClassName) : undefined,
     code: lengthOf(code) > 40 ? problems.code : undefined,
     schoolYear: /^2\d{3}(-2\d{3})?$/.test(schoolYear.trim()) ? undefined : problems.year,
-    scale: scaleProblems(form.scale, form.scaleKind === 1),
+    scale: ownScaleProblems(form),
     categories: categoryProblems(form.categories),
   };
 }

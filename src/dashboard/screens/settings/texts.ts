@@ -1,6 +1,6 @@
 import type { Folder } from '#dashboard/api/classes.ts';
 import type { ClassSettings } from '#dashboard/api/settings.ts';
-import { counted } from '#dashboard/ui/written.ts';
+import { counted } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 
 const students = (count: number) => counted(count, 'student', 'students');
@@ -40,6 +40,8 @@ export const texts = {
     lowHead: 'From %',
     letterHead: 'Grade',
     add: 'Add a grade',
+    insert: (letter: string, row: number) => `Insert a grade above ${letter || `row ${row}`}`,
+    moved: (letter: string, row: number, low: string) => `${letter || `Row ${row}`} now begins at ${low}%.`,
     remove: (letter: string, row: number) => `Remove ${letter || `row ${row}`}`,
     begin: 'Begin with A to F',
   },
@@ -72,7 +74,7 @@ export const texts = {
     teacherMail: 'Teachers are told of messages by email',
   },
   problems: {
-    name: 'A class name has 1 to 100 characters.',
+    name: (most: number) => `A class name has 1 to ${most} characters.`,
     code: 'A class code has at most 40 characters.',
     year: 'Write a school year as 2026 or 2026-2027.',
     scaleEmpty: 'The class’s own scale has no grades yet.',

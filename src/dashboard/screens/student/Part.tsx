@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,11 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { numberCell } from '#dashboard/ui/Table.tsx';
-import { writtenDay, writtenPercent } from '#dashboard/ui/written.ts';
+import { numberCell } from '#dashboard/ui/components/Table.tsx';
+import { writtenDay, writtenPercent } from '#dashboard/ui/format/written.ts';
+import { usePrinting } from '#dashboard/ui/hooks/usePrinting.ts';
 import type { Explanation } from '#grading/explanation.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './Scores.module.css';
-import { type ScoreLine, scoreGroups } from './scoreList.ts';
+import { inColumns, type ScoreGroup, type ScoreLine, scoreGroups } from './scoreList.ts';
 import { texts } from './texts.ts';
 
 interface ScoresProps {
@@ -13,46 +14,64 @@ interface ScoresProps {
   steps: Explanation;
 }
 
+const columnsOnPaper = 3;
+
 /** Every score, by category, in the order in which it was due. */
 export function Scores({ book, position, steps }: ScoresProps) {
+  const printing = usePrinting();
   const groups = scoreGroups(book, position, steps);
   return (
     <section aria-labelledby="scores" className={styles.scores}>
       <h2 id="scores">{texts.scores}</h2>
       {groups.length === 0 && <p>{texts.noAssignments}</p>}
-      <div className={styles.groups}>
-        {groups.map(({ category, name, lines }) => (
-          <table key={category} className={styles.group}>
-            <caption>
-              <bdi>{name || texts.noCategory}</bdi>
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className={styles.heading}>{texts.assignment}</span>
-                  {/* Paper repeats a head where its table goes on, and no caption. */}
-                  <bdi className={styles.repeated}>{name || texts.noCategory}</bdi>
-                </th>
-                <th scope="col" className={styles.due}>
-                  {texts.due}
-                </th>
-                <th scope="col" className={numberCell}>
-                  {texts.score}
-                </th>
-                <th scope="col" className={numberCell}>
-                  {texts.share}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <Line key={line.assignment.id} line={line} />
+      {printing ? (
+        <div className={styles.paper}>
+          {inColumns(groups, columnsOnPaper).map((column, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <div key={at}>
+              {column.map((group) => (
+                <Group key={group.category} group={group} />
               ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <Group key={group.category} group={group} />
+          ))}
+        </div>
+      )}
     </section>
+  );
+}
+
+function Group({ group: { name, lines } }: { group: ScoreGroup }) {
+  return (
+    <table className={styles.group}>
+      <caption>
+        <bdi>{name || texts.noCategory}</bdi>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.assignment}</th>
+          <th scope="col" className={styles.due}>
+            {texts.due}
+          </th>
+          <th scope="col" className={numberCell}>
+            {texts.score}
+          </th>
+          <th scope="col" className={numberCell}>
+            {texts.share}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.assignment.id} line={line} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { commentsQuery } from '#dashboard/api/comments.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
-import { CommentField } from '#dashboard/screens/comments/CommentField.tsx';
-import { texts } from '#dashboard/screens/comments/texts.ts';
-import { useOpenComments } from '#dashboard/screens/comments/useOpenComments.ts';
-import { LeaveQuestion } from '#dashboard/screens/leaving/LeaveQuestion.tsx';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { CommentField } from '#dashboard/features/comments/CommentField.tsx';
+import { texts } from '#dashboard/features/comments/texts.ts';
+import { useOpenComments } from '#dashboard/features/comments/useOpenComments.ts';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
 import { Part } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 
@@ -28,7 +28,13 @@ export function StudentComment({ classId, studentId }: { classId: number; studen
           {may === 'yes' ? (
             <>
               <p className={styles.hint}>{texts.hint}</p>
-              <CommentField key={studentId} {...{ classId, studentId, saved }} label={texts.title} />
+              <CommentField
+                key={studentId}
+                classId={classId}
+                studentId={studentId}
+                saved={saved}
+                label={texts.title}
+              />
             </>
           ) : (
             <p dir="auto">{saved || texts.none}</p>

@@ -1,5 +1,5 @@
-import { Change } from '#dashboard/ui/Change.tsx';
-import { writtenGrade } from '#dashboard/ui/written.ts';
+import { aboveOrBelow, Change } from '#dashboard/ui/components/Change.tsx';
+import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { type Reported, sinceReported } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -40,11 +40,8 @@ export function StudentPeriods({ reported, now, query }: StudentPeriodsProps) {
                 <th scope="row">{texts.now}</th>
                 <td>{writtenGrade(formatPercent(now.percent), now.letter)}</td>
                 <td>
-                  <Change
-                    points={difference.points / 100}
-                    said={texts.change(difference.points / 100, difference.from)}
-                  />
-                  {difference.letterWas !== null && ` ${texts.letterWas(difference.letterWas)}`}
+                  {aboveOrBelow(difference.points / 100, difference.from)}
+                  {difference.letterWas !== null && `, ${texts.letterWas(difference.letterWas)}`}
                 </td>
               </tr>
             )}

@@ -1,21 +1,23 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { yearQuery } from '#dashboard/api/attendance.ts';
 import { commentsQuery } from '#dashboard/api/comments.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
-import { useSheet } from '#dashboard/screens/gradebook/useSheet.ts';
-import { Screen } from '#dashboard/ui/Screen.tsx';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { useSheet } from '#dashboard/features/scores/useSheet.ts';
+import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { noDaysTaken } from '#grading/absence.ts';
 import { explain } from '#grading/explanation.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { dayOf } from '#grading/week.ts';
-import { Neighbours } from './Neighbours.tsx';
 import { Scores } from './Scores.tsx';
 import { StudentComment } from './StudentComment.tsx';
 import { StudentPeriods } from './StudentPeriods.tsx';
@@ -80,15 +82,55 @@ export function Component() {
       actions={<Neighbours book={book} position={position} />}
     >
       <div className={styles.content}>
-        <Summary {...{ book, position, steps, total }} unsaved={unsaved.get(position) ?? 0} days={days} />
+        <Summary
+          book={book}
+          position={position}
+          steps={steps}
+          total={total}
+          unsaved={unsaved.get(position) ?? 0}
+          days={days}
+        />
         <div className={styles.side}>
           <StudentPeriods reported={reported} now={total} query={periods} />
           <StudentYear days={days} query={year} />
         </div>
         <StudentComment classId={book.id} studentId={student.id} />
-        <Why {...{ book, position, steps, total }} />
+        <Why book={book} position={position} steps={steps} total={total} />
         <Scores book={book} position={position} steps={steps} />
       </div>
     </Screen>
+  );
+}
+
+/** To the students beside this one in the list; and the printer. */
+function Neighbours({ book, position }: { book: Gradebook; position: number }) {
+  const names = useStudentNames();
+  const previous = book.students[position - 1];
+  const next = book.students[position + 1];
+  return (
+    <>
+      {previous && (
+        <Link
+          className={buttonClass('plain', true)}
+          to={paths.student(book.id, previous.id)}
+          aria-label={texts.previous(names.fullName(previous))}
+        >
+          <Icon name="chevronLeft" />
+        </Link>
+      )}
+      {next && (
+        <Link
+          className={buttonClass('plain', true)}
+          to={paths.student(book.id, next.id)}
+          aria-label={texts.next(names.fullName(next))}
+        >
+          <Icon name="chevronRight" />
+        </Link>
+      )}
+      <Button onClick={() => window.print()}>
+        <Icon name="print" />
+        {texts.print}
+      </Button>
+    </>
   );
 }

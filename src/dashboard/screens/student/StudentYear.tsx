@@ -1,4 +1,4 @@
-import { writtenPercent } from '#dashboard/ui/written.ts';
+import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { absenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';
 import { Part, type PartQuery } from './Part.tsx';
 import styles from './StudentScreen.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { letterBeside } from '#dashboard/ui/written.ts';
+import { letterBeside } from '#dashboard/ui/format/written.ts';
 import { type DaysTaken, daysAway } from '#grading/absence.ts';
 import type { Total } from '#grading/average.ts';
-import type { Explanation } from '#grading/explanation.ts';
+import { type Explanation, missingOutcome } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK } from '#grading/score.ts';
 import styles from './Summary.module.css';
@@ -26,7 +26,7 @@ export function Summary({ book, position, steps, total, unsaved, days }: Summary
   const width = book.assignments.length;
   const own = book.scores.subarray(position * width, (position + 1) * width);
   const graded = own.filter((code) => code !== BLANK).length;
-  const missing = steps.categories.reduce((sum, category) => sum + category.missing.length, 0);
+  const missing = missingOutcome(steps);
   const percent = total.percent === null ? null : `${formatPercent(total.percent)}%`;
   const letter = total.percent === null ? '' : letterBeside(formatPercent(total.percent), total.letter);
   return (
@@ -47,7 +47,7 @@ export function Summary({ book, position, steps, total, unsaved, days }: Summary
           )}
         </Tile>
         <Tile name={texts.missing} aside={texts.missingMeaning(missing)}>
-          {missing}
+          {missing.counted + missing.dropped + missing.costless}
         </Tile>
         {days !== null && (
           <Tile name={texts.attendance} aside={days?.days ? texts.tardyTimes(days.tardy) : ''}>

@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { Explanation } from '#dashboard/screens/explanation/Explanation.tsx';
+import { Explanation } from '#dashboard/features/explanation/Explanation.tsx';
 import type { Total } from '#grading/average.ts';
 import type { Explanation as Steps } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';

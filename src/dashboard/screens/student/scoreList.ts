@@ -20,7 +20,7 @@ export interface ScoreLine {
   share: number | null;
 }
 
-interface ScoreGroup {
+export interface ScoreGroup {
   category: number;
   /** '' where the class does not list the category. */
   name: string;
@@ -60,4 +60,38 @@ export function scoreGroups(book: Gradebook, student: number, steps: Explanation
         ),
     }))
     .filter(({ lines }) => lines.length > 0);
+}
+
+/** So many letters of a title fit beside its date and score in a column on paper. */
+const lettersToALine = 24;
+
+const printedHeight = ({ assignment, state }: ScoreLine) =>
+  state === 'blank' ? 0 : Math.max(1, Math.ceil(assignment.title.length / lettersToALine));
+
+/**
+ * The groups in columns of about the same height on paper. A group that goes on in the next column is there again, so
+ * that its head is too. Browsers do not agree on how a table breaks between columns, so none of them is asked.
+ */
+export function inColumns(groups: readonly ScoreGroup[], count: number): ScoreGroup[][] {
+  const lines = groups.flatMap((group) => group.lines);
+  const height = lines.reduce((sum, line) => sum + printedHeight(line), groups.length) / count;
+  const columns: ScoreGroup[][] = Array.from({ length: count }, () => []);
+  let done = 0;
+  for (const group of groups) {
+    done += 1;
+    let part: ScoreLine[] = [];
+    let at = -1;
+    for (const line of group.lines) {
+      const middle = done + printedHeight(line) / 2;
+      const column = Math.min(count - 1, Math.floor(middle / height));
+      if (column !== at) {
+        at = column;
+        part = [];
+        columns[at]?.push({ ...group, lines: part });
+      }
+      part.push(line);
+      done += printedHeight(line);
+    }
+  }
+  return columns;
 }

@@ -1,5 +1,6 @@
-import { writtenChange } from '#dashboard/ui/Change.tsx';
-import { counted } from '#dashboard/ui/written.ts';
+import { writtenChange } from '#dashboard/ui/components/Change.tsx';
+import { counted } from '#dashboard/ui/format/written.ts';
+import type { MissingOutcome } from '#grading/explanation.ts';
 
 /** All that the screen of one student says. */
 export const texts = {
@@ -19,7 +20,19 @@ export const texts = {
   differs: (percent: string, letter: string) =>
     `The service sends another total than these steps come to, which is ${[percent, letter].filter(Boolean).join(', ')}. What is shown is the service’s.`,
   missing: 'Missing',
-  missingMeaning: (count: number) => (count === 0 ? 'nothing' : 'counted as 0 points'),
+  missingMeaning: ({ counted, dropped, costless }: MissingOutcome) => {
+    const parts = [
+      dropped > 0 && `${dropped} dropped`,
+      counted > 0 && `${counted} counted as 0`,
+      costless > 0 && `${costless} ${costless === 1 ? 'costs' : 'cost'} nothing`,
+    ].filter((part) => part !== false);
+    // The number above says how many they are.
+    return parts.length > 1
+      ? parts.join(', ')
+      : counted > 0
+        ? 'counted as 0 points'
+        : (parts[0]?.replace(/^1 /, '') ?? '');
+  },
   attendance: 'Away',
   ofDays: (away: number, days: number) => `${away} of ${days} days`,
   tardyTimes: (count: number) =>
@@ -50,7 +63,7 @@ export const texts = {
   noPeriods: 'No marking period has a grade yet.',
   now: 'Now',
   change: (points: number, from: string) => `${writtenChange(points)} from ${from}`,
-  letterWas: (letter: string) => `was ${letter}`,
+  letterWas: (letter: string) => `reported ${letter}`,
   days: 'Attendance this year',
   present: 'Present',
   tardy: 'Tardy',

@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { markKind, yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
@@ -204,7 +204,7 @@ test('the year moves with each mark, before it is saved and after', async () => 
     form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
   page.network.down = false;
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(unsaved.get().queue.size).toBe(0));
+  await waitFor(() => expect(outbox.get().queue.size).toBe(0));
   expect(within(rowOf(page.table, /García, José/)).getByText('2 of 2')).toBeTruthy();
 });
 

@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/secrets.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
@@ -16,14 +16,19 @@ async function openAsAdmin(path: string, sections = 0) {
   await database.writing(async (db) => {
     const created = schoolStart;
     const admin = await addAccount(db, {
-      ...{ username: 'whitfield', name: 'Vera Whitfield', email: 'v@school.example', kind: 4 },
-      ...{ passwordHash, created },
+      username: 'whitfield',
+      name: 'Vera Whitfield',
+      email: 'v@school.example',
+      kind: 4,
+      passwordHash,
+      created,
     });
     const add = (schoolId: number, name: string, primaryTeacher: number) =>
       addClass(db, { schoolId, created, name, schoolYear: '2024-2025', primaryTeacher });
     for (const [index, name] of ['Northside', 'Southside'].entries()) {
       const schoolId = await addSchool(db, { name, created });
       await addSchoolAdmin(db, schoolId, admin);
+      await addSchoolTeacher(db, schoolId, school.colleague);
       const taught = await add(schoolId, `Chemistry ${index + 1}`, school.colleague);
       await addMember(db, taught, { accountId: school.colleague, auth: 6, role: 'Teacher', joined: created });
       if (index > 0) continue;

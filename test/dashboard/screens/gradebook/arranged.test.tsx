@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
-import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores, type Page } from './openScores.ts';
 
 /** The words that a screen reader says by themselves. */
 const aloud = (page: Page) =>
@@ -39,14 +39,14 @@ describe('who listens hears', () => {
 
   test('how the students stand, and what has become of a column', async () => {
     const page = await openScores();
-    await choose(page, 'Sort, highest first');
-    await hears(page, 'Sorted by Worksheet 1, highest first.');
+    await choose(page, 'Sort high to low');
+    await hears(page, 'Sorted by Worksheet 1, high to low.');
     await page.user.keyboard('{Home}');
-    await choose(page, 'Sort, Z to A');
+    await choose(page, 'Sort Z to A');
     await hears(page, 'Sorted by name, Z to A.');
     await page.user.keyboard('{ArrowRight>3/}');
-    await choose(page, 'Back to the class order');
-    await hears(page, 'In the order of the class.');
+    await choose(page, 'Back to roster order');
+    await hears(page, 'In roster order.');
     await page.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
     await hears(page, 'Worksheet 1 is column 5 of 7.');
     await page.user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
@@ -70,8 +70,8 @@ describe('who listens hears', () => {
       cal: 0,
     });
     await page.findByRole('columnheader', { name: /Essay/ });
-    await choose(page, 'Sort, highest first');
-    await expect.poll(() => aloud(page).join(' ')).toContain('Sorted by Worksheet 1, highest first.');
+    await choose(page, 'Sort high to low');
+    await expect.poll(() => aloud(page).join(' ')).toContain('Sorted by Worksheet 1, high to low.');
     expect(aloud(page).join(' ')).not.toContain('assignments');
   });
 

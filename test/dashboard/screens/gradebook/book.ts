@@ -1,6 +1,6 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 
 /** Two students and three assignments, one of them extra credit; one score of a code that nobody knows. */
@@ -34,10 +34,21 @@ export function smallBook(): Gradebook {
       assignments,
     },
     settings: {
-      ...{ name: 'Algebra', code: '', schoolYear: '2026', gradingPeriod: 1 },
-      ...{ scaleKind: 9, scale: [], categories: [], weighted: false, rounding: 0 },
-      ...{ studentSort: 1, assignmentSort: 1 },
-      ...{ showPercent: true, studentView: false, studentMail: false, teacherMail: false },
+      name: 'Algebra',
+      code: '',
+      schoolYear: '2026',
+      gradingPeriod: 1,
+      scaleKind: 9,
+      scale: [],
+      categories: [],
+      weighted: false,
+      rounding: 0,
+      studentSort: 1,
+      assignmentSort: 1,
+      showPercent: true,
+      studentView: false,
+      studentMail: false,
+      teacherMail: false,
     },
     scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
     texts: new Map([[4, 'INC']]),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { bookTable } from '#dashboard/screens/gradebook/arranging/bookTable.ts';
-import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { folded } from '#dashboard/ui/folded.ts';
+import { folded } from '#dashboard/ui/format/folded.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
 import { generatedBook } from '#test/bench/grid/generated.ts';
@@ -25,7 +25,12 @@ describe('the table of a class', () => {
 
   describe('of five students', () => {
     const students = [4, 40_123, 40_124, 99_401, 140_123].map((id, at) => ({
-      ...{ id, number: at + 1, first: 'Ana', last: `Silva ${at}`, percent: null, grade: '' },
+      id,
+      number: at + 1,
+      first: 'Ana',
+      last: `Silva ${at}`,
+      percent: null,
+      grade: '',
     }));
     const listed = bookTable({ ...book, students }, { current: new Sheet(book) }, nameIn);
     function nameIn(student: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changed, openScores, remove, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores, remove, settled } from './openScores.ts';
 
 /* What is open on the screen while a colleague changes the class. */
 

@@ -1,8 +1,8 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { changed, openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { changed, openScores } from './openScores.ts';
 
 test('a column goes back to before a change, once one has seen what that changes, and by Ctrl+Z forth again', async () => {
   const page = await openSchool('/classes');

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
-import { openScores, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
+import { openScores, settled } from './openScores.ts';
 
 describe('a score that somebody else has changed', () => {
   async function openConflict() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { session } from '#dashboard/api/session.ts';
-import { openScores, settled } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { password } from '#test/support/school.ts';
+import { openScores, settled } from './openScores.ts';
 
 describe('a score that is typed', () => {
   test('replaces the one before, is saved, and the cursor goes down', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 // Compiled before the tests wait for them.
 import '#dashboard/screens/gradebook/panels/LegendPanel.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
-import { openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { openScores, type Page } from './openScores.ts';
 
 /* Where the focus goes when what had it is closed, used up or taken away. */
 

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /*
@@ -44,7 +44,7 @@ test('a score that is not saved yet counts everywhere, and that is said', async 
   await percents(page);
   page.network.down = true;
   const zero = { kind: 'score', classId: 1, place: '1', student: 11 } as const;
-  unsaved.enter(1, [{ ...zero, from: { value: '9' }, to: { value: '0' } }]);
+  outbox.enter(1, [{ ...zero, from: { value: '9' }, to: { value: '0' } }]);
   for (const text of await percents(page)) {
     expect(text).toContain('71');
     expect(text).toContain('with 1 unsaved score');

@@ -33,11 +33,11 @@ export async function openScores(username = 'rivera') {
 
 export type Page = Awaited<ReturnType<typeof openScores>>;
 
-/** What the grid puts on the clipboard, by its kind. */
-export function copy({ grid }: Page): ReadonlyMap<string, string> {
+/** What the grid puts on the clipboard, by its kind. Firefox sends the event to the body in place of the grid. */
+export function copy({ grid }: Page, target: Element = grid): ReadonlyMap<string, string> {
   const copied = new Map<string, string>();
   const setData = (kind: string, text: string) => copied.set(kind, text);
-  fireEvent(grid, createEvent.copy(grid, { clipboardData: { setData } }));
+  fireEvent(target, createEvent.copy(target, { clipboardData: { setData } }));
   return copied;
 }
 

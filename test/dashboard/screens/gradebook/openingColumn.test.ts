@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { openingColumn } from '#dashboard/screens/gradebook/openingColumn.ts';
 import { BLANK } from '#grading/score.ts';
-import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
+import { smallBook } from './book.ts';
 
 /* Which column a gradebook opens at. */
 

@@ -10,6 +10,13 @@ describe('a copied selection', () => {
     expect(text).toBe('García, @José\t83.5\t8.5\tM\nNguyễn, <Linh>\t\tE\tINC');
     expect(html).toContain('<td>Nguyễn, &lt;Linh&gt;</td><td></td><td>E</td>');
   });
+
+  test('runs no formula in a spreadsheet, and says so in both of its forms', () => {
+    const view = { ...smallView(), nameOf: () => '=HYPERLINK("//a")' };
+    const { text, html } = copyText(view, { top: 0, bottom: 0, left: 0, right: 1 });
+    expect(text).toBe(`'=HYPERLINK("//a")\t83.5`);
+    expect(html).toContain("<td>'=HYPERLINK(&quot;//a&quot;)</td><td>83.5</td>");
+  });
 });
 
 describe('a CSV file', () => {
@@ -22,7 +29,7 @@ describe('a CSV file', () => {
     expect(lines[2]).toBe('102,"Nguyễn, <Linh>",,E,INC,');
   });
 
-  test.each(['=1+1', '+1', '@SUM', '-cmd', '\tx'])('makes %j harmless', (value) => {
+  test.each(['=1+1', '+1', '@SUM', '-cmd', '\tx', '\r=1', ' =1', "'=1"])('makes %j harmless', (value) => {
     expect(csvField(value).replace(/^"/, '')).toMatch(/^'/);
   });
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { paperOf } from '#dashboard/screens/gradebook/exporting/paper.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { smallView } from './book.ts';
+import { openScores } from './openScores.ts';
 
 /** What goes to paper, by our own menu or by the browser's. */
 function printNow() {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { pastedInto, withoutGone } from '#dashboard/screens/gradebook/entering/pasted.ts';
 import type { Reading } from '#dashboard/screens/gradebook/entering/pasteMatch.ts';
 import { readBlock } from '#dashboard/screens/gradebook/entering/readBlock.ts';
-import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
+import { smallBook } from './book.ts';
 
 /** Pastes into the small book with the cursor on a student's row and the column of an assignment. */
 function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {}, book = smallBook()) {
@@ -140,7 +140,7 @@ describe('pasted scores never vanish', () => {
   test('where a title is a number', () => {
     const { writes, reading } = paste('10\n9', 0, 0, {}, titled('10', '9', 'Puzzle'));
     expect(writes).toEqual(['101 7 10', '102 7 9']);
-    expect(reading).toEqual({ headed: false, keyColumns: 0 });
+    expect(reading).toMatchObject({ headed: false, keyColumns: 0 });
   });
 
   test('where a title is of signs alone, as an empty cell is', () => {
@@ -163,16 +163,18 @@ describe('pasted scores never vanish', () => {
     const book = smallBook();
     const left = withoutGone(paste('3\n5'), { ...book, students: book.students.slice(1) });
     expect(left.changes.map(({ student }) => student)).toEqual([102]);
-    expect(left.unmatched).toEqual([{ text: '3', reason: 'is no longer in this class' }]);
+    expect(left.unmatched).toEqual([
+      { text: '3', reason: '3: the student or the assignment is no longer in this class' },
+    ]);
   });
 });
 
 describe('what the first row and columns are', () => {
   test('is said for each column', () => {
-    expect(paste('Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4').columns).toEqual([
-      'names or numbers',
-      'Puzzle',
-      'without a place',
+    expect(paste('Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4').columns).toMatchObject([
+      { heading: 'Name', kind: 'keys' },
+      { heading: 'Puzzle', kind: 'assignment', assignment: 2 },
+      { heading: 'Essay', kind: 'left', reason: 'No assignment named Essay' },
     ]);
   });
 
@@ -187,5 +189,162 @@ describe('what the first row and columns are', () => {
     expect(paste('2\t1\n7\t8', 0, 0, { headed: true }, numbered).writes).toEqual(['101 8 7', '101 7 8']);
     expect(paste('101\t3', 0, 0, {}).writes).toEqual(['101 7 101', '101 8 3']);
     expect(paste('102\t3', 0, 0, { keyColumns: 1 }).writes).toEqual(['102 7 3']);
+  });
+});
+
+/** The small book with these titles and points, in hundredths. */
+function pointed(...assignments: readonly (readonly [title: string, points: number])[]) {
+  const book = titled(...assignments.map(([title]) => title));
+  const points = assignments.map(([, each]) => each);
+  return {
+    ...book,
+    assignments: book.assignments.map((each, at) => ({ ...each, points: points[at] ?? 100 })),
+  };
+}
+
+describe('the heading of a column', () => {
+  const row = (heading: string) => `Name\t${heading}\nLinh Nguyen\t4`;
+  const writes = (heading: string, book: ReturnType<typeof titled>) =>
+    paste(row(heading), 0, 2, {}, book).writes;
+  const asked = (heading: string, book: ReturnType<typeof titled>) => {
+    const { writes, unmatched } = paste(row(heading), 0, 0, {}, book);
+    expect(writes).toEqual([]);
+    return unmatched.map(({ reason }) => reason);
+  };
+
+  test('is a whole title: nothing after a parenthesis is cut off', () => {
+    const book = titled('Exit ticket 5', 'Exit ticket 5 (retake)', 'Exit ticket 5 (copy)');
+    expect(writes('Exit ticket 5', book)).toEqual(['102 7 4']);
+    expect(writes('exit ticket 5 (RETAKE)', book)).toEqual(['102 8 4']);
+    expect(writes('Exit ticket 5 (copy)', book)).toEqual(['102 9 4']);
+    expect(asked('Exit ticket 5 (second retake)', book)).toEqual([
+      'No assignment named Exit ticket 5 (second retake)',
+    ]);
+  });
+
+  test('is taken for the title that has the same signs before one that only has the same words', () => {
+    const book = titled('Quiz (2)', 'Quiz 2', 'Quiz - 2');
+    expect(writes('Quiz (2)', book)).toEqual(['102 7 4']);
+    expect(writes('Quiz 2', book)).toEqual(['102 8 4']);
+    expect(asked('Quiz, 2', book)).toEqual(['Quiz, 2: more than one assignment fits this title']);
+  });
+
+  test('may end in the id of its assignment', () => {
+    const book = titled('Quiz', 'Quiz', 'Essay');
+    expect(writes('Quiz (8)', book)).toEqual(['102 8 4']);
+    expect(asked('Quiz', book)).toEqual(['Quiz: more than one assignment fits this title']);
+    expect(asked('Homework (8)', book)).toEqual(['No assignment named Homework (8)']);
+  });
+
+  test('is asked about where it is one assignment’s title, and the title and id of another', () => {
+    expect(asked('Quiz (8)', titled('Quiz (8)', 'Quiz', 'Essay'))).toEqual([
+      'Quiz (8): more than one assignment fits this title',
+    ]);
+  });
+
+  test.each([
+    'Quiz (20)',
+    'Quiz [20 pts]',
+    'Quiz (out of 20)',
+    'Quiz /20',
+    'quiz 20 points',
+    'Quiz (20,0 p)',
+  ])('may say the points beside the title: %s', (heading) => {
+    expect(writes(heading, pointed(['Quiz', 1000], ['Quiz', 2000], ['Essay', 2000]))).toEqual(['102 8 4']);
+    expect(asked(heading, pointed(['Quiz', 1000], ['Essay', 2000]))).toHaveLength(1);
+    expect(asked(heading, pointed(['Quiz', 2000], ['Quiz', 2000], ['Essay', 2000]))).toEqual([
+      `${heading}: more than one assignment fits this title`,
+    ]);
+  });
+
+  test('is asked about where two columns are for one assignment', () => {
+    const { writes, unmatched } = paste('Name\tPuzzle\tPuzzle (9)\nLinh Nguyen\t1\t4');
+    expect(writes).toEqual([]);
+    expect(unmatched.map(({ reason }) => reason)).toEqual([
+      'Puzzle: another column is for the same assignment',
+      'Puzzle (9): another column is for the same assignment',
+    ]);
+  });
+
+  test.each(['Score', 'Points', 'Grade (10)'])(
+    'is no title, so its one column is the active one: %j',
+    (heading) => {
+      expect(paste(`Student\t${heading}\nLinh Nguyen\t4\nGarcía, @José\t5`, 0, 1)).toMatchObject({
+        writes: ['102 8 4', '101 8 5'],
+        unmatched: [],
+      });
+    },
+  );
+
+  test('stands above a column without names, too', () => {
+    expect(paste('Score\n4\n5', 0, 1).writes).toEqual(['101 8 4', '102 8 5']);
+  });
+
+  test('is never taken for the active column where it is a title that nobody has, or one of several', () => {
+    expect(asked('Essay', titled('Quiz', 'Puzzle', 'Test'))).toEqual(['No assignment named Essay']);
+    const { writes, unmatched } = paste('Student\tScore 1\tScore 2\nLinh Nguyen\t4\t5');
+    expect(writes).toEqual([]);
+    expect(unmatched).toHaveLength(2);
+  });
+});
+
+describe('a column that matches nothing', () => {
+  const text = 'Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4';
+
+  test('goes where the teacher says', () => {
+    expect(paste(text, 0, 0, { columns: new Map([[2, 1]]) })).toMatchObject({
+      writes: ['102 9 1', '102 8 4'],
+      unmatched: [],
+    });
+  });
+
+  test('is left out where the teacher says so', () => {
+    expect(paste(text, 0, 0, { columns: new Map([[2, null]]) })).toMatchObject({
+      writes: ['102 9 1'],
+      unmatched: [],
+    });
+  });
+
+  test('goes where the teacher says, and the column that was matched to that waits', () => {
+    const { writes, unmatched } = paste(text, 0, 0, { columns: new Map([[2, 2]]) });
+    expect(writes).toEqual(['102 9 4']);
+    expect(unmatched.map(({ text }) => text)).toEqual(['Puzzle']);
+  });
+});
+
+describe('the student of a row', () => {
+  const twins = called(['Ana', 'Silva'], ['Ana', 'Silva']);
+
+  test('is found by the ID where two have one name, and asked about without it', () => {
+    expect(paste('102\tSilva, Ana\t4\n101\tSilva, Ana\t5', 0, 0, {}, twins).writes).toEqual([
+      '102 7 4',
+      '101 7 5',
+    ]);
+    expect(paste('Silva, Ana\t4', 0, 0, {}, twins)).toMatchObject({
+      writes: [],
+      unmatched: [{ reason: 'Silva, Ana: more than one student has this name' }],
+    });
+  });
+
+  test('is asked about where the ID is one student’s and the name another’s', () => {
+    expect(paste('ID\tName\tPuzzle\n101\tLinh Nguyen\t4')).toMatchObject({
+      writes: [],
+      unmatched: [{ reason: '101 Linh Nguyen: the ID and the name belong to different students' }],
+    });
+  });
+
+  test('is found by the name where the numbers beside them only count the lines', () => {
+    const book = smallBook();
+    const counted = { ...book, students: book.students.map((each, at) => ({ ...each, id: at + 1 })) };
+    expect(paste('1\tNguyen, Linh\t4\n2\tGarcía, @José\t5', 0, 0, {}, counted).writes).toEqual([
+      '2 7 4',
+      '1 7 5',
+    ]);
+  });
+
+  test('is nobody where the ID is unknown among others that are right, whatever the name is', () => {
+    const { writes, unmatched } = paste('101\tGarcía, @José\t4\n102\tNguyen, Linh\t5\n999\tNguyen, Linh\t6');
+    expect(writes).toEqual(['101 7 4', '102 7 5']);
+    expect(unmatched.map(({ text }) => text)).toEqual(['999 Nguyen, Linh']);
   });
 });

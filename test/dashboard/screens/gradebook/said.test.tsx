@@ -1,7 +1,7 @@
-import { act } from '@testing-library/react';
+import { act, createEvent, fireEvent } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { copy, openScores } from '#test/dashboard/screens/gradebook/openScores.ts';
 import { axeFindings } from '#test/support/axe.ts';
+import { copy, openScores } from './openScores.ts';
 
 type Page = Awaited<ReturnType<typeof openScores>>;
 
@@ -28,7 +28,9 @@ describe('the status bar', () => {
     await page.user.keyboard('{Home}{Alt>}d{/Alt}');
     expect(complaint(page)).toBe('');
     await page.user.keyboard('9');
-    const said = page.getByText('The cursor stands on no score.');
+    const said = page.getByText(
+      'Nothing was entered: this is a name. Scores go in the columns of the assignments.',
+    );
     expect(complaint(page)).toBe(said.textContent);
     // Not with every key.
     await page.user.keyboard('5');
@@ -103,7 +105,7 @@ describe('the status bar', () => {
 
   test('says that a score is more than the maximum, and saves it', async () => {
     const page = await openScores();
-    await page.user.keyboard('25{Enter}');
+    await page.user.keyboard('25{Enter}{Enter}');
     await expect.poll(() => told(page)).toContain('25 of 10 points: more than the maximum.');
     await expect.poll(() => page.saved(11, 1)).toBe('25');
     await page.user.keyboard('10{Enter}');
@@ -118,7 +120,7 @@ describe('the status bar', () => {
       document
         .getElementById(page.grid.getAttribute('aria-activedescendant') ?? '')
         ?.className.includes('over');
-    await page.user.keyboard('25{Enter}{ArrowUp}');
+    await page.user.keyboard('25{Enter}{Enter}{ArrowUp}');
     const over = 'García, José, Worksheet 1, 25 of 10, more than the maximum';
     await expect.poll(() => page.active()).toContain(over);
     expect(isMarked()).toBe(true);
@@ -147,6 +149,24 @@ describe('the status bar', () => {
     expect(dialog.textContent).toContain('More than the maximum: 1 score.');
     expect(dialog.textContent).toContain('15more than 10 points');
     expect(page.getByRole('button', { name: 'Paste 2 scores' })).toBeTruthy();
+  });
+
+  test('copies and pastes where the browser sends both events to the body, as Firefox does', async () => {
+    const page = await openScores();
+    page.grid.focus();
+    const { body } = document;
+    expect(copy(page, body).get('text/plain')).toBe('9');
+    const clipboardData = { getData: () => '9\n8' };
+    fireEvent(body, createEvent.paste(body, { clipboardData }));
+    await page.findByRole('dialog', { name: 'Paste scores' });
+  });
+
+  test('leaves copying and pasting to the browser where the focus is elsewhere', async () => {
+    const page = await openScores();
+    page.getByRole('button', { name: 'Legend' }).focus();
+    expect(copy(page, document.body).size).toBe(0);
+    fireEvent(document.body, createEvent.paste(document.body, { clipboardData: { getData: () => '9\n8' } }));
+    expect(page.queryByRole('dialog')).toBeNull();
   });
 
   test('pastes at Enter, wherever in the preview the focus is', async () => {

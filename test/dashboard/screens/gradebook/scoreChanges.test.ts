@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '#dashboard/api/unsaved/entry.ts';
-import { entered, type Queue } from '#dashboard/api/unsaved/queue.ts';
-import { reversed } from '#dashboard/api/unsaved/steps.ts';
-import { enteredIn } from '#dashboard/screens/gradebook/entering/entered.ts';
+import type { Entry } from '#dashboard/api/sending.ts';
+import { enteredIn } from '#dashboard/features/scores/entered.ts';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { entered, type Queue } from '#dashboard/outbox/queue.ts';
+import { reversed } from '#dashboard/outbox/steps.ts';
 import { changeTo } from '#dashboard/screens/gradebook/entering/scoreChanges.ts';
-import { gradebookModel, type View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
+import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { smallBook } from './book.ts';
 
 /** The small book on the screen, with what is unsaved; its second student has a code of another deployment. */
 function viewOf(queue: Queue = new Map(), suppose = (sheet: Sheet) => sheet): View {
@@ -17,7 +17,11 @@ function viewOf(queue: Queue = new Map(), suppose = (sheet: Sheet) => sheet): Vi
     entered: unsaved,
     rows: [0, 1],
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
-    ...{ frozen: 0, compact: false, sorting: null, editable: true, spread: false },
+    frozen: 0,
+    compact: false,
+    sorting: null,
+    editable: true,
+    spread: false,
     nameOf: (student) => book.students[student]?.last ?? '',
   };
 }
@@ -41,7 +45,7 @@ describe('a saved text that is no score', () => {
     const changes = change ? [change] : [];
     const typedOver = entered(new Map(), changes);
     expect([...typedOver.values()]).toMatchObject([{ was: 'INC', value: '7' }]);
-    const undone = reversed({ id: 1, classId: 3, deed: null, undone: false, changes });
+    const undone = reversed({ id: 1, classId: 3, command: null, undone: false, changes });
     expect(undone).toMatchObject([{ to: { value: 'INC' } }]);
     expect(entered(typedOver, undone)).toEqual(new Map());
   });
@@ -59,8 +63,16 @@ describe('a cell that is left as it was opened', () => {
 
   test('but typed again where the service refused it, it is sent again', () => {
     const refused: Entry = {
-      ...{ kind: 'score', classId: 3, place: '7', student: 101, value: '7', note: '', was: '8.5' },
-      ...{ sending: null, tried: [], trouble: { kind: 'refused', reason: 'No' } },
+      kind: 'score',
+      classId: 3,
+      place: '7',
+      student: 101,
+      value: '7',
+      note: '',
+      was: '8.5',
+      sending: null,
+      tried: [],
+      trouble: { kind: 'refused', reason: 'No' },
     };
     const view = viewOf(new Map([['score 3 7 101', refused]]));
     expect(typed(view, [0, 0], '7')).toMatchObject({ to: { value: '7' } });

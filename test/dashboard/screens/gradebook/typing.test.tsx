@@ -1,12 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import {
-  changed,
-  openScores,
-  type Page,
-  remove,
-  settled,
-} from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores, type Page, remove, settled } from './openScores.ts';
 
 /* What stands in an open editor, whatever becomes of its cell or its page. */
 
@@ -58,8 +52,8 @@ describe('what is being typed', () => {
     await remove(page, 11);
     await expect.poll(() => editor(page).style.top).toBe('0px');
     expect(editor(page).ariaLabel).toMatch(/^de la Cruz/);
-    await page.user.keyboard('5{Enter}');
-    await expect.poll(() => page.saved(12, 1)).toBe('75');
+    await page.user.keyboard('.5{Enter}');
+    await expect.poll(() => page.saved(12, 1)).toBe('7.5');
     expect(await page.saved(13, 1)).toBe('M');
   });
 

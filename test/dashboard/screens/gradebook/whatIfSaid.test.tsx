@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openScores, openWhatIf, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { openScores, openWhatIf, type Page } from './openScores.ts';
 
 describe('a what-if is told of', () => {
   const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) => textContent);

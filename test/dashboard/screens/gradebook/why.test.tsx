@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 // Compiled before the tests wait for them.
 import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
-import { changed, openScores, type Page } from '#test/dashboard/screens/gradebook/openScores.ts';
+import { changed, openScores, type Page } from './openScores.ts';
 
 const hidden = 'That cell is hidden now. “Show all” brings it back.';
 

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -115,7 +115,7 @@ test('a grade that is being typed when somebody locks the period is kept, and sa
   expect((await page.findAllByText(/This marking period is locked: open it first/)).length).toBeGreaterThan(
     0,
   );
-  expect([...unsaved.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);
+  expect([...outbox.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);
   // What stands is what was reported; what does not, is said in words beside it.
   const row = page.getByText('77 not saved').closest('tr');
   expect(row?.textContent).toContain('88');

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchUp } from '#dashboard/api/scores.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -70,7 +70,7 @@ test('a grade that is being typed is still so when one comes back to its window'
 test('a grade that is being typed outlives the page, until it is given up or committed', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   const input = await page.findByLabelText(/García, José.*final grade of P2$/);
-  const typed = () => unsaved.get().draft?.to.value;
+  const typed = () => outbox.get().draft?.to.value;
   await page.user.click(input);
   await page.user.keyboard('91');
   expect(typed()).toBe('91');
@@ -90,7 +90,7 @@ test('a period has nothing to take over where nothing is graded, or all that is'
     true,
   );
   const ses = await page.service.signIn();
-  const scores = [1, 2, 3, 4].flatMap((assnid) => [11, 12, 13].map((stuid) => `${assnid} ${stuid} `));
+  const scores = [1, 2, 3, 4].flatMap((assnid) => [11, 12, 13].map((stuid) => `${assnid} ${stuid} -`));
   const written = await page.service.ask('score-edit', { ses, clid: 1, scores: scores.join('\n') });
   expect(written).toMatchObject({ success: true });
   await catchUp(page.queryClient, 1);
@@ -161,14 +161,14 @@ test('a period whose only grade could not be taken back keeps its place in the o
   await page.router.navigate('/classes/1/periods?report=P5');
   const grade = await page.findByLabelText(/García, José, final grade of P5$/);
   await page.user.type(grade, '77{Enter}');
-  await expect.poll(() => unsaved.get().queue.size).toBe(0);
+  await expect.poll(() => outbox.get().queue.size).toBe(0);
   page.network.instead = (form) =>
     form.get('apitask') === 'class-marking-periods-edit'
       ? Response.json({ success: false, errors: { system: 'Not today' } })
       : undefined;
   await page.user.clear(grade);
   await page.user.keyboard('{Enter}');
-  await expect.poll(() => [...unsaved.get().queue.values()].at(0)?.trouble).toBeTruthy();
+  await expect.poll(() => [...outbox.get().queue.values()].at(0)?.trouble).toBeTruthy();
   await page.router.navigate('/classes/1/periods');
   const still = await page.findByRole('columnheader', { name: 'P5 no entries' });
   expect(still.className).not.toContain(unreported);

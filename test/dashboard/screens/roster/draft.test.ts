@@ -79,7 +79,19 @@ test.each([
     'A\u0007na',
     'Di\ud800az',
     '5',
-    ['first A character here cannot be sent', 'last A character here cannot be sent'],
+    [
+      'first A character here is invisible, or cannot stand in a name',
+      'last A character here is invisible, or cannot stand in a name',
+    ],
+  ],
+  [
+    'A\u202ena',
+    'S'.repeat(101),
+    '5',
+    [
+      'first A character here is invisible, or cannot stand in a name',
+      'last A name has at most 100 characters',
+    ],
   ],
   ['Mary Ann', 'de la Cruz', '0000000000000005', []],
 ])('%j %j %j', (first, last, id, expected) => {

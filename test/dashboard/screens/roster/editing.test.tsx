@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -161,6 +161,16 @@ describe('the roster', () => {
     await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}Ana{Tab}Diaz{Tab}20');
     expect(page.id(5)).toHaveProperty('value', '20');
     page.getByText('1 added and 1 moved');
+  });
+
+  test('stays in a field while an Enter confirms composed characters, in Safari too', async () => {
+    const page = await openRoster();
+    page.first(1).focus();
+    // Safari says that the composition is over, and gives the key code of one that is not.
+    fireEvent.keyDown(page.first(1), { key: 'Enter', keyCode: 229, isComposing: false });
+    expect(document.activeElement).toBe(page.first(1));
+    fireEvent.keyDown(page.first(1), { key: 'Enter', keyCode: 13, isComposing: false });
+    expect(document.activeElement).toBe(page.first(2));
   });
 
   test('gives the focus back to the line whose menu is closed', async () => {

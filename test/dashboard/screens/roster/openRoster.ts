@@ -23,7 +23,7 @@ export async function openRoster(username = 'rivera') {
       await user.click(await page.findByRole('menuitem', { name: item }));
     },
     async review() {
-      await user.click(page.getByRole('button', { name: 'Review and send' }));
+      await user.click(await page.findByRole('button', { name: 'Review and send' }));
       return within(await page.findByRole('dialog', { name: 'Review the changes' }));
     },
     async asText(text: string) {

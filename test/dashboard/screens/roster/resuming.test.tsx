@@ -4,21 +4,25 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { rosterPlace } from '#dashboard/api/rosterWriting.ts';
 import { session } from '#dashboard/api/session.ts';
 import type { Roster } from '#dashboard/api/students.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { placeKey } from '#dashboard/api/unsaved/writings.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { placeKey } from '#dashboard/outbox/writings.ts';
 import { listOf } from '#dashboard/screens/roster/draft.ts';
 import { useRosterEditor } from '#dashboard/screens/roster/useRosterEditor.ts';
+import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { lines, roster } from './rosters.ts';
 
 const place = rosterPlace(1);
-const kept = () => unsaved.get().writings.get(placeKey(place))?.value;
+const kept = () => outbox.get().writings.get(placeKey(place))?.value;
 
 const base: Roster = { students: roster('Ana Diaz 7'), sort: 'list', revision: 1 };
 const newer: Roster = { students: roster('Ana Diaz 7, Bo Eng 9'), sort: 'list', revision: 2 };
 
 /** Ana has become Eva. */
 const left = {
-  ...{ base, sort: 'list', text: null, order: 'guess' },
+  base,
+  sort: 'list',
+  text: null,
+  order: 'guess',
   students: [{ first: 'Eva', last: 'Diaz', id: '7', was: 7 }],
 };
 
@@ -27,8 +31,8 @@ function open(value: unknown, saved: Roster) {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   session.open(1);
   const queryClient = new QueryClient();
-  unsaved.begin(1, queryClient);
-  unsaved.write(place, value);
+  outbox.begin(1, queryClient, createUndoManager);
+  outbox.write(place, value);
   const { result, unmount } = renderHook(() => useRosterEditor(1, saved), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
@@ -78,9 +82,9 @@ test('a list that is saved only once its screen has been left is kept no longer'
 test('what has been written since the list was sent is kept when it is saved', async () => {
   const { answer } = await saveLate();
   const since = { ...left, sort: 'first' };
-  unsaved.write(place, since);
+  outbox.write(place, since);
   answer();
-  await expect.poll(() => unsaved.get().latest?.kind).toBe('did');
+  await expect.poll(() => outbox.get().latest?.kind).toBe('did');
   expect(kept()).toBe(since);
 });
 

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 
 const settings = '/classes/1/settings';
@@ -150,11 +150,11 @@ test('of a teacher nothing is typed while only the level is chosen', async () =>
   const level = (await page.findByLabelText('May')) as HTMLSelectElement;
   await page.user.selectOptions(level, '2');
   expect(level.value).toBe('2');
-  expect(unsaved.get().writings.size).toBe(0);
+  expect(outbox.get().writings.size).toBe(0);
   await page.fill('Username', 'okafor');
-  expect(unsaved.get().writings.size).toBe(1);
+  expect(outbox.get().writings.size).toBe(1);
   await page.user.clear(page.getByLabelText('Username'));
-  expect(unsaved.get().writings.size).toBe(0);
+  expect(outbox.get().writings.size).toBe(0);
   expect(level.value).toBe('2');
   await page.user.click(page.getByRole('link', { name: /^Roster/ }));
   await page.findByRole('heading', { level: 1, name: 'Roster' });

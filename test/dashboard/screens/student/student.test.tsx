@@ -38,3 +38,27 @@ test('a student without any score has no grade, and that is no zero', async () =
   expect(glance.textContent).toContain('Nothing graded yet');
   expect(page.getByText('Nothing is graded yet, so there is no total.')).toBeTruthy();
 });
+
+test('of missing work the page says how much was dropped, and how much counts as 0', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const open = async () => {
+    await page.queryClient.invalidateQueries();
+    await page.router.navigate('/classes/1/students/13');
+    const glance = within(await page.findByRole('region', { name: 'At a glance' }));
+    return glance.getByText('Missing').parentElement;
+  };
+  expect((await open())?.textContent).toBe('Missing1counted as 0 points');
+  const ses = await page.service.signIn();
+  const ask = (task: string, fields: Record<string, string | number>) =>
+    page.service.ask(task, { ses, clid: 1, ...fields });
+  await ask('class-edit', { cat: '1 40 1 Homework\n2 60 0 Tests' });
+  await ask('score-edit', { assnid: 3, stuid: 13, score: '8' });
+  await page.router.navigate('/profile');
+  expect((await open())?.textContent).toBe('Missing1dropped');
+  const why = within(page.getByRole('region', { name: 'How the grade comes about' }));
+  expect(why.getByText(/^Dropped/).textContent).toBe('Dropped: Worksheet 1 (missing)');
+  await ask('score-edit', { assnid: 2, stuid: 13, score: 'M' });
+  await page.router.navigate('/profile');
+  expect((await open())?.textContent).toBe('Missing21 dropped, 1 counted as 0');
+});

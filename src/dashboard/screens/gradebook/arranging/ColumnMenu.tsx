@@ -1,10 +1,10 @@
 import { narrowest } from '#dashboard/grid/gestures.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
-import { entryTexts } from '#dashboard/screens/gradebook/entering/entryTexts.ts';
-import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/Menu.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/Menu.tsx';
 import { hide, moveColumn, resizeColumn, togglePin } from './arrange.ts';
 import type { Layout } from './layout.ts';
 
@@ -23,6 +23,7 @@ interface ColumnMenuProps {
   /** Null where the assignments cannot be changed. */
   editing: AssignmentEditing | null;
   onArrange(layout: Layout): void;
+  onSelect(): void;
   onStatistics(assignment: number): void;
   /** Null while something is only supposed. */
   onPast: ((assignment: number) => void) | null;
@@ -38,6 +39,7 @@ export function ColumnMenu({
   keeps,
   editing,
   onArrange,
+  onSelect,
   onStatistics,
   onPast,
   onClose,
@@ -57,7 +59,8 @@ export function ColumnMenu({
       {item(sort.ascending, () => onArrange({ ...layout, sorting: { id, desc: false } }))}
       {item(sort.descending, () => onArrange({ ...layout, sorting: { id, desc: true } }))}
       {layout.sorting !== null && item(menu.unsorted, () => onArrange({ ...layout, sorting: null }))}
-      {isScore && <MenuSeparator />}
+      <MenuSeparator />
+      {item(menu.select, onSelect)}
       {isScore && item(menu.statistics, () => onStatistics(shows))}
       {isScore && onPast && item(entryTexts.past.item, () => onPast(shows))}
       {isScore &&

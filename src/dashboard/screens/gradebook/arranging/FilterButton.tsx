@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Dialog } from 'react-aria-components';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import styles from '#dashboard/screens/gradebook/Tools.module.css';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Check, inputBox } from '#dashboard/ui/Field.tsx';
-import { PopoverButton } from '#dashboard/ui/PopoverButton.tsx';
-import { Spoken } from '#dashboard/ui/Spoken.tsx';
+import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Check, inputBox } from '#dashboard/ui/components/Field.tsx';
+import { PopoverButton } from '#dashboard/ui/components/PopoverButton.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { hyphenated } from '#grading/week.ts';
 import { showEverything } from './arrange.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
@@ -38,7 +38,7 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
           {active && (
             <>
               <span className={styles.dot} />
-              <Spoken>{filters.active}</Spoken>
+              <VisuallyHidden>{filters.active}</VisuallyHidden>
             </>
           )}
         </>

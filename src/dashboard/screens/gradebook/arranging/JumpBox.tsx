@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import styles from '#dashboard/screens/gradebook/Tools.module.css';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { Aloud } from '#dashboard/ui/Aloud.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { inputBox } from '#dashboard/ui/Field.tsx';
-import { folded } from '#dashboard/ui/folded.ts';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { inputBox } from '#dashboard/ui/components/Field.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { folded } from '#dashboard/ui/format/folded.ts';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { isFound } from './isFound.ts';
 
 export type Place = { student: number } | { assignment: number };
@@ -106,7 +106,9 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
         ))}
       </div>
       {found.length === 0 && <p>{texts.nothingFits}</p>}
-      <Aloud>{typed.trim() && (found.length === 0 ? texts.nothingFits : texts.found(fitting.length))}</Aloud>
+      <LiveRegion>
+        {typed.trim() && (found.length === 0 ? texts.nothingFits : texts.found(fitting.length))}
+      </LiveRegion>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { fixedTitles, texts } from '#dashboard/screens/gradebook/texts.ts';
+import { fixedTitles, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Layout } from './layout.ts';
 import { assignmentsShown, type Shown } from './useBookTable.ts';
 
@@ -25,7 +25,7 @@ type Saying = (before: Arranged, now: Arranged) => string;
 
 const fixed = new Map<string, string>(Object.entries(fixedTitles));
 
-function titleOf({ book }: Arranged, id: string): string {
+function titleOf({ book }: Pick<Arranged, 'book'>, id: string): string {
   return fixed.get(id) ?? book.assignments.find((one) => String(one.id) === id)?.title ?? '';
 }
 
@@ -42,12 +42,19 @@ const whichAreLeft: Saying = (before, now) =>
     : texts.arranged.assignments(assignmentsShown(now.shown), now.book.assignments.length);
 
 const order: Saying = (before, now) => {
-  const { sorting } = now.layout;
-  if (before.layout.sorting === sorting) return '';
-  if (!sorting) return texts.arranged.unsorted;
-  const { id, desc } = sorting;
-  return id === 'name' ? texts.arranged.sortedNames(desc) : texts.arranged.sorted(titleOf(now, id), desc);
+  if (before.layout.sorting === now.layout.sorting) return '';
+  const said = sortSaid(now.book, now.layout);
+  return said ? `${said}.` : texts.arranged.unsorted;
 };
+
+/** By what students are sorted; '' where they are in roster order, also as their column is gone. */
+export function sortSaid(book: Arranged['book'], { sorting }: Layout): string {
+  if (!sorting) return '';
+  const { id, desc } = sorting;
+  if (id === 'name') return texts.arranged.sortedNames(desc);
+  const title = titleOf({ book }, id);
+  return title && texts.arranged.sorted(title, desc);
+}
 
 const keeping: Saying = (before, now) => {
   const [kept] = now.layout.pinned.filter((id) => !before.layout.pinned.includes(id));

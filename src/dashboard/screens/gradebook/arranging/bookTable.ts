@@ -13,9 +13,9 @@ import {
 } from '@tanstack/react-table';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { folded } from '#dashboard/ui/folded.ts';
-import { onDemand } from '#dashboard/ui/onDemand.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { folded } from '#dashboard/ui/format/folded.ts';
+import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
 import { isFound } from './isFound.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { folded } from '#dashboard/ui/folded.ts';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { folded } from '#dashboard/ui/format/folded.ts';
 import { bookTable, type CurrentSheet, type Lists } from './bookTable.ts';
 import { gradeWidth } from './gradeWidth.ts';
 import { filtersAssignments, type Layout } from './layout.ts';

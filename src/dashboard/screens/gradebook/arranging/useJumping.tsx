@@ -1,12 +1,26 @@
-import { type ReactNode, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { JumpBox } from '#dashboard/screens/gradebook/panels/panels.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
-import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { fetchPanels } from '#dashboard/screens/gradebook/panels/panels.ts';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { useFetchedAhead } from '#dashboard/shell/problem/useFetchedAhead.ts';
 import type { Place } from './JumpBox.tsx';
-import { TypedAhead } from './TypedAhead.tsx';
-import { useJumpKey } from './useJumpKey.ts';
+
+const loadJumpBox = () => import('./JumpBox.tsx');
+const JumpBox = lazyChunk(loadJumpBox);
+
+/** What is likely to be opened first. */
+const fetchLikely = () => Promise.all([loadJumpBox(), fetchPanels()]);
 
 interface Jumping {
   open(): void;
@@ -22,7 +36,8 @@ export function useJumping(
   const [isOpen, setOpen] = useState(false);
   const typedAhead = useRef('');
   const open = () => setOpen(true);
-  useJumpKey(open);
+  useCommandKey('k', open);
+  useFetchedAhead(fetchLikely);
   const close = () => {
     typedAhead.current = '';
     setOpen(false);
@@ -30,12 +45,54 @@ export function useJumping(
   return {
     open,
     dialog: isOpen && (
-      <PieceBoundary
+      <ChunkBoundary
         waiting={<TypedAhead text={typedAhead} onClose={close} />}
         instead={<DialogNotLoaded onClose={close}>{texts.loadingEndsWhatIf}</DialogNotLoaded>}
       >
-        <JumpBox {...{ book, nameOf, typedAhead, onGo }} onClose={close} />
-      </PieceBoundary>
+        <JumpBox book={book} nameOf={nameOf} typedAhead={typedAhead} onGo={onGo} onClose={close} />
+      </ChunkBoundary>
     ),
   };
+}
+
+/** Ctrl and a letter (on a Mac, Command), from anywhere on the screen; the browser's own meaning of it gives way. */
+function useCommandKey(letter: string, action: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.key.toLowerCase() !== letter ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+interface TypedAheadProps {
+  text: RefObject<string>;
+  onClose(): void;
+}
+
+/** In place of a box that is on its way: the keys are meant for it, and never for the score under the cursor. */
+function TypedAhead({ text, onClose }: TypedAheadProps) {
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') onClose();
+      else if (event.key === 'Backspace') text.current = text.current.slice(0, -1);
+      else if (event.key.length === 1) text.current += event.key;
+    };
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, [text, onClose]);
+  return null;
 }

@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  type AssignmentDeed,
   type AssignmentDone,
+  type AssignmentEdit,
   assignmentProblems,
   nameOfAddition,
-  useAssignmentDeed,
+  useAssignmentEdit,
 } from '#dashboard/api/assignments.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { DateField } from '#dashboard/ui/DateField.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { Check, Field } from '#dashboard/ui/Field.tsx';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { DateField } from '#dashboard/ui/components/DateField.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Check, Field } from '#dashboard/ui/components/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
+import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
+import { readPoints } from '#grading/score.ts';
 import styles from './AssignmentDialog.module.css';
-import { type AssignmentForm, changesOf, ownProblems, valuesOf } from './assignmentForm.ts';
+import { type AssignmentForm, changesOf, ownProblems, scoresAbove, valuesOf } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 interface AssignmentDialogProps {
@@ -31,13 +33,17 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const [form, setForm] = useState(initial);
   const [tried, setTried] = useState(0);
   const [once] = useState(nameOfAddition);
-  const { mutateAsync, error, isPending, isError } = useAssignmentDeed(book.id);
+  const { mutateAsync, error, isPending, isError } = useAssignmentEdit(book.id);
   const changed = Object.keys(changesOf(valuesOf(initial), valuesOf(form))).length > 0;
   const element = useRef<HTMLDivElement>(null);
   const own = ownProblems(form);
   const said = assignmentProblems(error);
   const problemOf = (field: keyof typeof own) => (tried > 0 ? own[field] : undefined) ?? said[field];
   const kind = id === null ? 'add' : 'change';
+  const lowering = useAskOnce((points) => {
+    const above = id === null ? [] : scoresAbove(book, id, readPoints(points));
+    return above.length === 0 ? null : texts.scoresAbove(points, above);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails leads to what is wrong
   useEffect(() => {
@@ -59,14 +65,15 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
       return;
     }
     const values = valuesOf(form);
-    const deed: AssignmentDeed =
+    if (lowering.holds(values.points)) return;
+    const edit: AssignmentEdit =
       id === null
         ? { kind: 'add', values, once, again: isError }
         : { kind: 'change', id, before: valuesOf(initial), values: changesOf(valuesOf(initial), values) };
-    if (deed.kind === 'change' && Object.keys(deed.values).length === 0) onClose();
+    if (edit.kind === 'change' && Object.keys(edit.values).length === 0) onClose();
     // Not by `mutate`: it tells nobody once the screen has been left. `error` is shown.
     else
-      mutateAsync(deed).then(
+      mutateAsync(edit).then(
         (done) => onSaved(done, values.title),
         () => {},
       );
@@ -86,7 +93,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
             {texts.cancel}
           </Button>
           <Button type="submit" look="primary" busy={isPending}>
-            {texts.save[kind]}
+            {lowering.question ? texts.saveAnyway : texts.save[kind]}
           </Button>
         </>
       }
@@ -111,13 +118,17 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
           <Field
             label={texts.points}
             value={form.extraCredit ? 'EC' : form.points}
-            onChange={({ target }) => change({ points: target.value })}
+            onChange={({ target }) => {
+              lowering.forget();
+              change({ points: target.value });
+            }}
             disabled={form.extraCredit}
             inputMode="decimal"
             autoComplete="off"
             problem={problemOf('points')}
           />
         </div>
+        {lowering.question && <Notice tone="bad">{lowering.question}</Notice>}
         <Check checked={form.extraCredit} onChange={({ target }) => change({ extraCredit: target.checked })}>
           {texts.extraCredit}
         </Check>

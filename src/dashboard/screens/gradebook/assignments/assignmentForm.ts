@@ -1,6 +1,6 @@
 import type { AssignmentValues } from '#dashboard/api/assignments.ts';
 import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
-import { readPoints, writePoints } from '#grading/score.ts';
+import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/score.ts';
 import { dayOf } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
@@ -17,7 +17,9 @@ const usualPoints = '10';
 
 export function formOf({ title, due, points, category }: GradebookAssignment): AssignmentForm {
   return {
-    ...{ title, due, category },
+    title,
+    due,
+    category,
     points: points === null ? usualPoints : writePoints(points),
     extraCredit: points === null,
   };
@@ -47,7 +49,9 @@ export const valuesOf = ({
   extraCredit,
   category,
 }: AssignmentForm): AssignmentValues => ({
-  ...{ title: title.trim(), due, category },
+  title: title.trim(),
+  due,
+  category,
   points: extraCredit ? 'EC' : points.trim().replace(',', '.'),
 });
 
@@ -59,6 +63,18 @@ export function changesOf(before: AssignmentValues, after: AssignmentValues): Pa
     ...(after.points !== before.points && { points: after.points }),
     ...(after.category !== before.category && { category: after.category }),
   };
+}
+
+/** Scores of an assignment that other points would leave above the maximum, as written; the highest first. */
+export function scoresAbove({ assignments, students, scores }: Gradebook, id: number, points: number | null) {
+  const at = assignments.findIndex((one) => one.id === id);
+  const before = assignments[at]?.points ?? null;
+  if (at < 0 || points === null) return [];
+  return students
+    .map((_, student) => scores[student * assignments.length + at] ?? BLANK)
+    .filter((code) => isOver(code, points) && !isOver(code, before))
+    .sort((a, b) => b - a)
+    .map(writeScore);
 }
 
 /** What can be told before anything is sent. */

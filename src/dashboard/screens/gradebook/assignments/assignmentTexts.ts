@@ -1,10 +1,11 @@
-import { counted } from '#dashboard/ui/written.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { counted } from '#dashboard/ui/format/written.ts';
 
 /* What the gradebook says of adding and changing assignments. */
 
 export const assignmentTexts = {
   add: 'New assignment',
-  addKey: 'Alt N',
+  addKey: shortcut('Alt N'),
   addFirst: 'Add the first assignment',
   edit: 'Edit assignment…',
   duplicate: 'Duplicate…',
@@ -18,6 +19,9 @@ export const assignmentTexts = {
   noCategory: 'No category',
   copyOf: (title: string) => `${title} (copy)`,
   cancel: 'Cancel',
+  scoresAbove: (points: string, scores: readonly string[]) =>
+    `${counted(scores.length, 'score is', 'scores are')} more than ${points} points: ${scores.slice(0, 5).join(', ')}${scores.length > 5 ? ' …' : ''}. ${scores.length === 1 ? 'It stays' : 'They stay'} as entered.`,
+  saveAnyway: 'Save anyway',
   save: { add: 'Add assignment', change: 'Save' },
   problems: {
     title: 'Give it a title of 1 to 200 characters.',

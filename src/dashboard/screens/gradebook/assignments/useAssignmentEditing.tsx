@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type AssignmentDone, useAssignmentDeed } from '#dashboard/api/assignments.ts';
+import { type AssignmentDone, useAssignmentEdit } from '#dashboard/api/assignments.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { scoresFor } from '#dashboard/screens/gradebook/scoresFor.ts';
-import { texts as bookTexts } from '#dashboard/screens/gradebook/texts.ts';
-import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
-import { DialogNotLoaded } from '#dashboard/screens/problem/NotLoaded.tsx';
-import { PieceBoundary } from '#dashboard/screens/problem/PieceBoundary.tsx';
-import { Toast } from '#dashboard/ui/Toast.tsx';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { scoresFor } from '#dashboard/screens/gradebook/model/scoresFor.ts';
+import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { Toast } from '#dashboard/ui/components/Toast.tsx';
 import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-const AssignmentDialog = lazyPiece(() => import('./AssignmentDialog.tsx'));
+const AssignmentDialog = lazyChunk(() => import('./AssignmentDialog.tsx'));
 
 /** What can be done with the assignments of a class; those that exist by their position in the gradebook. */
 export interface AssignmentEditing {
@@ -38,7 +38,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   const [open, setOpen] = useState<Open | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { mutateAsync } = useAssignmentDeed(book.id);
+  const { mutateAsync } = useAssignmentEdit(book.id);
 
   const begin = (opened: Open) => {
     setLatest(null);
@@ -51,7 +51,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   if (!may) return null;
 
   function note({ changed }: AssignmentDone, kind: 'add' | 'change' | 'delete', title: string, scores = 0) {
-    unsaved.did(book.id, {
+    outbox.did(book.id, {
       ...changed,
       said: texts.done[kind](title, scores),
       undone: texts.undone[kind](title),
@@ -90,11 +90,11 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     },
     remove: (position) => void remove(position),
     dialog: open && (
-      <PieceBoundary
+      <ChunkBoundary
         instead={<DialogNotLoaded onClose={close}>{bookTexts.loadingEndsWhatIf}</DialogNotLoaded>}
       >
         <AssignmentDialog book={book} {...open} onSaved={saved} onClose={close} />
-      </PieceBoundary>
+      </ChunkBoundary>
     ),
     notice: problem !== null && (
       <Toast tone="bad" onClose={() => setProblem(null)}>

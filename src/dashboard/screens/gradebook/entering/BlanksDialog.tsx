@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { Field } from '#dashboard/ui/Field.tsx';
-import { entryTexts } from './entryTexts.ts';
-import { meant } from './meaning.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { meant } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Field } from '#dashboard/ui/components/Field.tsx';
 
 interface BlanksDialogProps {
   sheet: Sheet;

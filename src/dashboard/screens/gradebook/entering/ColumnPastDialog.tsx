@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { columnHistoryQuery } from '#dashboard/api/history.ts';
+import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/history.ts';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
-import type { Change } from '#dashboard/api/unsaved/entry.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { writtenInstant } from '#dashboard/ui/written.ts';
-import { momentsOf, valuesBefore } from './columnPast.ts';
+import type { Change } from '#dashboard/api/sending.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
-import { entryTexts } from './entryTexts.ts';
 import { changeTo } from './scoreChanges.ts';
 
 interface ColumnPastDialogProps {
@@ -106,4 +105,36 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
       )}
     </Dialog>
   );
+}
+
+/* What stood in an assignment's column at an earlier time, from the changes since. Pure. */
+
+/** The time just before one request changed the column. */
+interface Moment {
+  readonly revision: number;
+  readonly by: string;
+  readonly at: Date;
+  /** How many of its scores that request changed. */
+  readonly count: number;
+}
+
+/** Newest first, as the changes come. */
+function momentsOf(changes: readonly ScoreChange[]): Moment[] {
+  const moments: Moment[] = [];
+  for (const { revision, by, at } of changes) {
+    const last = moments.at(-1);
+    if (last?.revision === revision) moments[moments.length - 1] = { ...last, count: last.count + 1 };
+    else moments.push({ revision, by, at, count: 1 });
+  }
+  return moments;
+}
+
+/** By student, what stood there before `revision`; who is not in it has not changed since. */
+function valuesBefore(changes: readonly ScoreChange[], revision: number): ReadonlyMap<number, string> {
+  const values = new Map<number, string>();
+  for (const change of changes) {
+    if (change.revision < revision) break;
+    values.set(change.studentId, change.from);
+  }
+  return values;
 }

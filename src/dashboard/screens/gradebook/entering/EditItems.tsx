@@ -1,6 +1,7 @@
-import styles from '#dashboard/screens/gradebook/Tools.module.css';
-import { MenuItem } from '#dashboard/ui/Menu.tsx';
-import { entryTexts } from './entryTexts.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
+import { MenuItem } from '#dashboard/ui/components/Menu.tsx';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import type { ScoreEntry } from './useScoreEntry.ts';
 
 /** What can be done with the selected scores, for those who do not know its key, or have none. */
@@ -16,10 +17,10 @@ export function EditItems({ entry }: { entry: ScoreEntry }) {
     [edit.history, 'Alt H', () => entry.askHere('history')],
     [edit.past, 'Alt Shift H', () => entry.askHere('past')],
   ];
-  return items.map(([name, keys, deed]) => (
-    <MenuItem key={name} textValue={name} onAction={deed}>
+  return items.map(([name, keys, action]) => (
+    <MenuItem key={name} textValue={name} onAction={action}>
       {name}
-      {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{keys}</kbd>}
+      {keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{shortcut(keys)}</kbd>}
     </MenuItem>
   ));
 }

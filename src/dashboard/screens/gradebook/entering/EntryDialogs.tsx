@@ -1,8 +1,8 @@
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { ConflictDialog } from '#dashboard/screens/unsaved/ConflictDialog.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { BlanksDialog } from './BlanksDialog.tsx';
 import { ColumnPastDialog } from './ColumnPastDialog.tsx';
-import { entryTexts } from './entryTexts.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { LostDialog } from './LostDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
@@ -18,8 +18,8 @@ interface EntryDialogsProps {
 /** Whatever entering scores asks or shows over the grid. */
 export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
   const { asking, paste } = entry;
-  const closing = (deed?: () => void) => () => {
-    deed?.();
+  const closing = (action?: () => void) => () => {
+    action?.();
     entry.askNothing();
     paste.close();
     // After the dialog has given the focus back.

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { cellHistoryQuery } from '#dashboard/api/history.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { writtenInstant } from '#dashboard/ui/written.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
-import { entryTexts } from './entryTexts.ts';
 
 interface HistoryDialogProps {
   view: View;

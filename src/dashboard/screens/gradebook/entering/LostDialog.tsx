@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { entryTexts } from './entryTexts.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
 import type { Typed } from './useTyping.ts';
 
 interface LostDialogProps {

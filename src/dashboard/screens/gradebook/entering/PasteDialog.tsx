@@ -1,12 +1,16 @@
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Dialog } from '#dashboard/ui/Dialog.tsx';
-import { Check } from '#dashboard/ui/Field.tsx';
-import { SelectField } from '#dashboard/ui/SelectField.tsx';
+import { useMemo, useState } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { pointsText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Check } from '#dashboard/ui/components/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
-import { entryTexts } from './entryTexts.ts';
-import { overMaximum } from './meaning.ts';
-import type { Pasted } from './pasted.ts';
+import type { Pasted, PastedColumn } from './pasted.ts';
 import { mostKeyColumns, type Reading } from './pasteMatch.ts';
 
 /** So many are shown of each sort; the counts tell of all. */
@@ -26,6 +30,8 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
   const { paste } = entryTexts;
   const { changes, filled, same, blank, impossible, unmatched, by, reading, columns } = pasted;
   const { book } = view.sheet;
+  // At first only: a button that comes with a choice must not take the focus from it.
+  const [isReady] = useState(changes.length > 0);
   const students = new Map(book.students.map(({ id }, position) => [id, position]));
   const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
@@ -47,11 +53,11 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
       }}
       buttons={
         <>
-          <Button autoFocus={changes.length === 0} onClick={onClose}>
+          <Button autoFocus={!isReady} onClick={onClose}>
             {paste.cancel}
           </Button>
           {changes.length > 0 && (
-            <Button look="primary" autoFocus type="submit">
+            <Button look="primary" autoFocus={isReady} type="submit">
               {paste.do(changes.length)}
             </Button>
           )}
@@ -80,10 +86,11 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
         {paste.columns}:{' '}
         {columns
           .slice(0, mostColumns)
-          .map((what, at) => `${at + 1} ${what}`)
+          .map((column, at) => `${at + 1} ${takenFor(column, book)}`)
           .join(' · ')}
         {columns.length > mostColumns && ` ${paste.more(columns.length - mostColumns)}`}
       </p>
+      <ColumnChoices pasted={pasted} book={book} onRead={onRead} />
       <dl className={styles.counts}>
         {counts.map(([count, what]) => (
           <div key={what} className={count === 0 ? styles.none : ''}>
@@ -103,11 +110,9 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
                 <strong>{text}</strong> {where}: {reason}
               </li>
             ))}
-            {unmatched.slice(0, mostShown).map(({ text, reason }, index) => (
+            {unmatched.slice(0, mostShown).map(({ reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
-              <li key={index}>
-                <strong>{text}</strong> {reason}
-              </li>
+              <li key={index}>{reason}</li>
             ))}
           </ul>
         )}
@@ -149,4 +154,57 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
       </section>
     </Dialog>
   );
+}
+
+const takenFor = ({ kind, assignment }: PastedColumn, book: Gradebook) => {
+  const { keys, leftOut } = entryTexts.paste;
+  return kind === 'keys' ? keys : (book.assignments[assignment ?? -1]?.title ?? leftOut);
+};
+
+interface ColumnChoicesProps extends Pick<PasteDialogProps, 'pasted' | 'onRead'> {
+  book: Gradebook;
+}
+
+/** Columns that match no assignment, or more than one: the teacher chooses, or leaves them out. */
+function ColumnChoices({ pasted: { columns, reading }, book, onRead }: ColumnChoicesProps) {
+  const { paste } = entryTexts;
+  const open = columns.flatMap((column, at) =>
+    column.chosen || column.reason !== '' ? [{ ...column, at }] : [],
+  );
+  const options = useMemo(() => optionsFor(book), [book]);
+  if (open.length === 0) return null;
+  const choose = (at: number, value: string) =>
+    onRead({ columns: new Map([...reading.columns, [at, value === '' ? null : Number(value)]]) });
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{paste.map}</legend>
+      {open.slice(0, mostColumns).map(({ at, heading, assignment }) => (
+        <SelectField
+          key={at}
+          label={paste.mapColumn(at + 1, heading)}
+          problem={undefined}
+          value={assignment === null ? '' : String(assignment)}
+          options={options}
+          onChange={(value) => choose(at, value)}
+        />
+      ))}
+      {open.length > mostColumns && <p>{paste.more(open.length - mostColumns)}</p>}
+    </fieldset>
+  );
+}
+
+/** Every assignment by its title; those that share one also by their points and due date. */
+function optionsFor({ assignments }: Gradebook) {
+  const { leaveOut, choice } = entryTexts.paste;
+  const counts = new Map<string, number>();
+  for (const { title } of assignments) counts.set(title, (counts.get(title) ?? 0) + 1);
+  const detailsOf = ({ points, due }: Gradebook['assignments'][number]) =>
+    [points === null ? texts.extraCredit : texts.points(pointsText(points)), writtenDay(due)]
+      .filter(Boolean)
+      .join(', ');
+  const named = assignments.map((each, position) => ({
+    value: String(position),
+    label: choice(each.title, (counts.get(each.title) ?? 0) > 1 ? detailsOf(each) : ''),
+  }));
+  return [{ value: '', label: leaveOut }, ...named];
 }

@@ -1,66 +1,14 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { withoutAccents } from '#dashboard/ui/folded.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { readTyped } from '#grading/score.ts';
+import { assignmentFinder, type FoundAssignment, isGeneric } from './matchAssignment.ts';
+import { type FoundStudent, isLongNumber, studentFinder } from './matchStudent.ts';
 import { hasText } from './readBlock.ts';
 
 /*
  * Whose row and which column a pasted cell is, where the block says so itself: by a first row of titles, and by first
  * columns with a number or a name.
  */
-
-const words = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
-
-/** As it is written, then without its accents; a letter of its own, as ø or ı, is never taken for another one. */
-const keys = [
-  (text: string) => words(text.normalize('NFC').toLocaleLowerCase()),
-  (text: string) => words(withoutAccents(text)),
-];
-
-/** `several`: more than one has this name, so nobody is meant for certain. */
-type Found = number | 'several';
-
-function index(entries: readonly (readonly [string, number])[]): (text: string) => Found | undefined {
-  const indexes = keys.map((key) => {
-    const found = new Map<string, Found>();
-    for (const [text, position] of entries) {
-      const name = key(text);
-      // Of signs alone: every empty cell would be this one.
-      if (name === '') continue;
-      const before = found.get(name);
-      found.set(name, before === undefined || before === position ? position : 'several');
-    }
-    return { key, found };
-  });
-  return (text) => {
-    for (const { key, found } of indexes) {
-      const at = found.get(key(text));
-      if (at !== undefined) return at;
-    }
-  };
-}
-
-/** Position of a title that a heading begins with or is; spreadsheets add points or dates to it. */
-function assignmentOf(book: Gradebook): (heading: string) => Found | undefined {
-  const at = index(book.assignments.map(({ title }, position) => [title, position] as const));
-  return (heading) => at(heading) ?? at(heading.replace(/\s*[([].*$/, ''));
-}
-
-function studentOf(book: Gradebook): (cells: readonly string[]) => Found | undefined {
-  const ids = new Map(book.students.map(({ id }, position) => [String(id), position]));
-  const named = index(
-    book.students.flatMap(({ first, last }, position) => [
-      [`${last} ${first}`, position] as const,
-      [`${first} ${last}`, position] as const,
-    ]),
-  );
-  return (cells) => {
-    for (const cell of cells) {
-      const byId = ids.get(cell.replace(/^0+(?=\d)/, ''));
-      if (byId !== undefined) return byId;
-    }
-    return named(cells.slice(0, 2).join(' ')) ?? named(cells[0] ?? '');
-  };
-}
 
 interface BlockMatch {
   /** How many first rows and columns are headings and names. */
@@ -70,14 +18,19 @@ interface BlockMatch {
   readonly body: readonly (readonly string[])[];
   /** The cells of the heading. */
   readonly head: readonly string[];
-  readonly students: readonly (Found | undefined)[] | null;
-  readonly assignments: readonly (Found | undefined)[] | null;
+  readonly students: readonly FoundStudent[] | null;
+  /** `here`: the only column, without a title of its own; its scores go into the active column. */
+  readonly assignments: readonly (FoundAssignment | 'here')[] | null;
+  /** Our own CSV file: its columns without an id are calculated. */
+  readonly isExport: boolean;
 }
 
 /** What the first row and the first columns are taken for; told by the teacher, else guessed. */
 export interface Reading {
   readonly headed: boolean;
   readonly keyColumns: number;
+  /** By the column of the block: the position of an assignment, or null to leave it out. */
+  readonly columns: ReadonlyMap<number, number | null>;
 }
 
 /** At most a number, a last and a first name stand before the scores. */
@@ -88,54 +41,67 @@ export function matchBlock(
   block: readonly (readonly string[])[],
   told: Partial<Reading> = {},
 ): BlockMatch {
-  const titleOf = assignmentOf(book);
   const filled = block.filter(hasText);
   const [head = []] = filled;
-  const headings = head.map(titleOf);
+  const isExport = head[0] === texts.studentId;
+  const headings = head.map(assignmentFinder(book, isExport));
+  const studentsOf = studentFinder(book, isExport);
+  const find = (rows: readonly (readonly string[])[], columns: number) =>
+    studentsOf(rows.map((row) => row.slice(0, columns)));
+  const width = Math.max(...block.map((row) => row.length));
+
   // A row of scores is none of titles, though a title may be a number too.
-  const guessed = headings.some((found) => found !== undefined) && !head.every(isScore);
-  const headed = told.headed ?? guessed;
-  const body = headed ? filled.slice(1) : filled;
-  const person = studentOf(book);
-  let best = { columns: 0, known: 0 };
-  for (
-    let columns = 1;
-    columns <= Math.min(mostKeyColumns, Math.max(...block.map((row) => row.length)) - 1);
-    columns++
-  ) {
-    if (headed && headings[columns - 1] !== undefined) break;
-    const known = body.filter(
-      (row) => person(row.slice(0, columns)) !== undefined && hasName(row, columns),
-    ).length;
-    if (known > best.known || (known === best.known && known > 0 && allNames(body, columns - 1)))
-      best = { columns, known };
+  const isTitled = isExport || (headings.some((found) => found !== undefined) && !head.every(isScore));
+  function guessKeyColumns(rows: readonly (readonly string[])[]): number {
+    let best = { columns: 0, known: 0 };
+    for (let columns = 1; columns <= Math.min(mostKeyColumns, width - 1); columns++) {
+      if ((told.headed ?? isTitled) && headings[columns - 1] !== undefined) break;
+      const found = find(rows, columns);
+      const known = rows.filter((row, at) => found[at] !== undefined && hasName(row, columns)).length;
+      if (known > best.known || (known === best.known && known > 0 && allNames(rows, columns - 1)))
+        best = { columns, known };
+    }
+    return best.known > 0 && best.known * 2 >= rows.length ? best.columns : 0;
   }
-  const guess = best.known > 0 && best.known * 2 >= body.length ? best.columns : 0;
-  const keyColumns = told.keyColumns ?? guess;
+  const exportKeys = isExport ? (head[1] === texts.student ? 2 : 1) : null;
+  const beneath = filled.slice(1);
+  const keys = told.keyColumns ?? exportKeys ?? guessKeyColumns(beneath);
+  const headed = told.headed ?? (isTitled || (beneath.length > 0 && isUntitledHead(head, keys)));
+  const body = headed ? beneath : filled;
+  const keyColumns = told.keyColumns ?? exportKeys ?? guessKeyColumns(body);
   const named = keyColumns > 0;
+  const titles = headings.slice(keyColumns);
+  const isAlone = width - keyColumns === 1 && titles[0] === undefined && isGeneric(head[keyColumns] ?? '');
+
   return {
     headRows: headed ? 1 : 0,
     keyColumns,
     head,
     body: named ? body : headed ? block.slice(block.indexOf(head) + 1) : block,
-    students: named ? body.map((row) => person(row.slice(0, keyColumns))) : null,
-    assignments: headed ? headings.slice(keyColumns) : null,
+    students: named ? find(body, keyColumns) : null,
+    assignments: headed ? (isAlone ? ['here'] : titles) : null,
+    isExport: headed && isExport,
   };
+
+  /** A first row that names none of the assignments: it holds neither a student nor a score. */
+  function isUntitledHead(row: readonly string[], columns: number): boolean {
+    const rest = row.slice(columns).filter((cell) => cell !== '');
+    if (rest.length === 0 || rest.some(isScore)) return false;
+    return columns > 0 ? find([row], columns)[0] === undefined : rest.every(isGeneric);
+  }
 }
 
 const isScore = (cell: string) => 'score' in readTyped(cell, 100_00);
 
 const isWord = (cell: string) => /\p{L}{2}/u.test(cell);
-/** A number alone may as well be a score: only one that is longer says whose row it is. */
-const isLong = (cell: string) => /^\d{4,}$/.test(cell);
 
 /** `excused` is a score and nobody's name. */
 const hasName = (row: readonly string[], columns: number) =>
-  row.slice(0, columns).some((cell) => isLong(cell) || (isWord(cell) && !isScore(cell)));
+  row.slice(0, columns).some((cell) => isLongNumber(cell) || (isWord(cell) && !isScore(cell)));
 
 /** Somebody may be called Mi, but not a whole column. */
 function allNames(body: readonly (readonly string[])[], column: number): boolean {
   const cells = body.map((row) => row[column] ?? '');
   const isScoreInWords = (cell: string) => isWord(cell) && isScore(cell);
-  return cells.every((cell) => isLong(cell) || isWord(cell)) && !cells.every(isScoreInWords);
+  return cells.every((cell) => isLongNumber(cell) || isWord(cell)) && !cells.every(isScoreInWords);
 }

@@ -1,24 +1,37 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
-import type { Change } from '#dashboard/api/unsaved/entry.ts';
+import type { Change } from '#dashboard/api/sending.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import { entryTexts } from './entryTexts.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
 import { type Cells, changeTo } from './scoreChanges.ts';
+
+/** What a pasted column is taken for. */
+export interface PastedColumn {
+  readonly heading: string;
+  /** `keys`: names or numbers. `left`: nothing of it is pasted. */
+  readonly kind: 'keys' | 'assignment' | 'left';
+  /** The position of its assignment. */
+  readonly assignment: number | null;
+  /** Why it is left; '' where the teacher says so, and for what the gradebook calculates. */
+  readonly reason: string;
+  /** Whether the teacher has said it. */
+  readonly chosen: boolean;
+}
 
 /** What a paste would do, to be seen before it is done. */
 export interface Pasted {
   readonly by: 'position' | 'name';
   readonly reading: Reading;
-  /** What each pasted column is taken for. */
-  readonly columns: readonly string[];
+  readonly columns: readonly PastedColumn[];
   readonly changes: readonly Change[];
   /** How many of the changes fill a blank. */
   readonly filled: number;
   /** Cells that say what is there already, and empty ones, which change nothing. */
   readonly same: number;
   readonly blank: number;
-  /** Cells that are no score, and rows and columns that nobody answers to. */
+  /** Cells that are no score, and rows and columns that match nothing; of these the reason is a whole sentence. */
   readonly impossible: readonly { readonly text: string; readonly where: string; readonly reason: string }[];
   readonly unmatched: readonly { readonly text: string; readonly reason: string }[];
 }
@@ -38,21 +51,21 @@ export function pastedInto(
   const impossible: Pasted['impossible'][number][] = [];
   const unmatched: Pasted['unmatched'][number][] = [];
   const counts = { filled: 0, same: 0, blank: 0 };
-  const columns = columnsOf(cells, selected, block, match, (text, reason) =>
-    unmatched.push({ text, reason }),
-  );
+  const columns = columnsOf(cells, selected, block, match, told.columns ?? new Map());
+  for (const [at, { heading, reason }] of columns.entries())
+    if (reason !== '') unmatched.push({ text: heading || entryTexts.paste.column(at + 1), reason });
 
   for (const [index, whole] of match.body.entries()) {
     const student = match.students ? match.students[index] : cells.rows[selected.top + index];
     if (typeof student !== 'number') {
-      const { several, nobody, below } = entryTexts.paste;
       const text = match.students ? whole.slice(0, match.keyColumns).join(' ') : whole.join(' ');
-      unmatched.push({ text, reason: student === 'several' ? several : match.students ? nobody : below });
+      const { below, who } = entryTexts.paste;
+      unmatched.push({ text, reason: (match.students ? who[student ?? 'nobody'] : below)(text) });
       continue;
     }
     for (const [at, text] of whole.slice(match.keyColumns).entries()) {
-      const assignment = columns[at];
-      if (assignment === undefined) continue;
+      const assignment = columns[match.keyColumns + at]?.assignment ?? null;
+      if (assignment === null) continue;
       const change = text === '' ? null : changeTo(cells, student, assignment, text);
       const key = `${student} ${assignment}`;
       const where = `${nameOf(student)}, ${book.assignments[assignment]?.title ?? ''}`;
@@ -69,45 +82,70 @@ export function pastedInto(
       }
     }
   }
-  const by = match.students || match.assignments ? 'name' : 'position';
-  const { keyColumns } = match;
   return {
-    ...{ by, changes, ...counts, impossible, unmatched },
-    reading: { headed: match.headRows === 1, keyColumns },
-    columns: [
-      ...Array.from({ length: keyColumns }, () => entryTexts.paste.keys),
-      ...columns.map((at) => book.assignments[at ?? -1]?.title ?? entryTexts.paste.nowhere),
-    ],
+    by: match.students || match.assignments ? 'name' : 'position',
+    reading: {
+      headed: match.headRows === 1,
+      keyColumns: match.keyColumns,
+      columns: told.columns ?? new Map(),
+    },
+    columns,
+    changes,
+    filled: counts.filled,
+    same: counts.same,
+    blank: counts.blank,
+    impossible,
+    unmatched,
   };
 }
 
-/** The assignment of each pasted column; undefined for none. */
+type Match = ReturnType<typeof matchBlock>;
+
+/** What each column of the block is. Two columns for one assignment are both left, until the teacher says which. */
 function columnsOf(
-  { columns }: Cells,
-  { left }: Rectangle,
+  cells: Cells,
+  selected: Rectangle,
   block: readonly (readonly string[])[],
-  { assignments, keyColumns, head }: ReturnType<typeof matchBlock>,
-  onUnmatched: (text: string, reason: string) => void,
-): (number | undefined)[] {
-  const width = Math.max(...block.map((row) => row.length)) - keyColumns;
-  const { noAssignment, several, beside } = entryTexts.paste;
-  return Array.from({ length: width }, (_, at) => {
-    if (assignments) {
-      const found = assignments[at];
-      if (typeof found === 'number') return found;
-      const heading = head[keyColumns + at];
-      onUnmatched(
-        heading || entryTexts.paste.column(keyColumns + at + 1),
-        found === 'several' ? several : noAssignment,
-      );
-      return undefined;
-    }
-    const shows = columns[left + at]?.shows;
-    if (typeof shows === 'number') return shows;
-    onUnmatched(entryTexts.paste.column(at + 1), beside);
-    return undefined;
+  match: Match,
+  chosen: Reading['columns'],
+): readonly PastedColumn[] {
+  const width = Math.max(...block.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at): PastedColumn => {
+    const heading = match.headRows === 1 ? (match.head[at] ?? '') : '';
+    if (at < match.keyColumns) return { heading, kind: 'keys', assignment: null, reason: '', chosen: false };
+    const told = chosen.get(at);
+    const found = told === undefined ? foundAt(cells, selected, match, at) : told;
+    const [assignment, reason] = typeof found === 'string' ? [null, found] : [found, ''];
+    const kind = assignment === null ? 'left' : 'assignment';
+    return { heading, kind, assignment, reason, chosen: told !== undefined };
   });
+  const isTwice = ({ assignment, chosen }: PastedColumn) =>
+    !chosen && assignment !== null && columns.filter((other) => other.assignment === assignment).length > 1;
+  const left = (column: PastedColumn): PastedColumn => {
+    const reason = entryTexts.paste.twoColumns(column.heading);
+    return { ...column, kind: 'left', assignment: null, reason };
+  };
+  return columns.map((column) => (isTwice(column) ? left(column) : column));
 }
+
+/** The position of a column's assignment, null where none is meant; or the reason why it has none. */
+function foundAt({ columns }: Cells, { left }: Rectangle, match: Match, at: number): number | null | string {
+  const { noAssignment, noHeading, several, renamed, beside, column } = entryTexts.paste;
+  const found = match.assignments?.[at - match.keyColumns];
+  if (match.assignments && found !== 'here') {
+    if (typeof found === 'number') return found;
+    const heading = match.head[at] ?? '';
+    if (found === 'several') return several(heading);
+    if (found === 'renamed') return renamed(heading);
+    if (match.isExport && calculated.has(heading)) return null;
+    return heading === '' ? noHeading(column(at + 1)) : noAssignment(heading);
+  }
+  const shows = columns[left + at - match.keyColumns]?.shows;
+  return typeof shows === 'number' ? shows : beside(column(at + 1));
+}
+
+/** Columns of our own CSV file that no score stands in. */
+const calculated: ReadonlySet<string> = new Set([texts.grade, texts.percent]);
 
 /** Less what would go to somebody or something that a colleague has taken out of the class since. */
 export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook): Pasted {
@@ -117,6 +155,6 @@ export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook
   if (gone.length === 0) return pasted;
   const changes = pasted.changes.filter(there);
   const filled = changes.filter(({ from }) => from.value === '').length;
-  const lost = gone.map(({ to }) => ({ text: to.value, reason: entryTexts.paste.gone }));
+  const lost = gone.map(({ to }) => ({ text: to.value, reason: entryTexts.paste.gone(to.value) }));
   return { ...pasted, changes, filled, unmatched: [...pasted.unmatched, ...lost] };
 }

@@ -1,29 +1,34 @@
+import { unguarded } from '#dashboard/screens/gradebook/model/formulaGuard.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+
+/** The text of our own CSV file, as a text editor shows it or a spreadsheet has saved it again. */
+const isOwnFile = new RegExp(`^"?${texts.studentId}"?[,;]`);
+
 /**
- * The cells of what a spreadsheet put on the clipboard: rows by line, cells by tab. A quoted cell may hold either;
- * a quote within it is doubled.
+ * The cells of what a spreadsheet put on the clipboard: rows by line, cells by tab; of our own CSV file, cells by comma.
+ * A quoted cell may hold any of these; a quote within it is doubled.
  */
-export function readBlock(text: string): string[][] {
+export function readBlock(clipboard: string): string[][] {
+  const text = clipboard.replace(/^\u{feff}/u, '');
+  const separator = isOwnFile.test(text) ? (/[,;]/.exec(text)?.[0] ?? ',') : '\t';
+  const quotedCell = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}\\r\\n]|$)`, 'y');
+  const endOfCell = new RegExp(`[${separator}\\r\\n]|$`, 'g');
   const rows: string[][] = [[]];
   let at = 0;
   while (at < text.length) {
-    const quoted = text[at] === '"' ? /^"((?:[^"]|"")*)"(?=[\t\r\n]|$)/.exec(text.slice(at)) : null;
-    const end = quoted ? at + quoted[0].length : endOfCell(text, at);
+    quotedCell.lastIndex = at;
+    const quoted = text[at] === '"' ? quotedCell.exec(text) : null;
+    endOfCell.lastIndex = at;
+    const end = quoted ? at + quoted[0].length : (endOfCell.exec(text)?.index ?? text.length);
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
-    rows.at(-1)?.push(cell.trim());
+    rows.at(-1)?.push(unguarded(cell.trim()).trim());
     const lineEnd = /^\r?\n|^\r/.exec(text.slice(end, end + 2));
     if (lineEnd) rows.push([]);
     at = end + (lineEnd?.[0].length ?? 1);
-    if (at === text.length && text[end] === '\t') rows.at(-1)?.push('');
+    if (at === text.length && text[end] === separator) rows.at(-1)?.push('');
   }
   // A row of blanks stands for somebody, unless nobody comes after it.
   return rows.slice(0, rows.findLastIndex(hasText) + 1);
 }
 
 export const hasText = (row: readonly string[]) => row.some((cell) => cell !== '');
-
-function endOfCell(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\t' || text[at] === '\n' || text[at] === '\r') return at;
-  }
-  return text.length;
-}

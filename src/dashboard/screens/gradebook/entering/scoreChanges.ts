@@ -1,10 +1,10 @@
-import type { CellName, Change } from '#dashboard/api/unsaved/entry.ts';
+import type { CellName, Change } from '#dashboard/api/sending.ts';
+import type { Entered } from '#dashboard/features/scores/entered.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import type { BookColumn } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
-import type { Entered } from './entered.ts';
-import { meaningAt, meant } from './meaning.ts';
+import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { meaningAt, meant } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
 
 /* What a teacher does to cells becomes changes: from what is shown to what is meant. */
 

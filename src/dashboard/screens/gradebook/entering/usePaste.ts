@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
 import type { Reading } from './pasteMatch.ts';
 import { readBlock } from './readBlock.ts';
@@ -41,7 +41,8 @@ export function usePaste(
 
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      if (!(event.target instanceof Element) || event.target.role !== 'grid' || !grid.current) return;
+      // Firefox sends the event to the body, so the focus decides, not the event's target.
+      if (!grid.current || document.activeElement !== grid.current.scroller) return;
       const { view: seen, allowed: may, onOne: fill } = latest.current;
       const range = selection(grid.current.cursor, seen.rows.length);
       const block = readBlock(event.clipboardData?.getData('text/plain') ?? '');

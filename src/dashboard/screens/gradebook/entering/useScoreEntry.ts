@@ -1,22 +1,26 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { Change, Meaning } from '#dashboard/api/unsaved/entry.ts';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
-import { type Position, selection } from '#dashboard/grid/cursor.ts';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import type { Change, Meaning } from '#dashboard/api/sending.ts';
+import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
+import { type Direction, isSame, type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import { type CellIds, cellIdsAt, whereIs } from '#dashboard/screens/gradebook/cellIds.ts';
-import type { CursorStore } from '#dashboard/screens/gradebook/cursorStore.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { Committed } from '#dashboard/grid/gestures.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { positionAt } from '#dashboard/screens/gradebook/model/positionAt.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
+import { type Said, useSaid } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { useWhatIfSaid } from '#dashboard/screens/gradebook/panels/useWhatIfSaid.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
-import { useTurned } from '#dashboard/screens/undo/useTurned.ts';
-import { isConflict } from '#dashboard/screens/unsaved/troubleSaid.ts';
-import { entryTexts } from './entryTexts.ts';
-import { overMaximum } from './meaning.ts';
+import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
+import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
+import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
 import { blanksOf, changeTo, fillDown, fillRange, fillRight, outsideConflicts } from './scoreChanges.ts';
+import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
 import { type Pasting, usePaste } from './usePaste.ts';
-import { type Said, useSaid } from './useSaid.ts';
 import { type Typed, useTyping } from './useTyping.ts';
 
 type Question = 'conflict' | 'blanks' | 'history' | 'past';
@@ -44,10 +48,15 @@ export interface ScoreEntry {
   /** Asks whose score stays; null where none may be saved. */
   readonly decide: ((student: number, assignment: number) => void) | null;
   readonly paste: Pasting;
+  /** Whether Enter ends what was typed there by mistake, and must open nothing. */
+  endsTyping(position: Position): boolean;
   /** Enter or a double click on a cell that cannot be edited. */
   activate(position: Position): void;
-  /** `before` is what stood in the cell when its editor opened. */
-  commit(position: Position, text: string, before: string): void;
+  commit(committed: Committed): void;
+  /** A value was entered in the last cell on its way. */
+  onLast(towards: Direction): void;
+  readonly overMaximum: OverMaximum;
+  questionOf(position: Position, text: string): string | null;
   onTyping(position: Position, text: string | null, before: string): void;
   /** The cell that was being typed in is gone. */
   onGone(): void;
@@ -84,6 +93,9 @@ export function useScoreEntry(
   );
 
   const { book } = view.sheet;
+  const maximum = useOverMaximum(view);
+  /** Where something was typed last that no cell took. */
+  const typedAt = useRef<Position | null>(null);
   const typing = useTyping(view, whatIf.active);
   const place = asked && whereIs(book, asked.cell);
   useGone(asked !== null && place === null, () => {
@@ -101,7 +113,7 @@ export function useScoreEntry(
   /** From a what-if there is no way to the service. */
   function put(changes: readonly Change[]) {
     if (whatIf.active) whatIf.suppose(changes);
-    else unsaved.enter(classId, changes);
+    else outbox.enter(classId, changes);
   }
   function enter(wanted: readonly Change[], tell: (count: number) => string) {
     const changes = outsideConflicts(wanted, view.entered);
@@ -131,29 +143,49 @@ export function useScoreEntry(
     return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
   }
   const cellHere = () => grid.current && cellAt(grid.current.cursor.active);
+  /** What is typed there is no score, and the Enter after it is none of theirs. */
+  function refuseTyping() {
+    const at = grid.current?.cursor.active;
+    if (!at) return;
+    typedAt.current = at;
+    const place =
+      at.row < 0
+        ? 'heading'
+        : at.row >= view.rows.length
+          ? 'average'
+          : view.columns[at.column]?.shows === 'name'
+            ? 'name'
+            : 'total';
+    const text = entryTexts.notTyped[place];
+    if (said?.text !== text) complain(text);
+  }
   function inConflict() {
     const cell = cellHere();
     return (
       cell !== null && isConflict(view.entered.entries.get(cell.student * view.sheet.width + cell.assignment))
     );
   }
-  function write(student: number, assignment: number, text: string, before?: string) {
-    const change = changeTo(view, student, assignment, text, before);
+  function write(student: number, assignment: number, text: string, from: Partial<Committed> = {}) {
+    const change = changeTo(view, student, assignment, text, from.before);
     const over = change && overMaximum(view.sheet, change);
     if (change?.to.problem !== undefined) refuse(change.to);
     else if (over) report(entryTexts.over(over));
     else hush();
     put(change ? [change] : []);
+    if (change && !whatIf.active) maximum.entered({ student, assignment }, change, from.asked === true);
   }
-  useTurned(classId, 'score', (which, step) => {
+  useTurned(classId, 'score', (turned) => {
+    const { which, step } = turned;
     if (!step) {
       report(which === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
       return;
     }
-    const { length } = step.changes;
-    report(which === 'undo' ? entryTexts.undone(length) : entryTexts.redone(length));
-    const [first] = step.changes;
-    const to = first && placeOf(view, first);
+    const tell = turned.kind === 'incomplete' ? complain : report;
+    // What is wrong with a later entry matters more than that an earlier undo is saved by now.
+    if (turned.late && turned.kind === 'turned' && said?.tone === 'problem') return;
+    tell(turnedSaid({ ...turned, step }, entryTexts.cells));
+    const first = firstTurned(turned);
+    const to = first && positionAt(view, first);
     if (to) grid.current?.go(to);
   });
 
@@ -168,6 +200,11 @@ export function useScoreEntry(
       readOnly !== null || whatIf.active
         ? null
         : (student, assignment) => askAt('conflict', { student, assignment }),
+    endsTyping(position) {
+      const ends = isSame(typedAt.current, position);
+      typedAt.current = null;
+      return ends;
+    },
     askNothing() {
       ask(null);
       if (typing.lost) typing.letGo();
@@ -185,15 +222,21 @@ export function useScoreEntry(
       else if (cell && entry.decide) entry.decide(cell.student, cell.assignment);
       else if (inConflict()) complain(entryTexts.decideLater);
     },
-    commit(position, text, before) {
-      const cell = cellAt(position);
-      if (cell) write(cell.student, cell.assignment, text, before);
+    commit(committed) {
+      const cell = cellAt(committed.at);
+      if (cell) write(cell.student, cell.assignment, committed.text, committed);
       typing.done();
+    },
+    onLast: (towards) => saying.add(entryTexts.last[towards]),
+    overMaximum: maximum,
+    questionOf(position, text) {
+      const cell = whatIf.active ? null : cellAt(position);
+      return cell && maximum.questionOf(cell.student, cell.assignment, text);
     },
     onTyping: typing.onTyping,
     onGone() {
       complain(entryTexts.gone);
-      typing.end((student, assignment, { text, before }) => write(student, assignment, text, before));
+      typing.end((student, assignment, { text, before }) => write(student, assignment, text, { before }));
     },
     lost: typing.lost,
     write,
@@ -202,8 +245,8 @@ export function useScoreEntry(
     clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),
-    undo: () => unsaved.turn('undo', classId),
-    redo: () => unsaved.turn('redo', classId),
+    undo: () => outbox.turn('undo', classId),
+    redo: () => outbox.turn('redo', classId),
     onKeyDown(event) {
       const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
       // Dialogs and menus are children here to React, though not on the page: their keys are their own.
@@ -223,7 +266,7 @@ export function useScoreEntry(
       } else if (types) {
         if (readOnly !== null && !whatIf.active) complain(readOnly);
         else if (inConflict()) complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
-        else if (!cellHere() && said?.text !== entryTexts.noScoreHere) complain(entryTexts.noScoreHere);
+        else if (!cellHere()) refuseTyping();
       }
     },
   };
@@ -236,13 +279,3 @@ const fills: ReadonlyMap<string, 'fillDown' | 'fillRight'> = new Map([
   ['d', 'fillDown'],
   ['r', 'fillRight'],
 ]);
-
-/** Where a cell stands on the screen, if it does. */
-function placeOf(
-  { sheet: { book }, rows, columns }: View,
-  { place, student }: { place: string; student: number },
-): Position | null {
-  const row = Array.from(rows).findIndex((at) => book.students[at]?.id === student);
-  const column = columns.findIndex(({ id }) => id === place);
-  return row < 0 || column < 0 ? null : { row, column };
-}

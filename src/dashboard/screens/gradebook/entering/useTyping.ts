@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { unsaved } from '#dashboard/api/unsaved/unsaved.ts';
+import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
-import { type CellIds, cellIdsAt, whereIs } from '#dashboard/screens/gradebook/cellIds.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { changeTo } from './scoreChanges.ts';
 
 /** What was typed, and for whom, as they were called then. */
@@ -40,11 +40,11 @@ export function useTyping(view: View, supposing: boolean): Typing {
       const where = book.assignments[assignment]?.title ?? '';
       typed.current =
         text === null || cell === null ? null : { cell, text, before, who: view.nameOf(student), where };
-      unsaved.draft(text === null ? null : changeTo(view, student, assignment, text, before));
+      outbox.draft(text === null ? null : changeTo(view, student, assignment, text, before));
     },
     done() {
       typed.current = null;
-      unsaved.draft(null);
+      outbox.draft(null);
     },
     end(onElsewhere) {
       const { current: last } = typed;
@@ -57,7 +57,7 @@ export function useTyping(view: View, supposing: boolean): Typing {
     lost,
     letGo() {
       lose(null);
-      unsaved.draft(null);
+      outbox.draft(null);
     },
   };
 }

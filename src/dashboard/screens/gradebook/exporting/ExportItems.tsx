@@ -1,6 +1,6 @@
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { MenuItem } from '#dashboard/ui/Menu.tsx';
-import { useStudentNames } from '#dashboard/ui/StudentNames.tsx';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { MenuItem } from '#dashboard/ui/components/Menu.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
 
 export type ExportKind = keyof typeof texts.exports;
 

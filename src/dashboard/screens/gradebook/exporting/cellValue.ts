@@ -1,4 +1,4 @@
-import type { BookColumn, View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { BookColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { formatPercent } from '#grading/rounding.ts';
 
 /** What a cell is outside the grid: a plain score, M, E or nothing; a percent without its sign. */

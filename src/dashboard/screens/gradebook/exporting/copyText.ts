@@ -1,11 +1,18 @@
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { guarded } from '#dashboard/screens/gradebook/model/formulaGuard.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { cellValue } from './cellValue.ts';
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const markup = (text: string) => text.replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 
-/** A selection as tab-separated text and as a table, the two forms that spreadsheets take. */
+/** A cell as spreadsheets put it on the clipboard: on one line, and in quotes where it begins with one. */
+function tabField(value: string): string {
+  const line = value.replace(/[\t\r\n]+/g, ' ');
+  return line.startsWith('"') ? `"${line.replaceAll('"', '""')}"` : line;
+}
+
+/** A selection as tab-separated text and as a table, the two forms that spreadsheets take; no cell runs as a formula. */
 export function copyText(
   view: View,
   { top, bottom, left, right }: Rectangle,
@@ -13,11 +20,9 @@ export function copyText(
   const columns = view.columns.slice(left, right + 1);
   const lines: string[][] = [];
   for (let row = top; row <= bottom; row++) {
-    lines.push(columns.map((column) => cellValue(view, view.rows[row] ?? 0, column)));
+    lines.push(columns.map((column) => guarded(cellValue(view, view.rows[row] ?? 0, column))));
   }
-  const text = lines
-    .map((line) => line.map((value) => value.replace(/[\t\r\n]+/g, ' ')).join('\t'))
-    .join('\n');
+  const text = lines.map((line) => line.map(tabField).join('\t')).join('\n');
   const rows = lines.map((line) => `<tr>${line.map((value) => `<td>${markup(value)}</td>`).join('')}</tr>`);
   return { text, html: `<table>${rows.join('')}</table>` };
 }

@@ -1,13 +1,11 @@
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { guarded } from '#dashboard/screens/gradebook/model/formulaGuard.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { cellValue } from './cellValue.ts';
 
-/**
- * A field of a CSV file. One that a spreadsheet would take for a formula is made harmless by an apostrophe, which
- * spreadsheets show as nothing; a plain negative number stays one.
- */
+/** A field of a CSV file, harmless to a spreadsheet. */
 export function csvField(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
+  const harmless = guarded(value);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

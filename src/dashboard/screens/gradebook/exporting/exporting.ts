@@ -1,4 +1,4 @@
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { csvOf } from './csv.ts';
 import { oneRosterOf } from './oneRoster.ts';
 

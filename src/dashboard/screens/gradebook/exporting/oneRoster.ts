@@ -1,5 +1,5 @@
-import { paths } from '#dashboard/paths.ts';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 import { dayOf, hyphenated } from '#grading/week.ts';
 

@@ -1,7 +1,7 @@
 import { gradeWidth } from '#dashboard/screens/gradebook/arranging/gradeWidth.ts';
-import { gradebookModel, type View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
 import styles from './paper.module.css';
 
@@ -49,11 +49,11 @@ function tableOf(view: View, page: readonly number[]): HTMLTableElement {
   const head = table.createTHead().insertRow();
   for (const at of page) {
     const cell = child(head, 'th');
-    const { title, detail } = model.header(at);
+    const { title, detail, worth } = model.header(at);
     const isName = columns[at]?.shows === 'name';
     if (isName) child(cell, 'small', sheet.book.name);
     child(cell, 'span', title);
-    if (!isName) child(cell, 'small', detail);
+    if (!isName) child(cell, 'small', detail + worth);
   }
   const body = table.createTBody();
   for (let row = 0; row < rows.length; row++) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { cellsIn, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { copyText } from './copyText.ts';
 
 /** Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. */
@@ -14,7 +14,8 @@ export function useClipboard(
   told.current = onCopied;
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
-      if (!(event.target instanceof Element) || event.target.role !== 'grid' || !grid.current) return;
+      // Firefox sends the event to the body, so the focus decides, not the event's target.
+      if (!grid.current || document.activeElement !== grid.current.scroller) return;
       const range = selection(grid.current.cursor, view.rows.length);
       if (!range || !event.clipboardData) return;
       const { text, html } = copyText(view, range);

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { LoadAgain } from '#dashboard/screens/problem/LoadAgain.tsx';
-import { NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
-import { piece } from '#dashboard/screens/problem/piece.ts';
-import { writtenListName } from '#dashboard/ui/StudentNames.tsx';
-import { Toast } from '#dashboard/ui/Toast.tsx';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
+import { LoadAgain } from '#dashboard/shell/problem/LoadAgain.tsx';
+import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { writtenListName } from '#dashboard/ui/components/StudentNames.tsx';
+import { Toast } from '#dashboard/ui/components/Toast.tsx';
 import type { ExportKind, Named } from './ExportItems.tsx';
 import { usePaper } from './usePaper.ts';
 
-const loading = piece(() => import('./exporting.ts'));
+const loading = leafChunk(() => import('./exporting.ts'));
 
 interface Exporting {
   exportAs(kind: ExportKind, named: Named): void;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { View } from '#dashboard/screens/gradebook/gradebookModel.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { paperOf } from './paper.ts';
 
 /**

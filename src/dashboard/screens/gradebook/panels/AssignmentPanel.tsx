@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { Chart } from '#dashboard/ui/Chart.tsx';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { binsOf } from '#dashboard/screens/gradebook/model/distributions.ts';
+import { Chart } from '#dashboard/ui/components/Chart.tsx';
 import { writeHundredths } from '#grading/score.ts';
 import { statisticsOfAssignment } from '#grading/statistics.ts';
 import { chartTexts as texts } from './chartTexts.ts';
-import { binsOf } from './distributions.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SummaryList } from './SummaryList.tsx';
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { percentText } from '#dashboard/screens/gradebook/texts.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Chart } from '#dashboard/ui/Chart.tsx';
-import { panelHeading } from '#dashboard/ui/heading.ts';
-import { Notice } from '#dashboard/ui/Notice.tsx';
-import { texts as uiTexts } from '#dashboard/ui/texts.ts';
-import { writtenDay } from '#dashboard/ui/written.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Chart } from '#dashboard/ui/components/Chart.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { panelHeading } from '#dashboard/ui/format/heading.ts';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { MISSING } from '#grading/score.ts';
 import { distribution, summarize } from '#grading/statistics.ts';
 import { chartTexts as texts } from './chartTexts.ts';
 import styles from './SidePanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { SummaryList } from './SummaryList.tsx';
-import { trendOf } from './trend.ts';
 
 interface ClassPanelProps {
   sheet: Sheet;
@@ -177,4 +177,32 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
       }}
     />
   );
+}
+
+/** One assignment of a trend; percents of its full points. */
+interface TrendPoint {
+  readonly title: string;
+  readonly due: string;
+  readonly own: number | null;
+  readonly mean: number | null;
+}
+
+/** A student's percent of every assignment with full points, by due date, beside the mean of the class. */
+function trendOf(sheet: Sheet, student: number): readonly TrendPoint[] {
+  return sheet.book.assignments
+    .map(({ title, due, points }, assignment) => ({ title, due, points, assignment }))
+    .filter(({ points }) => points !== null)
+    .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : a.assignment - b.assignment))
+    .map(({ title, due, points, assignment }) => {
+      const share = (value: number) => (100 * value) / (points ?? 1);
+      const code = sheet.score(student, assignment);
+      const mean = sheet.mean(assignment);
+      return {
+        title,
+        due,
+        own: code >= 0 ? share(code) : code === MISSING ? 0 : null,
+        mean: mean === null ? null : share(mean),
+      };
+    })
+    .filter(({ mean }) => mean !== null);
 }

@@ -1,5 +1,6 @@
-import { looks } from '#dashboard/screens/gradebook/cellTexts.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
+import { looks } from '#dashboard/screens/gradebook/model/cellTexts.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import styles from './LegendPanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
 
@@ -17,7 +18,10 @@ export default function LegendPanel({ onClose }: { onClose(): void }) {
       </dl>
       <h3>{texts.keysTitle}</h3>
       <dl className={styles.keys}>
-        {texts.keyRows.map(([key, what]) => [<dt key={`${key}-key`}>{key}</dt>, <dd key={key}>{what}</dd>])}
+        {texts.keyRows.map(([key, what]) => [
+          <dt key={`${key}-key`}>{shortcut(key)}</dt>,
+          <dd key={key}>{what}</dd>,
+        ])}
       </dl>
     </SidePanel>
   );

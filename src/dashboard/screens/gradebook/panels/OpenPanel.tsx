@@ -1,4 +1,4 @@
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Scheme } from '#grading/average.ts';
 import { AssignmentPanel, ClassPanel, LegendPanel, type Panel, WeightsPanel, WhyPanel } from './panels.ts';
 

@@ -1,7 +1,7 @@
-import { texts as bookTexts } from '#dashboard/screens/gradebook/texts.ts';
-import { LoadAgain } from '#dashboard/screens/problem/LoadAgain.tsx';
-import { NotLoadedAdvice } from '#dashboard/screens/problem/NotLoaded.tsx';
-import { texts } from '#dashboard/screens/problem/texts.ts';
+import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { LoadAgain } from '#dashboard/shell/problem/LoadAgain.tsx';
+import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { texts } from '#dashboard/shell/problem/texts.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 /** In place of a panel that did not come. */

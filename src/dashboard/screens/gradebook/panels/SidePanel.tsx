@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '#dashboard/ui/Button.tsx';
-import { Icon } from '#dashboard/ui/Icon.tsx';
-import { texts as uiTexts } from '#dashboard/ui/texts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import styles from './SidePanel.module.css';
 
 interface SidePanelProps {
@@ -50,7 +50,10 @@ export function SidePanel({ title, onClose, notice, watched = false, children }:
         </Button>
       </div>
       {notice && <div className={styles.notice}>{notice}</div>}
-      <div className={styles.body}>{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must do so by key, whatever it holds */}
+      <section className={styles.body} tabIndex={0} aria-label={title}>
+        {children}
+      </section>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
-import styles from '#dashboard/screens/gradebook/Tools.module.css';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
+import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
 
 /** Over the heading's row, which has room for it: the grid beneath stays where it is. */
 export function WhatIfBanner({ onWeights, onLeave }: { onWeights(): void; onLeave(): void }) {

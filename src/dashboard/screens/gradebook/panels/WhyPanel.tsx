@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
-import { scoreText } from '#dashboard/screens/gradebook/cellTexts.ts';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { texts as bookTexts, percentText } from '#dashboard/screens/gradebook/texts.ts';
-import { Button } from '#dashboard/ui/Button.tsx';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { scoreText } from '#dashboard/screens/gradebook/model/cellTexts.ts';
+import { texts as bookTexts, percentText } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
 import { type CategoryStep, explain } from '#grading/explanation.ts';
 import type { Fraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -106,6 +106,10 @@ function Line({ term, value, sum }: { term: string; value: string; sum?: boolean
   );
 }
 
+/** Missing work costs nothing where the category counts for nothing. */
+const groupName = (group: (typeof groups)[number], { leftOut }: CategoryStep) =>
+  group === 'missing' && leftOut === 'noWeight' ? texts.missingUncounted : texts.groups[group];
+
 interface CategoryProps {
   step: CategoryStep;
   byWeight: boolean;
@@ -150,7 +154,7 @@ function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
       {groups.map((group) =>
         told[group].length === 0 ? null : (
           <div key={group}>
-            <span className={styles.aside}>{texts.groups[group]}</span> {cells(told[group])}
+            <span className={styles.aside}>{groupName(group, step)}</span> {cells(told[group])}
           </div>
         ),
       )}

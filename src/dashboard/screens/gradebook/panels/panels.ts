@@ -1,4 +1,4 @@
-import { lazyPiece } from '#dashboard/screens/problem/lazyPiece.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 
 /* What opens beside or over the grid, loaded when it is first wanted. */
 
@@ -8,15 +8,13 @@ const loading = {
   legend: () => import('./LegendPanel.tsx'),
   assignment: () => import('./AssignmentPanel.tsx'),
   class: () => import('./ClassPanel.tsx'),
-  jump: () => import('#dashboard/screens/gradebook/arranging/JumpBox.tsx'),
 };
 
-export const WhyPanel = lazyPiece(loading.why);
-export const WeightsPanel = lazyPiece(loading.weights);
-export const LegendPanel = lazyPiece(loading.legend);
-export const AssignmentPanel = lazyPiece(loading.assignment);
-export const ClassPanel = lazyPiece(loading.class);
-export const JumpBox = lazyPiece(loading.jump);
+export const WhyPanel = lazyChunk(loading.why);
+export const WeightsPanel = lazyChunk(loading.weights);
+export const LegendPanel = lazyChunk(loading.legend);
+export const AssignmentPanel = lazyChunk(loading.assignment);
+export const ClassPanel = lazyChunk(loading.class);
 
 /** Where there is no room beside the grid, what is open lies over it. */
 export const panelCovers = '(max-width: 56rem)';
@@ -27,5 +25,5 @@ export type Panel =
   | { readonly kind: 'assignment'; readonly assignment: number }
   | { readonly kind: 'class' | 'weights' | 'legend' };
 
-/** Brings those most likely asked for. */
-export const fetchPanels = () => Promise.all([loading.why(), loading.jump()]);
+/** Fetches the one most likely asked for. */
+export const fetchPanels = () => loading.why();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/patchScores.ts';
-import { useGone } from '#dashboard/screens/gradebook/useGone.ts';
+import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
 import { type Panel, panelCovers } from './panels.ts';
 
 /**

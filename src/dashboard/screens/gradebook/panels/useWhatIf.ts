@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { Change } from '#dashboard/api/unsaved/entry.ts';
-import { whereIs } from '#dashboard/screens/gradebook/cellIds.ts';
-import { type EnteredScores, Sheet, type SupposedScore } from '#dashboard/screens/gradebook/Sheet.ts';
-import { texts } from '#dashboard/screens/gradebook/texts.ts';
-import { useTurnsHeld } from '#dashboard/screens/undo/held.ts';
+import type { Change } from '#dashboard/api/sending.ts';
+import { whereIs } from '#dashboard/features/scores/cellIds.ts';
+import { type EnteredScores, Sheet, type SupposedScore } from '#dashboard/features/scores/Sheet.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { useTurnsHeld } from '#dashboard/shell/undo/held.ts';
 import type { Scheme } from '#grading/average.ts';
 import { readScore } from '#grading/score.ts';
 

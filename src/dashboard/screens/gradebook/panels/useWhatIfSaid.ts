@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Saying } from '#dashboard/screens/gradebook/entering/useSaid.ts';
-import type { Sheet } from '#dashboard/screens/gradebook/Sheet.ts';
-import { percentText, texts } from '#dashboard/screens/gradebook/texts.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { percentText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import type { Saying } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import type { WhatIf } from './useWhatIf.ts';
 
 const percentsOf = (sheet: Sheet) => sheet.book.students.map((_, student) => sheet.total(student).percent);

@@ -1,4 +1,4 @@
-import { counted } from '#dashboard/ui/written.ts';
+import { counted } from '#dashboard/ui/format/written.ts';
 
 /* What the explanation of a total says. */
 export const whyTexts = {
@@ -46,6 +46,8 @@ export const whyTexts = {
     extra: 'Extra credit',
     unknown: 'Unknown code, counts for nothing',
   },
+  /** In a category that counts for nothing. */
+  missingUncounted: 'Missing',
   counted: (count: number) => counted(count, 'score counts', 'scores count'),
   blank: (count: number) => `${count} not graded, left out`,
 };

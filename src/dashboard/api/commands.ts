@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Reply } from '#wire/tasks.ts';
+import type { Theirs } from './sending.ts';
+
+/*
+ * A command is what a teacher did that is no cell: an assignment, settings, the list of students, a folder, a teacher, a
+ * lock, a comment. It is done before it is noted here, and noted so that it can be taken back: what stood there, and what then.
+ */
+
+export type CommandKind = 'assignment' | 'settings' | 'roster' | 'folder' | 'teacher' | 'lock' | 'comment';
+
+/** As they travel, by the wire's names. */
+export type Values = Readonly<Record<string, string>>;
+
+/** What was changed, from what to what. */
+export interface Changed {
+  readonly kind: CommandKind;
+  /** Which one, where a class has several: an assignment's number, a teacher's username, a period; else ''. */
+  readonly item: string;
+  readonly from: Values;
+  readonly to: Values;
+}
+
+export interface Command extends Changed {
+  /** What has been done, as a sentence; and what is said once it is taken back. */
+  readonly said: string;
+  readonly undone: string;
+}
+
+export type HistoryItem = Reply<'history'>['history'][number];
+
+/** Which way a command is turned, and who asks for it. */
+export interface Turn {
+  readonly which: 'undo' | 'redo';
+  readonly userId: number;
+}
+
+/** How a kind of command is looked at and done. */
+export interface CommandHandler {
+  /** What the service holds now of what was changed. */
+  read(queryClient: QueryClient, classId: number, changed: Changed): Promise<Values>;
+  /** Makes it `to`; false where somebody was faster. */
+  write(queryClient: QueryClient, classId: number, changed: Changed): Promise<boolean>;
+  /** Whether the history tells of the same thing. */
+  concerns(changed: Changed, item: HistoryItem): boolean;
+  /** What of others would go out of sight with it. */
+  hides?(classId: number, changed: Changed, turn: Turn): Promise<Theirs | null>;
+}

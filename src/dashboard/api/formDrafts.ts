@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+
+/* Where a form draft belongs, and how one that an earlier page kept is read back. */
+
+export const writingKinds = ['comment', 'roster', 'settings', 'teacher', 'profile'] as const;
+
+export type WritingKind = (typeof writingKinds)[number];
+
+/** No class has this number. */
+export const noClass = 0;
+
+/** Where it is written. */
+export interface WritingPlace {
+  readonly kind: WritingKind;
+  /** `noClass` where it is of none. */
+  readonly classId: number;
+  /** Which one, where a class has several: a student; else ''. */
+  readonly item: string;
+}
+
+/** A form as it was when somebody began to write in it, and as it is by now. */
+export interface FormWriting<Form> {
+  readonly base: Form;
+  readonly form: Form;
+  /** Fields that are the writer's own also where they stand as in `base`. */
+  readonly held: readonly string[];
+}
+
+/** Reads what is being written somewhere; null for nothing, or nothing that has the shape of today. */
+export const writingReader =
+  <Value>(schema: v.GenericSchema<unknown, Value>) =>
+  (value: unknown): Value | null => {
+    const read = v.safeParse(schema, value);
+    return read.success ? read.output : null;
+  };
+
+export const formReader = <Form>(form: v.GenericSchema<unknown, Form>) =>
+  writingReader<FormWriting<Form>>(v.object({ base: form, form, held: v.optional(v.array(v.string()), []) }));

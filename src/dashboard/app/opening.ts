@@ -1,0 +1,87 @@
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
+import { session } from '#dashboard/api/session.ts';
+import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { applyTheme } from '#dashboard/ui/theme.ts';
+import { paths, wantedPath } from './paths.ts';
+import { createQueryClient } from './queryClient.ts';
+import { createRoutes } from './routes.tsx';
+
+/*
+ * What the page does before it draws anything: it asks for the chunks of the screen that the address names. Reading
+ * the first chunks, asking for the next and getting ready to draw are tasks of their own, so that none of them holds
+ * up the browser for long. Later it fetches chunks before the router asks for them: those behind a link as soon as the
+ * pointer or the focus comes to it, and those behind the sign-in while a name and a password are typed.
+ */
+
+const asked = new WeakSet<RouteObject>();
+
+/** Asks for what the screen at `path` is made of, each chunk in a task of its own. */
+async function prefetch(routes: RouteObject[], path: string) {
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    if (typeof route.lazy !== 'function' || asked.has(route)) continue;
+    asked.add(route);
+    await otherTasks();
+    // What fails here the router asks for again, and says so.
+    route.lazy().catch(() => asked.delete(route));
+  }
+}
+
+function prefetchOnTheWay(routes: RouteObject[]) {
+  const look = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link && link.origin === location.origin) void prefetch(routes, link.pathname);
+  };
+  for (const event of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(event, look, { passive: true });
+
+  if (location.pathname === paths.login()) {
+    const wanted = new URL(wantedPath(new URLSearchParams(location.search).get('to')), location.origin);
+    const ahead = () => {
+      void prefetch(routes, wanted.pathname);
+      import('#dashboard/api/contract.ts').catch(() => {});
+    };
+    document.addEventListener('keydown', ahead, { once: true });
+  }
+}
+
+/** The first look into a storage waits for another process: as a task of its own it holds up nothing else. */
+function lookIntoTab() {
+  try {
+    sessionStorage.getItem('');
+  } catch {}
+}
+
+export interface Prepared {
+  queryClient: ReturnType<typeof createQueryClient>;
+  router: ReturnType<typeof createBrowserRouter>;
+}
+
+export async function prepare(): Promise<Prepared> {
+  await otherTasks();
+  const { pathname, search } = location;
+  // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
+  if (pathname !== paths.login() && !(await session.mayExist()))
+    history.replaceState(null, '', paths.login(pathname + search));
+  if (location.pathname !== paths.login()) lookAtLanguages();
+  applyTheme();
+
+  const queryClient = createQueryClient();
+  const routes = createRoutes(queryClient);
+  await prefetch(routes, location.pathname);
+
+  await otherTasks();
+  lookIntoTab();
+  await otherTasks();
+  const router = createBrowserRouter(routes);
+  prefetchOnTheWay(routes);
+
+  await otherTasks();
+  return { queryClient, router };
+}
+
+/** Only ahead of time: where a browser lets no worker begin, it looks when it needs them. */
+function lookAtLanguages() {
+  try {
+    new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
+  } catch {}
+}

@@ -1,0 +1,57 @@
+/*
+ * Every link of the dashboard, as a function. A week is its Monday, YYYYMMDD.
+ */
+
+/** The screens that every class has, by the last part of their address. */
+export const classScreens = ['gradebook', 'attendance', 'periods', 'roster', 'settings'] as const;
+
+export type ClassScreen = (typeof classScreens)[number];
+
+/** In place of a period: the comments of the class. */
+export const commentsView = 'comments';
+
+export const paths = {
+  login: (wanted?: string) => (wanted ? `/login?to=${encodeURIComponent(wanted)}` : '/login'),
+  profile: () => '/profile',
+  classes: () => '/classes',
+  classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
+  /** With a cell, the cursor goes there; of an assignment alone it is the address. */
+  gradebook: (classId: number, at?: { student: number; assignment: string }) =>
+    `/classes/${classId}/gradebook${at ? `?${new URLSearchParams(Object.entries(at).map(([name, id]) => [name, String(id)]))}` : ''}`,
+  attendance: (classId: number, week?: string) =>
+    `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
+  /** The overview, the period that is reported, or `commentsView`. */
+  periods: (classId: number, period?: string) =>
+    `/classes/${classId}/periods${period ? `?report=${period}` : ''}`,
+  roster: (classId: number) => `/classes/${classId}/roster`,
+  settings: (classId: number) => `/classes/${classId}/settings`,
+  student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
+};
+
+/** The class of an address, by its part of it; null for what is no number of a class. */
+export function classIdOf(part: string | undefined): number | null {
+  const id = Number(part);
+  return /^[1-9]\d*$/.test(part ?? '') && Number.isSafeInteger(id) ? id : null;
+}
+
+/** Read by itself, so that nothing of it can come from elsewhere. */
+const nowhere = 'http://nowhere.invalid';
+
+/**
+ * The page to go to after the sign-in: one of our own, or the classes. A browser drops tabs and line breaks from an
+ * address and takes backslashes for slashes, so it is read as a browser reads it, and what was read is what is used.
+ */
+export function wantedPath(to: string | null): string {
+  const read = to?.startsWith('/') ? readAddress(to) : null;
+  if (read?.origin !== nowhere || !/^\/(classes|profile)(\/|$)/.test(read.pathname)) return paths.classes();
+  return `${read.pathname}${read.search}${read.hash}`;
+}
+
+/** Null for what is no address. `URL.canParse` would say so, but needs Safari 17. */
+function readAddress(path: string): URL | null {
+  try {
+    return new URL(path, nowhere);
+  } catch {
+    return null;
+  }
+}

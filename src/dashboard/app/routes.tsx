@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
+import { means } from '#dashboard/api/callError.ts';
+import type { Load } from '#dashboard/api/load.ts';
+import { FirstLoad } from '#dashboard/shell/FirstLoad.tsx';
+import { chunk } from '#dashboard/shell/problem/chunk.ts';
+import { ProblemScreen, WholePageProblem } from '#dashboard/shell/problem/ProblemScreen.tsx';
+import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { classIdOf, paths } from './paths.ts';
+import { Root } from './Root.tsx';
+
+/*
+ * dashboard: asks and shows. Here is which screen an address opens. Every screen is a chunk of its own; it exports
+ * `Component`, and `load` for what must be in the cache before it is shown.
+ */
+
+interface ScreenModule {
+  Component: ComponentType;
+  load?: Load;
+}
+
+const noSuchPage = () => new Response(null, { status: 404 });
+
+/** Whoever is not signed in goes to the sign-in, and back from there. */
+async function orSignIn(loading: Promise<unknown>, url: URL) {
+  try {
+    await loading;
+    return null;
+  } catch (error) {
+    if (means(error, 'notSignedIn')) throw redirect(paths.login(url.pathname + url.search));
+    throw error;
+  }
+}
+
+export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  const screen: LazyScreen = (importing, check) => async () => {
+    const { Component, load } = await chunk(importing)();
+    // To read a screen and to ask for what it shows are tasks of their own.
+    await otherTasks();
+    const loader = ({ params, request }: LoaderFunctionArgs) => {
+      check?.(params);
+      const url = new URL(request.url);
+      return load ? orSignIn(load(queryClient, { params, url }), url) : null;
+    };
+    return { Component, loader };
+  };
+  return [
+    {
+      Component: Root,
+      HydrateFallback: FirstLoad,
+      ErrorBoundary: WholePageProblem,
+      children: [
+        { path: 'login', lazy: screen(() => import('#dashboard/screens/login/LoginScreen.tsx')) },
+        {
+          lazy: screen(() => import('./signedIn.ts')),
+          children: [{ ErrorBoundary: ProblemScreen, children: framed(screen) }],
+        },
+      ],
+    },
+  ];
+}
+
+/** `check` throws where the address is none of the screen's. */
+type LazyScreen = (
+  importing: () => Promise<ScreenModule>,
+  check?: (params: Params) => void,
+) => NonNullable<RouteObject['lazy']>;
+
+function mustNameClass({ classId }: Params) {
+  if (classIdOf(classId) === null) throw noSuchPage();
+}
+
+function framed(screen: LazyScreen): RouteObject[] {
+  const ofClass: LazyScreen = (importing) => screen(importing, mustNameClass);
+  return [
+    { index: true, loader: () => redirect(paths.classes()) },
+    { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
+    { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
+    {
+      path: 'classes/:classId',
+      lazy: ofClass(() => import('#dashboard/shell/ClassScope.tsx')),
+      children: [
+        { index: true, loader: () => redirect('gradebook') },
+        {
+          path: 'gradebook',
+          lazy: ofClass(() => import('#dashboard/screens/gradebook/GradebookScreen.tsx')),
+        },
+        {
+          path: 'attendance',
+          lazy: ofClass(() => import('#dashboard/screens/attendance/AttendanceScreen.tsx')),
+        },
+        { path: 'periods', lazy: ofClass(() => import('#dashboard/screens/periods/PeriodsScreen.tsx')) },
+        { path: 'roster', lazy: ofClass(() => import('#dashboard/screens/roster/RosterScreen.tsx')) },
+        { path: 'settings', lazy: ofClass(() => import('#dashboard/screens/settings/SettingsScreen.tsx')) },
+        {
+          path: 'students/:studentId',
+          lazy: ofClass(() => import('#dashboard/screens/student/StudentScreen.tsx')),
+        },
+      ],
+    },
+    {
+      path: '*',
+      loader: () => Promise.reject(noSuchPage()),
+      Component: ProblemScreen,
+    },
+  ];
+}

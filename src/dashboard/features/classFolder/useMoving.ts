@@ -1,0 +1,18 @@
+import { type ClassSummary, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
+import { noted } from '#dashboard/shell/undo/noted.ts';
+import { moveTexts as texts } from './moveTexts.ts';
+
+/** Moves classes to other folders; each move is told of and can be undone. */
+export function useMoving() {
+  const { mutateAsync, error, isPending, variables, reset } = useMoveClass();
+  return {
+    move({ id, name, folder: from }: ClassSummary, to: Folder) {
+      const words = { said: texts.moved(name, to), undone: texts.back(name) };
+      return noted(id, mutateAsync({ classId: id, from, to }), words);
+    },
+    /** Where a class is on its way to. */
+    to: isPending ? variables.to : null,
+    problem: error ? texts.failed(error.message) : undefined,
+    forget: reset,
+  };
+}

@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CommentWriting,
+  commentPlace,
+  longestComment,
+  readCommentWriting,
+  useSaveComment,
+} from '#dashboard/api/comments.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { useWriting } from '#dashboard/shell/sync/useWriting.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { inputBox, Problem } from '#dashboard/ui/components/Field.tsx';
+import { oneLine } from '#dashboard/ui/format/oneLine.ts';
+import styles from './Comments.module.css';
+import { texts } from './texts.ts';
+
+/*
+ * comments: what a teacher writes for a student's report, on the student's own page and one below the other for a class.
+ */
+
+interface CommentFieldProps {
+  classId: number;
+  studentId: number;
+  label: string;
+  /** As the service has it. */
+  saved: string;
+  /** Enter: on to the next, where there is one. */
+  onNext?(): void;
+}
+
+/**
+ * Saved when it is left. What could not be saved stays in it, with the reason; what an earlier page was left with is
+ * saved once the teacher says so, or writes on.
+ */
+export function CommentField({ classId, studentId, label, saved, onNext }: CommentFieldProps) {
+  const id = useId();
+  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId);
+  const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
+  const base = draft?.base ?? saved;
+  /** Somebody else has written another one since: saved once the teacher has chosen. */
+  const isOvertaken = !isPending && base !== saved && draft?.text.trim() !== saved;
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** It was left again while a save was on its way. */
+  const saveAgain = useRef(false);
+  /**
+   * It was left while it was overtaken: saved unasked once nothing is there to be asked about. What a refused save was
+   * overtaken by has yet to reach this field.
+   */
+  const [waits, setWaits] = useState<'toHear' | 'toSave' | null>(null);
+  /** What is answered takes its buttons away from under the focus. */
+  const answer = (how: () => void) => () => {
+    field.current?.focus();
+    how();
+  };
+
+  function giveUp() {
+    write(null);
+    reset();
+  }
+
+  function type(text: string) {
+    // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
+    if (text === base && !isPending) giveUp();
+    else write({ base, text });
+  }
+
+  async function save(from: string, writing = draft) {
+    saveAgain.current = isPending;
+    if (writing === null || isPending) return;
+    const to = writing.text.trim();
+    if (to === from && to === saved) {
+      giveUp();
+      return;
+    }
+    try {
+      const changed = await mutateAsync({ studentId, from, to });
+      // What somebody else has written is asked about.
+      if (changed === null) {
+        setWaits(document.activeElement === field.current ? null : 'toHear');
+        return;
+      }
+      outbox.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
+      const since = wasSaved(to);
+      if (saveAgain.current) await save(to, since);
+    } catch {
+      // Shown by `error`; what was typed stays.
+    }
+  }
+
+  useEffect(() => {
+    if (waits === 'toHear' && isOvertaken) setWaits('toSave');
+    if (waits !== 'toSave' || isOvertaken) return;
+    setWaits(null);
+    void save(base);
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && draft !== null && !isLeft && !isPending) giveUp();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (isLeft || !onNext) void save(base);
+    onNext?.();
+  }
+
+  const problem = error ? texts.failed(error.message) : isOvertaken ? texts.meanwhile(saved) : undefined;
+  const asked = problem === undefined && isLeft && !isPending ? texts.left : undefined;
+  return (
+    <div className={styles.field}>
+      <textarea
+        ref={field}
+        className={`${inputBox} ${styles.input}`}
+        rows={2}
+        dir="auto"
+        maxLength={longestComment}
+        aria-label={label}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem === undefined && asked === undefined ? undefined : id}
+        value={draft?.text ?? saved}
+        onChange={({ target }) => type(oneLine(target.value))}
+        onFocus={() => setWaits(null)}
+        onBlur={({ target }) => {
+          // Back in a window that was left, one goes on with what was being typed.
+          if (document.activeElement === target || isLeft) return;
+          if (isOvertaken) setWaits('toSave');
+          else void save(base);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.beneath}>
+        {/* Always there: a region that comes with its first words is not heard by every reader. */}
+        <div role="status">
+          <Problem id={id}>{problem}</Problem>
+          {asked !== undefined && <p id={id}>{asked}</p>}
+        </div>
+        {error && <Button onClick={answer(() => void save(base))}>{texts.tryAgain}</Button>}
+        {problem !== undefined && !error && (
+          <div className={styles.buttons}>
+            <Button onClick={answer(giveUp)}>{texts.takeTheirs}</Button>
+            <Button look="primary" onClick={answer(() => void save(saved))}>
+              {texts.keepMine}
+            </Button>
+          </div>
+        )}
+        {asked !== undefined && (
+          <div className={styles.buttons}>
+            <Button onClick={answer(giveUp)}>{texts.discard}</Button>
+            <Button look="primary" onClick={answer(() => void save(base))}>
+              {texts.save}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is being written about a student. */
+function useCommentDraft(classId: number, studentId: number) {
+  const place = useMemo(() => commentPlace(classId, studentId), [classId, studentId]);
+  const { now, ...writing } = useWriting(place, readCommentWriting);
+  return {
+    ...writing,
+    /** `text` is saved; answers what has been typed since, which is yet to be saved, upon this. */
+    wasSaved(text: string): CommentWriting | null {
+      const since = now();
+      const goesOn = since !== null && since.text.trim() !== text ? { base: text, text: since.text } : null;
+      writing.write(goesOn);
+      return goesOn;
+    },
+  };
+}

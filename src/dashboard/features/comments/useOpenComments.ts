@@ -1,0 +1,10 @@
+import { useOpenWritings } from '#dashboard/shell/sync/useOpenWritings.ts';
+
+/** What is being written and not saved yet of the comments of a class, or of one student's. */
+export const useOpenComments = (classId: number, studentId?: number) =>
+  useOpenWritings(
+    ({ kind, item, ...place }) =>
+      kind === 'comment' &&
+      place.classId === classId &&
+      (studentId === undefined || item === String(studentId)),
+  );

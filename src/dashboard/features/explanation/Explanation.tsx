@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { numberCell } from '#dashboard/ui/components/Table.tsx';
+import { letterBeside } from '#dashboard/ui/format/written.ts';
+import type { CategoryStep, Explanation as Steps } from '#grading/explanation.ts';
+import { writeFraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { writeHundredths } from '#grading/score.ts';
+import { CategoryNotes } from './CategoryNotes.tsx';
+import styles from './Explanation.module.css';
+import { texts } from './texts.ts';
+
+/*
+ * explanation: why a total is what it is, for every screen that shows one. It opens no address and asks for nothing.
+ */
+
+interface ExplanationProps {
+  steps: Steps;
+  /** What stands for the assignment at a position: its title and score, perhaps as a link to its cell. */
+  renderScore(position: number): ReactNode;
+}
+
+/** Places in the numbers between: enough to recompute the total by hand. */
+const places = 4;
+
+export function Explanation({ steps, renderScore }: ExplanationProps) {
+  const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;
+  const byWeights = method === 'weights';
+  if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
+  const beside = letterBeside(formatPercent(percent), letter);
+  const how = byWeights ? texts.byWeights : weightsMissing ? texts.weightsMissing : texts.byPoints;
+  return (
+    <div className={styles.explanation}>
+      <p className={styles.how}>{how}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.category}</th>
+            <th scope="col" className={numberCell}>
+              {texts.points}
+            </th>
+            <th scope="col" className={numberCell}>
+              {texts.percent}
+            </th>
+            {byWeights && (
+              <>
+                <th scope="col" className={numberCell}>
+                  {texts.weight}
+                </th>
+                <th scope="col" className={numberCell}>
+                  {texts.brings}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((category) => (
+            <CategoryRow
+              key={category.num}
+              category={category}
+              byWeights={byWeights}
+              renderScore={renderScore}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{texts.total}</th>
+            <td className={numberCell}>
+              {!byWeights && <Points earned={steps.earned} possible={steps.possible} />}
+            </td>
+            {byWeights && <td colSpan={2} />}
+            <td className={numberCell}>{writeFraction(unrounded, places)}%</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p>
+        {texts.rounding(writeFraction(unrounded, places), round, formatPercent(percent))}
+        {beside !== '' && texts.letter(beside)}.
+      </p>
+    </div>
+  );
+}
+
+/** "401.5 of 410": in one line, or in two wherever there is little room. */
+const Points = ({ earned, possible }: { earned: number; possible: number }) => (
+  <>
+    {writeHundredths(earned)} <span className={styles.possible}>{texts.of(writeHundredths(possible))}</span>
+  </>
+);
+
+interface CategoryRowProps {
+  category: CategoryStep;
+  byWeights: boolean;
+  renderScore(position: number): ReactNode;
+}
+
+function CategoryRow({ category, byWeights, renderScore }: CategoryRowProps) {
+  const { leftOut, earned, possible, percent, weight, scaledWeight, contribution } = category;
+  return (
+    <>
+      <tr className={leftOut === null ? styles.category : `${styles.category} ${styles.leftOut}`}>
+        <th scope="row">
+          <bdi>{category.name || texts.noCategory}</bdi>
+        </th>
+        <td className={numberCell}>
+          {(possible > 0 || earned > 0) && <Points earned={earned} possible={possible} />}
+        </td>
+        <td className={numberCell}>{percent && `${writeFraction(percent, places)}%`}</td>
+        {byWeights && (
+          <>
+            <td className={numberCell}>
+              {weight !== null &&
+                (scaledWeight
+                  ? texts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
+                  : writeHundredths(weight))}
+            </td>
+            <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
+          </>
+        )}
+      </tr>
+      <tr className={styles.notesRow}>
+        <td colSpan={byWeights ? 5 : 3}>
+          <CategoryNotes category={category} renderScore={renderScore} />
+        </td>
+      </tr>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LeftOut } from '#grading/explanation.ts';
+
+const roundings = new Map([
+  [1, 'rounded to a whole percent, half up'],
+  [2, 'rounded to half a percent, half up'],
+  [3, 'rounded to a tenth of a percent, half up'],
+  [4, 'rounded down to a whole percent'],
+  [5, 'rounded up to a whole percent'],
+]);
+
+/** All that the explanation of a total says. */
+export const texts = {
+  nothingGraded: 'Nothing is graded yet, so there is no total.',
+  byPoints: 'All graded work counts by its points.',
+  byWeights:
+    'Each category counts by its weight. Weights of categories without graded work go to the others.',
+  weightsMissing:
+    'The class is set to weights, but no category has one, so all graded work counts by its points.',
+  category: 'Category',
+  noCategory: 'No category',
+  points: 'Points',
+  percent: 'Percent',
+  weight: 'Weight',
+  brings: 'Brings',
+  total: 'Total',
+  of: (possible: string) => `of ${possible}`,
+  scaled: (weight: string, scaled: string) => (weight === scaled ? `${weight}%` : `${weight} → ${scaled}%`),
+  rounding: (unrounded: string, round: number, percent: string) =>
+    `${unrounded}% is ${roundings.get(round) ?? 'shown with two decimals'}: ${percent}%`,
+  letter: (letter: string) => `, which is ${letter}`,
+  leftOut: {
+    nothingGraded: 'Nothing graded, counts for nothing',
+    onlyExtraCredit: 'Only extra credit, counts for nothing until something else is graded',
+    noWeight: 'No weight, counts for nothing',
+  } satisfies Record<LeftOut, string>,
+  dropped: 'Dropped',
+  missing: 'Missing, 0 points',
+  /** In a category that counts for nothing. */
+  missingUncounted: 'Missing',
+  wasMissing: 'missing',
+  missingExtra: 'Extra credit not handed in, costs nothing',
+  excused: 'Excused, left out',
+  extra: 'Extra credit',
+  unknown: 'Not understood, left out',
+  blank: (count: number) => `${count} not graded yet`,
+};

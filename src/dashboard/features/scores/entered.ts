@@ -1,0 +1,41 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { positionsOf } from '#dashboard/api/patchScores.ts';
+import type { Entry } from '#dashboard/api/sending.ts';
+import type { Queue } from '#dashboard/outbox/queue.ts';
+import { readEntered, type ScoreCode, UNKNOWN } from '#grading/score.ts';
+
+/** The unsaved scores of a class, by position in its matrix. */
+export interface Entered {
+  /** What counts already: all but what is no score. */
+  readonly codes: ReadonlyMap<number, ScoreCode>;
+  readonly entries: ReadonlyMap<number, Entry>;
+  /** Positions that the last answer confirmed. */
+  readonly justSaved: ReadonlySet<number>;
+}
+
+export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<string>): Entered {
+  const students = positionsOf(book.students);
+  const assignments = positionsOf(book.assignments);
+  const codes = new Map<number, ScoreCode>();
+  const entries = new Map<number, Entry>();
+  const saved = new Set<number>();
+  const positionOf = (place: string, student: number) => {
+    const row = students.get(student);
+    const column = assignments.get(Number(place));
+    return row === undefined || column === undefined ? null : row * book.assignments.length + column;
+  };
+  for (const entry of queue.values()) {
+    if (entry.kind !== 'score' || entry.classId !== book.id) continue;
+    const at = positionOf(entry.place, entry.student);
+    if (at === null) continue;
+    entries.set(at, entry);
+    const code = readEntered(entry.value);
+    if (code !== UNKNOWN) codes.set(at, code);
+  }
+  for (const key of justSaved) {
+    const [kind, classId, place = '', student] = key.split(' ');
+    const at = kind === 'score' && Number(classId) === book.id ? positionOf(place, Number(student)) : null;
+    if (at !== null && !queue.has(key)) saved.add(at);
+  }
+  return { codes, entries, justSaved: saved };
+}

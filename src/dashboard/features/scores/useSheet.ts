@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { Sheet } from './Sheet.ts';
+import { useEntered } from './useEntered.ts';
+
+interface ClassNumbers {
+  readonly sheet: Sheet;
+  /** How many scores count that are not saved yet, by position of the students who have any. */
+  readonly unsaved: ReadonlyMap<number, number>;
+}
+
+/** The numbers of a class for whoever only reads them: the same that its gradebook shows. */
+export function useSheet(book: Gradebook): ClassNumbers {
+  const { codes } = useEntered(book);
+  return useMemo(() => {
+    const sheet = new Sheet(book, codes);
+    const unsaved = new Map<number, number>();
+    for (const at of codes.keys()) {
+      const student = Math.floor(at / sheet.width);
+      unsaved.set(student, (unsaved.get(student) ?? 0) + 1);
+    }
+    return { sheet, unsaved };
+  }, [book, codes]);
+}

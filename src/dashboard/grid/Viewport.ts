@@ -1,0 +1,149 @@
+import { Axis, isWithin, type Range, widened } from './axis.ts';
+import { runLength } from './CellRow.ts';
+import type { Position } from './cursor.ts';
+import type { Heights, Pair } from './frame.ts';
+import { nothing, Overscan } from './Overscan.ts';
+
+/*
+ * The window onto the cells: how large it is, how far it is scrolled, and which rows and columns stand for it. Of
+ * the layout it reads the two scroll offsets alone, once per frame; the size arrives from a ResizeObserver.
+ */
+
+export interface Offset {
+  readonly top: number;
+  readonly left: number;
+}
+
+/** So many together, since to draw at all costs a frame as much as eight rows do, and to touch a row as much as a run. */
+const ahead = {
+  rows: { made: 12, least: 6 },
+  columns: { made: 4, least: 2 },
+  columnsMoving: { made: 8, least: 4 },
+};
+
+/** Where a window of that length shows the whole of one; what is not on the axis leaves it where it is. */
+function shifted(from: number, length: number, axis: Axis, index: number): number {
+  if (index < 0 || index >= axis.count) return from;
+  const start = axis.start(index);
+  return start < from ? start : Math.max(from, start + axis.size(index) - length);
+}
+
+export class Viewport {
+  readonly rows = new Axis();
+  /** Columns that stay in sight, and the others. */
+  readonly columns: Pair<Axis> = [new Axis(), new Axis()];
+  readonly #scroller: HTMLElement;
+  /** Rows, and columns that scroll: those that stand, or are about to. */
+  readonly ready: Pair<Overscan> = [new Overscan(this.rows, 1), new Overscan(this.columns[1], runLength)];
+  #size = { width: 0, height: 0 };
+  #heights: Heights = { head: 0, row: 0 };
+  /** Where the window was when it was painted last; null before the first time. */
+  #painted: Offset | null = null;
+
+  constructor(scroller: HTMLElement) {
+    this.#scroller = scroller;
+  }
+
+  get bodyHeight(): number {
+    return this.#size.height - this.#heights.head - this.#heights.row;
+  }
+
+  /** What the columns that stay leave of the width. */
+  get bodyWidth(): number {
+    return Math.max(1, this.#size.width - this.columns[0].total);
+  }
+
+  get offset(): Offset {
+    return { top: this.#scroller.scrollTop, left: this.#scroller.scrollLeft };
+  }
+
+  /** Where it will be once the browser has seen what is no longer there: to ask would be to wait for a layout. */
+  get offsetToBe(): Offset {
+    const { top, left } = this.#painted ?? this.offset;
+    return {
+      top: Math.max(0, Math.min(top, this.rows.total - this.bodyHeight)),
+      left: Math.max(0, Math.min(left, this.columns[1].total - this.bodyWidth)),
+    };
+  }
+
+  /** Scrolls no further than it must for a cell to be whole in sight; says whether it was not. */
+  scrollTo({ row, column }: Position): boolean {
+    const from = this.offset;
+    const [frozen, others] = this.columns;
+    const top = shifted(from.top, this.bodyHeight, this.rows, row);
+    const left = shifted(from.left, this.bodyWidth, others, column - frozen.count);
+    // To scroll to where it stands would end a scroll that is under way.
+    if (top === from.top && left === from.left) return false;
+    this.#scroller.scrollTop = top;
+    this.#scroller.scrollLeft = left;
+    return true;
+  }
+
+  resize(width: number, height: number): void {
+    this.#size = { width, height };
+  }
+
+  measureRows(count: number, heights: Heights): void {
+    this.#heights = heights;
+    this.rows.resize(count, () => heights.row);
+    this.ready[0].forget();
+  }
+
+  measureColumns(widths: readonly number[], frozen: number): void {
+    this.columns[0].resize(frozen, (index) => widths[index] ?? 0);
+    this.columns[1].resize(widths.length - frozen, (index) => widths[index + frozen] ?? 0);
+    this.ready[1].forget();
+  }
+
+  /**
+   * At a rest rows are made ahead of the window, at a long one columns too. Who reads a screen and goes on down, or
+   * enters scores there, would pay for columns at each stop.
+   */
+  makeAhead(isLong: boolean): void {
+    const [rows, columns] = this.ready;
+    rows.ahead = ahead.rows;
+    if (isLong) columns.ahead = ahead.columns;
+  }
+
+  /** Follows the window; says whether others are to stand. In haste none are that are not seen yet. */
+  follow(to: Offset, inHaste: boolean): boolean {
+    const from = this.#painted ?? to;
+    this.#painted = to;
+    const [rows, columns] = this.ready;
+    const down = to.top !== from.top;
+    const across = to.left !== from.left;
+    // What nobody sees at the sides of the way is left as it is: each frame would have a third more to draw.
+    const beside = down === across ? null : down ? columns : rows;
+    // At first neither is made ahead; who scrolls before there was a rest goes on, and would meet emptiness.
+    if ((down || across) && (!inHaste || rows.ahead !== columns.ahead)) {
+      // As many as at a rest, which has yet to come.
+      rows.ahead = beside === rows ? nothing : ahead.rows;
+      columns.ahead = beside === columns ? nothing : ahead.columnsMoving;
+    }
+    const otherRows = rows.follow(to.top, this.bodyHeight, inHaste);
+    const others = columns.follow(to.left, this.bodyWidth, inHaste) || otherRows;
+    if (others) beside?.narrow();
+    return others;
+  }
+
+  /** Whether all that is in sight stands. */
+  get isWhole(): boolean {
+    return this.ready.every(({ isWhole }) => isWhole);
+  }
+
+  /** By the last painting. The header, the footer and the columns that stay always are. */
+  isSeen({ row, column }: Position): boolean {
+    const [rows, columns] = this.ready;
+    const index = column - this.columns[0].count;
+    const isBeside = row < 0 || row >= this.rows.count;
+    return (isBeside || isWithin(rows.seen, row)) && (index < 0 || isWithin(columns.seen, index));
+  }
+
+  /** The rows in a window that is scrolled so far, and with them those that lie near. */
+  rowsAt({ top }: Offset): { seen: Range; near: Range } {
+    const seen = this.rows.window(top, this.bodyHeight);
+    const highest = this.rows.count - 1;
+    const { made } = ahead.rows;
+    return { seen, near: widened(widened(seen, made, highest), -made, highest) };
+  }
+}

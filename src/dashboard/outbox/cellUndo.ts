@@ -1,0 +1,181 @@
+import { type CellName, type Change, type Entry, keyOf, type Meaning } from '#dashboard/api/sending.ts';
+import { entered, type Queue } from './queue.ts';
+import { recorded, reversed, type Step, type Steps, turned } from './steps.ts';
+
+/*
+ * How cells are undone and redone. What undo brings back is always something that the service held: a value that it never
+ * took is no step, and the next one leads back past it. Pure.
+ */
+
+export interface Work {
+  readonly queue: Queue;
+  readonly steps: Steps;
+}
+
+/** Undoes a step of cells, or redoes it where it is undone. */
+export function withCellsTurned({ queue, steps }: Work, step: Step): Work {
+  const next = new Map(entered(queue, step.undone ? step.changes : reversed(step)));
+  const theirs = new Map<string, Meaning>();
+  for (const change of step.undone ? [] : step.changes) {
+    const entry = next.get(keyOf(change));
+    // It was never saved, so undoing it is giving it up: what somebody else wrote stays.
+    if (entry?.trouble?.kind !== 'conflict' || entry.value !== entry.was) continue;
+    next.delete(keyOf(change));
+    theirs.set(keyOf(change), { value: entry.trouble.value });
+  }
+  return { queue: next, steps: turned(rebased(steps, step, theirs), step) };
+}
+
+/** The same step, leading from other values. */
+function rebased(steps: Steps, { id }: Step, from: ReadonlyMap<string, Meaning>): Steps {
+  if (from.size === 0) return steps;
+  const change = (each: Change): Change => ({ ...each, from: from.get(keyOf(each)) ?? each.from });
+  return steps.map((step) => (step.id === id ? { ...step, changes: step.changes.map(change) } : step));
+}
+
+/** The teacher commits: one step from what the service holds, however often the value was refused before. */
+export function withCommitted({ queue, steps }: Work, classId: number, changes: readonly Change[]): Work {
+  const refused = new Map<string, Unsaved>();
+  for (const change of changes) {
+    const entry = queue.get(keyOf(change));
+    if (entry?.trouble && entry.trouble.kind !== 'conflict') refused.set(keyOf(change), unsavedBy(entry));
+  }
+  const all = recorded(steps, classId, changes);
+  const { steps: kept, before } = withoutUnsaved(all.slice(0, -1), refused);
+  const real = changes
+    .map((change) => ({ ...change, from: before.get(keyOf(change)) ?? heldBefore(queue, change) }))
+    .filter(({ from, to }) => to.problem !== undefined || from.value !== to.value);
+  const last = all.at(-1);
+  return {
+    queue: entered(queue, changes),
+    steps: last && real.length > 0 ? [...kept, { ...last, changes: real }] : kept,
+  };
+}
+
+/** What cannot be saved is nothing to go back to. */
+const heldBefore = (queue: Queue, change: Change): Meaning =>
+  change.from.problem === undefined
+    ? change.from
+    : { value: queue.get(keyOf(change))?.was ?? change.from.value };
+
+/** A value of a cell that the service has not taken, and those that it holds or may hold. */
+export interface Unsaved {
+  readonly value: string;
+  readonly held: ReadonlySet<string>;
+  /** Where the step stays: what it leads from now. */
+  readonly from?: Meaning;
+}
+
+const unsavedBy = ({ value, was, sending, tried }: Entry): Unsaved => ({
+  value,
+  held: new Set([was, ...tried, ...(sending === null ? [] : [sending])]),
+});
+
+/**
+ * Takes the changes out that led from what is held to a value that never was; what came after them leads from there.
+ * `before` is what each of the cells is led back to.
+ */
+export function withoutUnsaved(
+  steps: Steps,
+  unsaved: ReadonlyMap<string, Unsaved>,
+): { steps: Steps; before: ReadonlyMap<string, Meaning> } {
+  const before = new Map<string, Meaning>();
+  if (unsaved.size === 0) return { steps, before };
+  const sought = new Map(unsaved);
+  /** By cell, the change that comes next after the ones that are taken out. */
+  const later = new Map<string, Change>();
+  const replaced = new Map<Change, Change | null>();
+  for (const step of [...steps].reverse()) {
+    for (const change of step.undone ? [] : step.changes) {
+      const key = keyOf(change);
+      const wanted = sought.get(key);
+      if (wanted === undefined) continue;
+      if (change.to.value !== wanted.value) {
+        if (before.has(key)) sought.delete(key);
+        else later.set(key, change);
+        continue;
+      }
+      replaced.set(change, wanted.from ? { ...change, from: wanted.from } : null);
+      before.set(key, change.from);
+      if (wanted.held.has(change.from.value)) sought.delete(key);
+      else sought.set(key, { value: change.from.value, held: wanted.held });
+    }
+  }
+  for (const [key, change] of later) {
+    const from = before.get(key);
+    if (from) replaced.set(change, { ...change, from });
+  }
+  return { steps: withReplaced(steps, replaced), before };
+}
+
+function withReplaced(steps: Steps, replaced: ReadonlyMap<Change, Change | null>): Steps {
+  if (replaced.size === 0) return steps;
+  return steps.flatMap((step) => {
+    if (!step.changes.some((change) => replaced.has(change))) return step;
+    const changes = step.changes.flatMap((change) => {
+      const other = replaced.get(change);
+      return other === null ? [] : (other ?? change);
+    });
+    return changes.length > 0 ? { ...step, changes } : [];
+  });
+}
+
+/**
+ * The service has refused to undo or redo cells of a step: they are no part of it any more. What comes before, or is
+ * redone after them, leads to or from what the service holds, which `cells` says.
+ */
+export function withoutRefused(steps: Steps, id: number, cells: ReadonlyMap<string, string>): Steps {
+  const step = steps.find((each) => each.id === id);
+  const replaced = new Map<Change, Change | null>();
+  for (const refused of step?.changes ?? []) {
+    const key = keyOf(refused);
+    const held = cells.get(key);
+    if (held === undefined) continue;
+    replaced.set(refused, null);
+    const others = steps
+      .filter((each) => each.id !== id && each.undone !== step?.undone)
+      .flatMap(({ changes }) => changes)
+      .filter((each) => keyOf(each) === key);
+    const before = step?.undone ? others.findLast(({ to }) => to.value === refused.from.value) : undefined;
+    const after = step?.undone ? undefined : others.find(({ from }) => from.value === refused.to.value);
+    if (before) replaced.set(before, { ...before, to: { value: held } });
+    if (after) replaced.set(after, { ...after, from: { value: held } });
+  }
+  return withReplaced(steps, replaced);
+}
+
+/** The teacher gives entries up: their values are no steps; an undo that was not saved cannot be redone. */
+export function withoutGivenUp({ queue, steps }: Work, cells: readonly CellName[]): Steps {
+  const typed = new Map<string, Unsaved>();
+  /** By step. */
+  const undone = new Map<number, Map<string, string>>();
+  for (const cell of cells) {
+    const key = keyOf(cell);
+    const entry = queue.get(key);
+    if (!entry) continue;
+    const id = undoneBy(steps, entry);
+    if (id !== undefined) undone.set(id, (undone.get(id) ?? new Map()).set(key, entry.was));
+    else if (!unsavedBy(entry).held.has(entry.value)) typed.set(key, unsavedBy(entry));
+  }
+  const left = [...undone].reduce((all, [id, held]) => withoutRefused(all, id, held), steps);
+  return withoutUnsaved(left, typed).steps;
+}
+
+/** The teacher's own values replace those of somebody else, so undo leads back to the latter. */
+export function withOwnKept({ queue, steps }: Work, cells: readonly CellName[]): Steps {
+  const kept = new Map<string, Unsaved>();
+  for (const cell of cells) {
+    const entry = queue.get(keyOf(cell));
+    if (entry?.trouble?.kind === 'conflict' && undoneBy(steps, entry) === undefined)
+      kept.set(keyOf(cell), { ...unsavedBy(entry), from: { value: entry.trouble.value } });
+  }
+  return withoutUnsaved(steps, kept).steps;
+}
+
+/** The id of the step that an entry is the undo of. */
+function undoneBy(steps: Steps, entry: Entry): number | undefined {
+  const key = keyOf(entry);
+  const step = steps.find(({ undone, changes }) => undone && changes.some((each) => keyOf(each) === key));
+  const change = step?.changes.find((each) => keyOf(each) === key);
+  return change?.from.value === entry.value && change.to.value === entry.was ? step?.id : undefined;
+}

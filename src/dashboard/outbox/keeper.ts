@@ -1,0 +1,178 @@
+import { call } from '#dashboard/api/call.ts';
+import { means } from '#dashboard/api/callError.ts';
+import { type EncryptedStore, openEncryptedStore } from './encryptedStore.ts';
+import { LatestWriter } from './latestWriter.ts';
+import { joined } from './queue.ts';
+import { changedRecords, isUnsavedName, type Kept, parted, readRecords, resumed } from './records.ts';
+import { claimTab, type Tab } from './tabLock.ts';
+import { forgetTurns, noteTurns, withTurns } from './turns.ts';
+import { noWritings, type Writings, withFound } from './writings.ts';
+
+/*
+ * Keeps a tab's entries and steps in the encrypted store, a moment after each change, and takes over those of tabs that are gone.
+ */
+
+/** Records of another tab, which go with the next writing of this one. */
+interface Move {
+  readonly tab: string;
+  readonly records: ReadonlyMap<string, unknown>;
+  letGo(): void;
+}
+
+/** What the page has to keep; null where nobody takes anything any more. What it becomes it keeps. */
+interface Page {
+  now(): Kept | null;
+  become(kept: Pick<Kept, 'queue' | 'writings'>): void;
+}
+
+export class Keeper {
+  readonly #store: EncryptedStore;
+  readonly #tab: Tab;
+  /** As they were found. */
+  readonly #records: ReadonlyMap<string, unknown>;
+  readonly #writer: LatestWriter<Kept>;
+  #moves: readonly Move[] = [];
+  /** Whether turns are noted that the encrypted store does not hold yet. */
+  #noted = false;
+
+  private constructor(
+    store: EncryptedStore,
+    tab: Tab,
+    records: ReadonlyMap<string, unknown>,
+    onWritten: (written: boolean) => void,
+  ) {
+    this.#store = store;
+    this.#tab = tab;
+    this.#records = records;
+    this.#writer = new LatestWriter(
+      readRecords(records),
+      (before, after) => this.#write(before, after),
+      (written) => {
+        if (written && this.#noted) {
+          forgetTurns(tab.id);
+          this.#noted = false;
+        }
+        // Where it is not, a full disk, say: the next change tries again.
+        onWritten(written);
+      },
+    );
+  }
+
+  /**
+   * Null where this browser or this service has no place for it; throws where that cannot be told yet. `onWritten` is
+   * told after each writing whether it is kept.
+   */
+  static async open(userId: number, onWritten: (written: boolean) => void): Promise<Keeper | null> {
+    if (typeof navigator === 'undefined' || !('locks' in navigator)) return null;
+    const secret = await askKey();
+    const store = secret === null ? null : await openEncryptedStore(userId, secret);
+    if (!store) return null;
+    const tab = await claimTab(userId);
+    const records = await store.read(`${tab.id}/`).catch((error: unknown) => {
+      // Else this very page would stand in its own way at the next attempt.
+      tab.release();
+      store.close();
+      throw error;
+    });
+    return new Keeper(store, tab, records, onWritten);
+  }
+
+  /**
+   * What this tab had kept before, for a page that writes `own` by now. What has no place beside it waits, from the next
+   * writing on, as if a tab that is gone had left it.
+   */
+  found(own: Writings): Kept {
+    const { taken, left } = parted(this.#records, own);
+    if (left.size > 0) this.#move(crypto.randomUUID(), left, () => {});
+    return withTurns(this.#tab.id, resumed(readRecords(taken)));
+  }
+
+  /** Whether the encrypted store holds all that it was given. */
+  get isWritten(): boolean {
+    return this.#writer.isWritten;
+  }
+
+  /** Writes what differs from before; while it writes, what comes is written next, at once. */
+  keep(now: Kept): void {
+    const { mayBeFound, wanted } = this.#writer;
+    if (wanted.steps !== now.steps) {
+      const written = mayBeFound.map(({ steps }) => steps);
+      this.#noted = noteTurns(this.#tab.id, written, now.steps);
+    }
+    this.#writer.keep(now);
+  }
+
+  /**
+   * Hands the entries of tabs that are gone over to the page, each once. What was being written where something is being
+   * written here waits where it is until that place is free.
+   */
+  async adopt({ now, become }: Page): Promise<void> {
+    const names = await this.#store.names();
+    const others = new Set(names.map((name) => name.slice(0, name.indexOf('/'))));
+    others.delete(this.#tab.id);
+    for (const other of others) {
+      const letGo = await this.#tab.takeOver(other);
+      if (!letGo) continue;
+      const found = await this.#store.read(`${other}/`).catch(() => new Map<string, unknown>());
+      const own = now();
+      const { taken, left } = parted(found, own?.writings ?? noWritings);
+      if (!own || taken.size === 0) {
+        letGo();
+        continue;
+      }
+      const { queue, writings } = withTurns(other, resumed(readRecords(taken)));
+      this.#move(other, new Map([...[...taken.keys()].map((name) => [name, null] as const), ...left]), letGo);
+      become({
+        queue: joined(joined(queue, new Map()), own.queue),
+        writings: withFound(own.writings, writings),
+      });
+      await this.#writer.flushed();
+    }
+  }
+
+  /** Whether another tab that is alive keeps anything that is not saved. */
+  async hasSiblings(): Promise<boolean> {
+    const [names, alive] = await Promise.all([this.#store.names(), this.#tab.alive()]);
+    alive.delete(this.#tab.id);
+    return names
+      .map((name) => name.split('/'))
+      .some(([tab = '', name = '']) => alive.has(tab) && isUnsavedName(name));
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.flushed();
+    this.#store.close();
+    for (const { letGo } of this.#moves) letGo();
+    this.#tab.release();
+  }
+
+  /** From the next writing on `records` stand under the name of another tab, which is not let go of before. */
+  #move(tab: string, records: ReadonlyMap<string, unknown>, letGo: () => void): void {
+    this.#moves = [...this.#moves, { tab, records, letGo }];
+  }
+
+  /** What goes from one tab to another goes in one: whenever the page dies, it is kept, and kept once. */
+  async #write(before: Kept, after: Kept): Promise<void> {
+    const moves = [...this.#moves];
+    const changed = [{ tab: this.#tab.id, records: changedRecords(before, after) }, ...moves];
+    const records = changed.flatMap(({ tab, records }) =>
+      [...records].map(([name, value]) => [`${tab}/${name}`, value] as const),
+    );
+    if (records.length > 0) await this.#store.write(new Map(records));
+    this.#moves = this.#moves.filter((move) => !moves.includes(move));
+    for (const { tab, letGo } of moves) {
+      forgetTurns(tab);
+      letGo();
+    }
+  }
+}
+
+/** Null where the service has no keys; any other trouble may pass. */
+async function askKey(): Promise<string | null> {
+  try {
+    return (await call('draft-key', {})).key;
+  } catch (error) {
+    if (means(error, 'unknownTask')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+/** Writes the newest of what it is given, one writing at a time; what comes meanwhile is written next, at once. */
+export class LatestWriter<Value> {
+  #written: Value;
+  /** What is being written, or was when that failed. */
+  #next: Value;
+  #wanted: Value;
+  #writing: Promise<void> | null = null;
+  readonly #write: (before: Value, after: Value) => Promise<void>;
+  readonly #onSettled: (written: boolean) => void;
+
+  /** `onSettled` is told once the newest is written, or could not be: then the next change tries again. */
+  constructor(
+    written: Value,
+    write: (before: Value, after: Value) => Promise<void>,
+    onSettled: (written: boolean) => void,
+  ) {
+    this.#written = written;
+    this.#next = written;
+    this.#wanted = written;
+    this.#write = write;
+    this.#onSettled = onSettled;
+  }
+
+  /** What may be found if the page ends now. */
+  get mayBeFound(): readonly Value[] {
+    return [this.#written, this.#next];
+  }
+
+  /** Whether the newest is written. */
+  get isWritten(): boolean {
+    return this.#written === this.#wanted;
+  }
+
+  get wanted(): Value {
+    return this.#wanted;
+  }
+
+  keep(value: Value): void {
+    this.#wanted = value;
+    if (this.#written !== value) this.#writing ??= this.#work();
+  }
+
+  /** All that was kept is written, or could not be. */
+  async flushed(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  async #work(): Promise<void> {
+    let settled = true;
+    try {
+      while (this.#written !== this.#wanted) {
+        this.#next = this.#wanted;
+        await this.#write(this.#written, this.#next);
+        this.#written = this.#next;
+      }
+    } catch {
+      settled = false;
+    }
+    // Beside the last look: whatever is given from here on begins a writing of its own.
+    this.#writing = null;
+    this.#onSettled(settled);
+  }
+}

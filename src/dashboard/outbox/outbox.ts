@@ -1,0 +1,296 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Command } from '#dashboard/api/commands.ts';
+import type { WritingPlace } from '#dashboard/api/formDrafts.ts';
+import { type Answered, type CellName, type Change, type Entry, keyOf } from '#dashboard/api/sending.ts';
+import { session } from '#dashboard/api/session.ts';
+import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
+import { drained } from './drained.ts';
+import { Keeper } from './keeper.ts';
+import { keptHere } from './keptHere.ts';
+import { send, settle } from './kinds.ts';
+import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
+import { isNothing, type Kept, nothingKept, withKept } from './records.ts';
+import { Sender, type SendingState, waitAfter } from './sender.ts';
+import { type Latest, raised, recorded, type Scope, type Step, type Steps, type Which } from './steps.ts';
+import { written } from './writings.ts';
+
+/* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
+
+export interface OutboxState extends Kept {
+  readonly sending: SendingState;
+  /** The cells of the last answer, by `keyOf`: what has just been saved. */
+  readonly justSaved: ReadonlySet<string>;
+  /** The last command, or the last step that was taken back or done again. */
+  readonly latest: Latest | null;
+}
+
+const nothing: OutboxState = {
+  ...nothingKept,
+  sending: { kind: 'fine' },
+  justSaved: new Set(),
+  latest: null,
+};
+
+/** What the undo manager knows of the work that it undoes. */
+export interface UndoHost {
+  readonly userId: number;
+  readonly queryClient: QueryClient;
+  state(): { readonly queue: Queue; readonly steps: Steps; readonly sending: SendingState };
+  become(change: { queue?: Queue; steps?: Steps; latest: Latest | null }): void;
+  /** Resolves with the next change of the state. */
+  changed(): Promise<void>;
+}
+
+/** Undoes and redoes steps. It is built upon all this, and so handed in by whoever begins. */
+export interface UndoManager {
+  turn(which: Which, scope: Scope, agreed: Step | null): void;
+  /** Cells that the teacher has changed since a step of them was turned. */
+  replaced(cells: readonly CellName[]): void;
+  /** Older steps have been found: those here have numbers higher by so many. */
+  raise(by: number): void;
+  /** The service has answered. */
+  answered(): void;
+  stop(): void;
+}
+
+type CreateUndoManager = (host: UndoHost) => UndoManager;
+
+/** What runs for one person. */
+interface Working {
+  readonly userId: number;
+  readonly queryClient: QueryClient;
+  readonly sender: Sender;
+  readonly undo: UndoManager;
+  keeper: Keeper | null;
+  /** Settles once it is known whether there is a keeper. */
+  opened: Promise<void>;
+  /** Opens the keeper now; null while it is being opened and once that is settled. */
+  openNow: (() => void) | null;
+}
+
+/** Whoever signs out is not held up by a browser that does not answer. */
+const timeoutMs = 2000;
+
+let state = nothing;
+let working: Working | null = null;
+const listeners = new Set<() => void>();
+
+function become(change: Partial<OutboxState>): void {
+  const before = state;
+  state = { ...state, ...change };
+  const { queue, steps, draft, writings } = before;
+  const same = queue === state.queue && steps === state.steps && draft === state.draft;
+  if (!same || writings !== state.writings) working?.keeper?.keep(state);
+  for (const listener of listeners) listener();
+}
+
+function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoManager): void {
+  if (working?.userId === userId && working.queryClient === queryClient) return;
+  end();
+  const host = {
+    queue: () => state.queue,
+    send,
+    leaving: (batch: readonly Entry[]) => become({ queue: sent(state.queue, batch) }),
+    answered: (batch: readonly Entry[], answer: Answered) => settled(queryClient, batch, answer),
+    said: (sending: SendingState) => become({ sending }),
+  };
+  const undo = createUndo({
+    userId,
+    queryClient,
+    state: () => state,
+    become: (change) => {
+      become(change);
+      working?.sender.wake();
+    },
+    changed,
+  });
+  const sender = new Sender(host);
+  const opened = Promise.resolve();
+  const mine: Working = { userId, queryClient, sender, undo, keeper: null, opened, openNow: null };
+  working = mine;
+  mine.opened = openKeeper(mine);
+}
+
+async function openKeeper(mine: Working): Promise<void> {
+  const onWritten = (kept: boolean) => {
+    if (working === mine) keptHere.become(kept);
+  };
+  let keeper: Keeper | null = null;
+  for (let failures = 1; ; failures++) {
+    try {
+      keeper = await Keeper.open(mine.userId, onWritten);
+      break;
+    } catch {
+      await new Promise<void>((resolve) => {
+        mine.openNow = resolve;
+        setTimeout(resolve, waitAfter(failures));
+      });
+      mine.openNow = null;
+      if (working !== mine) return;
+    }
+  }
+  if (!keeper) return;
+  if (working !== mine) {
+    await keeper.close();
+    return;
+  }
+  // Nothing is waited for from here until it is taken: what is being written meanwhile would be written over it.
+  mine.keeper = keeper;
+  const found = keeper.found(state.writings);
+  // What was typed before this moment came after what was found.
+  const highest = found.steps.at(-1)?.id ?? 0;
+  const { latest } = state;
+  mine.undo.raise(highest);
+  become({
+    ...withKept(found, state, highest),
+    latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
+  });
+  keptHere.become(true);
+  if (isNothing(state)) keeper.keep(state);
+  mine.sender.wake();
+  await adopt();
+}
+
+async function adopt(): Promise<void> {
+  const mine = working;
+  try {
+    await mine?.keeper?.adopt({ now: () => (working === mine ? state : null), become });
+  } catch {
+    // An encrypted store that has been closed meanwhile: whoever signs in next takes over what is there.
+  }
+  mine?.sender.wake();
+}
+
+function settled(queryClient: QueryClient, batch: readonly Entry[], answer: Answered): void {
+  const saved = settle(queryClient, batch, answer);
+  const queue = answered(
+    state.queue,
+    batch.map((entry, index) => [entry, answer.outcomes[index] ?? { kind: 'lost' }] as const),
+  );
+  const { steps } = withoutUnsaved(state.steps, refusedUnder(queue, batch, answer));
+  become(saved.size > 0 ? { queue, steps, justSaved: saved } : { queue, steps });
+  working?.undo.answered();
+}
+
+/** Values that were refused while the teacher was typing others over them. */
+function refusedUnder(queue: Queue, batch: readonly Entry[], { outcomes }: Answered) {
+  const refused = new Map<string, Unsaved>();
+  for (const [index, { value, ...entry }] of batch.entries()) {
+    const now = queue.get(keyOf(entry));
+    if (outcomes[index]?.kind === 'refused' && now && now.value !== value)
+      refused.set(keyOf(entry), { value, held: new Set([now.was, ...now.tried]) });
+  }
+  return refused;
+}
+
+/** Nobody is signed in here any more; what is kept waits for the next sign-in. */
+function end(): void {
+  const before = working;
+  working = null;
+  before?.sender.stop();
+  before?.undo.stop();
+  void before?.keeper?.close();
+  keptHere.become(false);
+  become(nothing);
+}
+
+session.subscribe(() => {
+  const now = session.get();
+  if (working && (now.kind === 'none' || now.userId !== working.userId)) end();
+});
+
+function commit(queue: Queue, steps = state.steps): void {
+  // Whatever is committed, it ends what was being typed.
+  become({ queue, steps, draft: null });
+  working?.sender.wake();
+}
+
+/** Resolves with the next change of anything here. */
+function changed(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = outbox.subscribe(() => {
+      end();
+      resolve();
+    });
+  });
+}
+
+export const outbox = {
+  get: () => state,
+
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+
+  /** From now on for this person: what they left unsaved in this browser goes on. */
+  begin,
+
+  /** What is being typed, after each key; null once it is given up. It outlives the tab, and is asked about then. */
+  draft(draft: Change | null): void {
+    if (working && draft !== state.draft) become({ draft });
+  },
+
+  /** What is written somewhere by now, after each key; null once it is saved or given up. It outlives the tab. */
+  write(place: WritingPlace, value: unknown): void {
+    if (working) become({ writings: written(state.writings, place, value) });
+    // Another page may have been left with something for the same place, which is free now.
+    if (value === null) void adopt();
+  },
+
+  /** One step of work in one class. */
+  enter(classId: number, changes: readonly Change[]): void {
+    if (changes.length === 0 || !working) return;
+    working.undo.replaced(changes);
+    const { queue, steps } = withCommitted(state, classId, changes);
+    commit(queue, steps);
+  },
+
+  /** Something has been done that is no cell; from now on it can be taken back. */
+  did(classId: number, command: Command): void {
+    const steps = recorded(state.steps, classId, command);
+    become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
+  },
+
+  /** Takes the last step back, or does it again; what came of it, or what is asked first, is `latest`. */
+  turn(which: Which, scope: Scope, agreed: Step | null = null): void {
+    working?.undo.turn(which, scope, agreed);
+  },
+
+  decide(cells: readonly CellName[], whose: 'mine' | 'theirs'): void {
+    const steps = whose === 'mine' ? withOwnKept(state, cells) : withoutGivenUp(state, cells);
+    working?.undo.replaced(cells);
+    commit(decided(state.queue, cells, whose), steps);
+  },
+  tryAgain(cells: readonly CellName[]): void {
+    become({ queue: retried(state.queue, cells) });
+    working?.sender.retry();
+  },
+  giveUp(cells: readonly CellName[]): void {
+    const steps = withoutGivenUp(state, cells);
+    working?.undo.replaced(cells);
+    commit(givenUp(state.queue, cells), steps);
+  },
+
+  /** Resolves once none of these is on its way; false where that has to be waited for. What was refused is not. */
+  drained: (isOne: (entry: Entry) => boolean) => drained({ state: () => state, changed }, isOne),
+
+  /** Whether the page could be left now without losing an entry. */
+  isKept: () => keptHere.get() && (working?.keeper?.isWritten ?? false),
+
+  /** Whether other windows of this browser have anything that is not saved, as far as can be told soon. */
+  async elsewhere(): Promise<boolean> {
+    const mine = working;
+    const told = mine?.opened.then(() => mine.keeper?.hasSiblings() ?? false).catch(() => false);
+    return Promise.race([told ?? false, new Promise<false>((tell) => setTimeout(tell, timeoutMs, false))]);
+  },
+
+  /** The connection is back, or the page is looked at again. */
+  wake(): void {
+    working?.openNow?.();
+    working?.sender.retry();
+    void adopt();
+  },
+};

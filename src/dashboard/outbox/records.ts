@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import { writingKinds } from '#dashboard/api/formDrafts.ts';
+import type { Change, Entry } from '#dashboard/api/sending.ts';
+import { keyOf } from '#dashboard/api/sending.ts';
+import { withCommitted } from './cellUndo.ts';
+import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
+import { raised, type Step, type Steps } from './steps.ts';
+import { noWritings, placeKey, type Writing, type Writings, withFound } from './writings.ts';
+
+/* What a tab keeps in the encrypted store, and how it is read back: as far as it has the shape of today. */
+
+const cell = {
+  kind: v.picklist(['score', 'mark', 'finalGrade']),
+  classId: v.number(),
+  place: v.string(),
+  student: v.number(),
+};
+const meaning = v.pipe(
+  v.object({ value: v.string(), problem: v.optional(v.string()) }),
+  v.transform(({ value, problem }) => (problem === undefined ? { value } : { value, problem })),
+);
+
+const entry = v.object({
+  ...cell,
+  value: v.string(),
+  note: v.optional(v.string(), ''),
+  was: v.string(),
+  sending: v.nullable(v.string()),
+  tried: v.array(v.string()),
+  trouble: v.nullable(
+    v.variant('kind', [
+      v.object({ kind: v.picklist(['unsendable', 'refused']), reason: v.string() }),
+      v.object({ kind: v.literal('conflict'), value: v.string(), by: v.string(), at: v.number() }),
+    ]),
+  ),
+});
+
+const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
+const values = v.record(v.string(), v.string());
+const commandShape = v.object({
+  kind: v.picklist(['assignment', 'settings', 'roster', 'folder', 'teacher', 'lock', 'comment']),
+  item: v.string(),
+  from: values,
+  to: values,
+  said: v.string(),
+  undone: v.string(),
+});
+
+const step = v.pipe(
+  v.object({
+    id: v.number(),
+    classId: v.number(),
+    command: v.nullish(commandShape),
+    /** What earlier releases called it: a browser may still hold one. */
+    deed: v.nullish(commandShape),
+    changes: v.array(change),
+    undone: v.boolean(),
+  }),
+  v.transform(({ command, deed, ...kept }) => ({ ...kept, command: command ?? deed ?? null })),
+);
+
+const writing = v.object({
+  kind: v.picklist(writingKinds),
+  classId: v.number(),
+  item: v.string(),
+  value: v.unknown(),
+});
+
+/** What a tab has to keep. */
+export interface Kept {
+  readonly queue: Queue;
+  readonly steps: Steps;
+  /** What is being typed, as it would be if it were committed. */
+  readonly draft: Change | null;
+  /** What is being written elsewhere than in a cell. */
+  readonly writings: Writings;
+}
+
+/** Whether there is nothing of anybody's work. */
+export const isNothing = ({ queue, steps, draft, writings }: Kept) =>
+  queue.size + steps.length + writings.size === 0 && draft === null;
+
+export const nothingKept: Kept = { queue: emptyQueue, steps: [], draft: null, writings: noWritings };
+
+/**
+ * What a page has with what its tab had kept before; `highest` is the last step of that. Mostly there is neither: then
+ * nothing becomes another, and what is drawn of it by then is not drawn again.
+ */
+export function withKept(
+  found: Kept,
+  own: Kept,
+  highest: number,
+): Pick<Kept, 'queue' | 'steps' | 'writings'> {
+  const { queue, steps, writings } = own;
+  if (isNothing(found) && isNothing(own)) return { queue, steps, writings };
+  return {
+    queue: joined(found.queue, queue),
+    steps: [...found.steps, ...steps.map((step) => raised(step, highest))],
+    writings: withFound(writings, found.writings),
+  };
+}
+
+const queueName = 'queue';
+const draftName = 'draft';
+const writingsName = 'writings';
+const stepPrefix = 'step/';
+const stepName = (id: number) => `${stepPrefix}${id}`;
+
+/** A tab's records by name, where they differ from before; null where there is none any more. */
+export function changedRecords(before: Kept, after: Kept): Map<string, unknown> {
+  const changed = new Map<string, unknown>();
+  if (before.queue !== after.queue)
+    changed.set(queueName, after.queue.size > 0 ? [...after.queue.values()] : null);
+  if (before.draft !== after.draft) changed.set(draftName, after.draft);
+  if (before.writings !== after.writings) {
+    const list = [...after.writings.values()].map(({ left: _, ...each }) => each);
+    changed.set(writingsName, list.length > 0 ? list : null);
+  }
+  if (before.steps === after.steps) return changed;
+  const known = new Map(before.steps.map((each) => [each.id, each]));
+  for (const each of after.steps) {
+    if (known.get(each.id) !== each) changed.set(stepName(each.id), each);
+    known.delete(each.id);
+  }
+  for (const id of known.keys()) changed.set(stepName(id), null);
+  return changed;
+}
+
+/** Whether a tab whose records have such names has anything that is not saved. */
+export const isUnsavedName = (name: string) => [queueName, draftName, writingsName].includes(name);
+
+const listed = (records: ReadonlyMap<string, unknown>, name: string): unknown[] => {
+  const found = records.get(name);
+  return Array.isArray(found) ? found : [];
+};
+
+/**
+ * Parts the records of a tab: those that are taken over, and those that stay, of what was being written where `own` is
+ * being written, and of what cannot be read.
+ */
+export function parted(records: ReadonlyMap<string, unknown>, own: Writings) {
+  const taken = new Map(records);
+  const left = new Map<string, unknown>();
+  const isTaken = (item: unknown) => {
+    const read = v.safeParse(writing, item);
+    return read.success && !own.has(placeKey(read.output));
+  };
+  const list = listed(records, writingsName);
+  const going = list.filter(isTaken);
+  if (going.length === 0) taken.delete(writingsName);
+  else taken.set(writingsName, going);
+  if (going.length < list.length)
+    left.set(
+      writingsName,
+      list.filter((item) => !going.includes(item)),
+    );
+  return { taken, left };
+}
+
+export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
+  const queue = new Map<string, Entry>();
+  for (const item of listed(records, queueName)) {
+    const read = v.safeParse(entry, item);
+    if (read.success) queue.set(keyOf(read.output), read.output);
+  }
+  const writings = new Map<string, Writing>();
+  for (const item of listed(records, writingsName)) {
+    const read = v.safeParse(writing, item);
+    if (read.success) writings.set(placeKey(read.output), { ...read.output, left: true });
+  }
+  const steps: Step[] = [];
+  for (const [name, item] of records) {
+    const read = name.startsWith(stepPrefix) ? v.safeParse(step, item) : null;
+    if (read?.success) steps.push(read.output);
+  }
+  const typed = v.safeParse(change, records.get(draftName));
+  return {
+    queue,
+    steps: steps.sort((a, b) => a.id - b.id),
+    draft: typed.success ? typed.output : null,
+    writings,
+  };
+}
+
+const stillTyping = 'Still being typed when the page was left: enter it again, or discard it';
+
+/** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
+export function resumed(kept: Kept): Kept {
+  const { queue, steps, draft } = kept;
+  if (!draft) return kept;
+  return {
+    ...kept,
+    queue: halfTyped(queue, draft, stillTyping),
+    steps: withCommitted({ queue, steps }, draft.classId, [draft]).steps,
+    draft: null,
+  };
+}

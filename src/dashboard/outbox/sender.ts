@@ -1,0 +1,136 @@
+import { CallError } from '#dashboard/api/callError.ts';
+import type { Answered } from '#dashboard/api/sending.ts';
+import { type Entry, keyOf, type Outcome } from '#dashboard/api/sending.ts';
+import { SessionLeft } from '#dashboard/api/session.ts';
+import { nextBatch, type Queue } from './queue.ts';
+
+/*
+ * Sends what is queued, one request at a time, many cells in one. What nobody answered is sent again, each time after
+ * a longer wait; a session that has ended is waited for by `call` itself. Where the service breaks on the cells of one
+ * class those rest, in smaller and smaller parts, and never hold up the others.
+ */
+
+/** Below the most that a request may carry. */
+const mostCells = 2000;
+const waits = [500, 1000, 2000, 5000, 10_000, 20_000];
+
+/** How long to wait after so many failures; apart from each other, so that a whole school does not come back at once. */
+export function waitAfter(failures: number): number {
+  const wait = waits[Math.min(failures, waits.length) - 1] ?? 0;
+  return wait * (0.75 + Math.random() / 2);
+}
+
+/** `waiting`: the last attempt failed, for the reason that `message` says; the next is on its way or will be. */
+export type SendingState = { readonly kind: 'fine' } | { readonly kind: 'waiting'; readonly message: string };
+
+interface SenderHost {
+  queue(): Queue;
+  send(batch: readonly Entry[]): Promise<Answered>;
+  leaving(batch: readonly Entry[]): void;
+  answered(batch: readonly Entry[], answer: Answered): void;
+  said(state: SendingState): void;
+}
+
+/** What one request may hold together. */
+const groupOf = ({ kind, classId }: Entry) => `${kind} ${classId}`;
+
+export class Sender {
+  readonly #host: SenderHost;
+  #busy = false;
+  /** Nothing arrives at all: everything waits. */
+  #cutOff = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #stopped = false;
+  /** The groups and the cells on which the service has broken, until the next attempt. */
+  readonly #resting = new Set<string>();
+  /** By group: how often in a row the service has broken on it, and how many of its cells go together since. */
+  readonly #broken = new Map<string, { times: number; most: number }>();
+
+  constructor(host: SenderHost) {
+    this.#host = host;
+  }
+
+  /** Something is queued; sent at once unless a request is out or a failure is being waited for. */
+  wake(): void {
+    if (!this.#busy && !this.#cutOff) void this.#work();
+  }
+
+  /** Tries now, whatever failed before. */
+  retry(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#cutOff = false;
+    this.#resting.clear();
+    this.wake();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    while (!this.#stopped && !this.#cutOff) {
+      const batch = this.#next();
+      if (batch.length === 0) break;
+      this.#host.leaving(batch);
+      const answer = await this.#attempt(batch);
+      if (this.#stopped) break;
+      this.#host.answered(batch, answer);
+    }
+    this.#busy = false;
+  }
+
+  #next(): readonly Entry[] {
+    const rests = (entry: Entry) => this.#resting.has(groupOf(entry)) || this.#resting.has(keyOf(entry));
+    const batch = nextBatch(this.#host.queue(), mostCells, rests);
+    const [first] = batch;
+    return first ? batch.slice(0, this.#broken.get(groupOf(first))?.most) : batch;
+  }
+
+  async #attempt(batch: readonly Entry[]): Promise<Answered> {
+    const all = (outcome: Outcome): Answered => ({ outcomes: batch.map(() => outcome), revision: null });
+    try {
+      const answer = await this.#host.send(batch);
+      this.#recovered(batch);
+      return answer;
+    } catch (error) {
+      if (error instanceof CallError && error.kind === 'refusal') {
+        this.#recovered(batch);
+        return all({ kind: 'refused', reason: error.message });
+      }
+      if (error instanceof CallError && error.kind === 'fault') this.#rest(batch);
+      else this.#cutOff = !(error instanceof SessionLeft);
+      if (!(error instanceof SessionLeft)) this.#waitAfter(error);
+      return all({ kind: 'lost' });
+    }
+  }
+
+  #recovered([first]: readonly Entry[]): void {
+    if (first) this.#broken.delete(groupOf(first));
+    // While others rest their trouble is still to be seen.
+    if (this.#resting.size > 0) return;
+    if (this.#failures > 0) this.#host.said({ kind: 'fine' });
+    this.#failures = 0;
+  }
+
+  /** One cell alone rests by itself, so that the others of its class go on. */
+  #rest(batch: readonly Entry[]): void {
+    const [first] = batch;
+    if (!first) return;
+    const group = groupOf(first);
+    const times = (this.#broken.get(group)?.times ?? 0) + 1;
+    const most = times > 1 ? Math.ceil(batch.length / 2) : batch.length;
+    this.#broken.set(group, { times, most });
+    this.#resting.add(batch.length === 1 ? keyOf(first) : group);
+  }
+
+  #waitAfter(error: unknown): void {
+    this.#host.said({ kind: 'waiting', message: error instanceof Error ? error.message : String(error) });
+    if (this.#timer !== null) return;
+    this.#failures++;
+    this.#timer = setTimeout(() => this.retry(), waitAfter(this.#failures));
+  }
+}

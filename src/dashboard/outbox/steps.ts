@@ -1,0 +1,109 @@
+import type { Command, Turn } from '#dashboard/api/commands.ts';
+import type { Change, EntryKind, Theirs } from '#dashboard/api/sending.ts';
+
+/*
+ * What can be undone, step by step, in the order in which it was done: a cell, a fill, a paste and a command are one step
+ * each. Each class has a way back of its own. Pure.
+ */
+
+export interface Step {
+  /** Counts upwards; a later step has a higher one. */
+  readonly id: number;
+  readonly classId: number;
+  /** Cells, of one kind; none where the step is a command. */
+  readonly changes: readonly Change[];
+  readonly command: Command | null;
+  readonly undone: boolean;
+}
+
+export type Steps = readonly Step[];
+
+/** Whose steps: those of one class; or the moves of classes between folders, which have a list of their own. */
+export type Scope = number | 'folders';
+
+const mostSteps = 300;
+
+export const isOf = ({ classId, command }: Step, scope: Scope) =>
+  scope === 'folders' ? command?.kind === 'folder' : classId === scope;
+
+/** Null for a command. */
+export const cellKindOf = ({ changes }: Step): EntryKind | null => changes[0]?.kind ?? null;
+
+/** A new step; what had been undone in its class can no longer be redone. */
+export function recorded(steps: Steps, classId: number, what: readonly Change[] | Command): Steps {
+  const kept = steps.filter((step) => !step.undone || step.classId !== classId).slice(1 - mostSteps);
+  const id = steps.reduce((highest, step) => Math.max(highest, step.id), 0) + 1;
+  const parts = 'kind' in what ? { changes: [], command: what } : { changes: what, command: null };
+  return [...kept, { id, classId, ...parts, undone: false }];
+}
+
+export const lastDone = (steps: Steps, scope: Scope) =>
+  steps.findLast((step) => isOf(step, scope) && !step.undone);
+
+export const firstUndone = (steps: Steps, scope: Scope) =>
+  steps.find((step) => isOf(step, scope) && step.undone);
+
+export const turned = (steps: Steps, { id }: Step): Steps =>
+  steps.map((step) => (step.id === id ? { ...step, undone: !step.undone } : step));
+
+/** A command is turned, while others may have been done: upon those it is not done again, but it can still be taken back. */
+export function commandTurned(steps: Steps, scope: Scope, step: Step): Steps {
+  const known = steps.some(({ id }) => id === step.id);
+  if (step.undone && !known) return [...steps, { ...step, undone: false }].sort((a, b) => a.id - b.id);
+  const last = lastDone(steps, scope);
+  return step.undone || last?.id === step.id ? turned(steps, step) : without(steps, step);
+}
+
+/** With room for so many steps before it. */
+export const raised = (step: Step, by: number): Step => ({ ...step, id: step.id + by });
+
+export const without = (steps: Steps, { id }: Step): Steps => steps.filter((step) => step.id !== id);
+
+/** The changes that take a step back. */
+export const reversed = ({ changes }: Step): readonly Change[] =>
+  changes.map((change) => ({ ...change, from: change.to, to: change.from, note: undefined })).reverse();
+
+/** What came of it. `overtaken`: somebody has changed it since, and it stays as they left it. */
+export type CommandOutcome =
+  | { readonly kind: 'done' }
+  | ({ readonly kind: 'overtaken' } & Theirs)
+  /** The service says no, and will the next time. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** It may go better the next time. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export type Which = Turn['which'];
+
+/** Of cells: `late` where they were on their way first, and that was said. */
+export interface CellTurn {
+  readonly which: Which;
+  readonly scope: Scope;
+  readonly step: Step;
+  readonly late: boolean;
+}
+
+/** What became of the cells of a step that could not all be saved. */
+export interface Incomplete {
+  readonly kind: 'incomplete';
+  /** So many cells are undone or redone. */
+  readonly done: number;
+  /** So many were refused, for this reason, and stay as the service holds them. */
+  readonly refused: number;
+  readonly reason: string;
+  /** So many wait until the teacher chooses between two values. */
+  readonly conflicts: number;
+}
+
+/**
+ * What is to be said. `did`: a command, just done. `turning`: a command is being undone or redone. `sending`: cells are. `turned`:
+ * all of it is done; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it opens a
+ * period, once the teacher agrees.
+ */
+export type Latest =
+  | { readonly kind: 'did'; readonly step: Step | null }
+  | { readonly kind: 'turning' | 'waits'; readonly which: Which; readonly step: Step }
+  | { readonly kind: 'asks'; readonly which: Which; readonly step: Step }
+  | (CellTurn & { readonly kind: 'sending'; readonly offline: boolean })
+  | (CellTurn & Incomplete)
+  | (Omit<CellTurn, 'step'> & { readonly kind: 'turned'; readonly step: Step | null; readonly done: number })
+  | ({ readonly which: Which; readonly step: Step } & Exclude<CommandOutcome, { kind: 'done' }>);

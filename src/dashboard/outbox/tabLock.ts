@@ -1,0 +1,51 @@
+/*
+ * Which tab this is. Every entry belongs to one living tab, which alone sends it: a tab holds a lock as long as it
+ * lives, and who obtains the lock of another knows that it is gone and takes its entries over.
+ */
+
+const remembered = 'rollbook.tab';
+/** How long a reloaded page waits for the one before it to let go of the name; a copied tab waits in vain. */
+const timeoutMs = 2000;
+
+export interface Tab {
+  readonly id: string;
+  /** Resolves with what lets go of it again; null where that other tab is alive. */
+  takeOver(id: string): Promise<(() => void) | null>;
+  /** The tabs that are, with this one. */
+  alive(): Promise<Set<string>>;
+  release(): void;
+}
+
+/** Holds a lock until the returned function is called. */
+function hold(name: string, options: LockOptions): Promise<(() => void) | null> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, options, (lock) => {
+        if (lock) return new Promise<void>((release) => resolve(release));
+        resolve(null);
+        return undefined;
+      })
+      .catch(reject);
+  });
+}
+
+export async function claimTab(userId: number): Promise<Tab> {
+  const prefix = `rollbook.tab.${userId}.`;
+  const lockOf = (id: string) => prefix + id;
+  const before = sessionStorage.getItem(remembered);
+  const known =
+    before && (await hold(lockOf(before), { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null));
+  const id = known && before ? before : crypto.randomUUID();
+  const release = known || (await hold(lockOf(id), {}));
+  sessionStorage.setItem(remembered, id);
+  return {
+    id,
+    takeOver: (other) => hold(lockOf(other), { ifAvailable: true }),
+    async alive() {
+      const { held = [] } = await navigator.locks.query();
+      const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
+      return new Set(names.map((name) => name.slice(prefix.length)));
+    },
+    release: () => release?.(),
+  };
+}

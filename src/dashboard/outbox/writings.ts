@@ -1,0 +1,33 @@
+import type { WritingPlace } from '#dashboard/api/formDrafts.ts';
+
+/*
+ * What is being written in a field or a form that is saved as a whole: a comment, a list, settings. It is kept with
+ * each key and never sent by itself; it goes once it is saved or given up. What a page has left is shown by the next
+ * one where it was written, and asked about. Pure.
+ */
+
+export interface Writing extends WritingPlace {
+  /** As its own screen reads it. */
+  readonly value: unknown;
+  /** By a page that is gone: nobody has gone on with it since. */
+  readonly left: boolean;
+}
+
+/** At most one for each place, by `placeKey`. */
+export type Writings = ReadonlyMap<string, Writing>;
+
+export const noWritings: Writings = new Map();
+
+export const placeKey = ({ kind, classId, item }: WritingPlace) => `${kind} ${classId} ${item}`;
+
+/** With what is written there by now; null for nothing any more. */
+export function written(writings: Writings, place: WritingPlace, value: unknown): Writings {
+  const key = placeKey(place);
+  const next = new Map(writings);
+  if (value === null) return next.delete(key) ? next : writings;
+  const { kind, classId, item } = place;
+  return next.set(key, { kind, classId, item, value, left: false });
+}
+
+/** What is found takes the places where nothing is being written. */
+export const withFound = (own: Writings, found: Writings): Writings => new Map([...found, ...own]);

@@ -1,0 +1,66 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { readPoints } from '#grading/score.ts';
+import { nameIndex } from './nameIndex.ts';
+
+/** `several`: more than one fits. `renamed`: the id is that of an assignment with another title. The teacher is asked. */
+export type FoundAssignment = number | 'several' | 'renamed' | undefined;
+
+/** As our CSV file names an assignment: its title, then its id. */
+const withId = /^(.*?)\s*\((\d{1,15})\)$/su;
+
+/** Headings that say no more than that scores stand beneath. */
+const saysScore =
+  /^(?:(?:raw|final|total)\s+)?(?:scores?|points?|pts\.?|marks?|grades?|results?)(?:\s*[([/].{0,20})?$/i;
+
+/** A heading that names no assignment and none that could be missing: what stands beneath goes where the teacher is. */
+export const isGeneric = (heading: string) => heading === '' || saysScore.test(heading);
+
+/** Longer headings are only looked up whole. */
+const longestHeading = 400;
+
+/**
+ * Finds the assignment that a heading names: by its id, by its whole title, by its title and points. In our own CSV file
+ * (`isExport`) every number in parentheses at the end is an id; elsewhere it is one only where the title fits too.
+ */
+export function assignmentFinder({ assignments }: Gradebook, isExport: boolean) {
+  const titled = nameIndex(assignments.map(({ title }, position) => [title, position] as const));
+  const ids = new Map(assignments.map(({ id }, position) => [String(id), position]));
+
+  return (heading: string): FoundAssignment => {
+    const [, title = '', id = ''] = heading.length <= longestHeading ? (withId.exec(heading) ?? []) : [];
+    const identified = ids.get(id);
+    if (isExport) {
+      if (id === '') return undefined;
+      if (identified === undefined) return only(titled(title));
+      const fitting = titled(title);
+      // Another class counts its assignments from 1, too: an id alone may be of that class's file.
+      const isSame =
+        fitting.includes(identified) || (title.trim() || assignments[identified]?.title.trim()) === '';
+      return isSame ? identified : fitting.length > 0 ? 'several' : 'renamed';
+    }
+    const whole = titled(heading);
+    const pointed = whole.length > 0 ? [] : titleAndPoints(heading);
+    if (identified !== undefined && titled(title).includes(identified))
+      return only([...new Set([identified, ...whole, ...pointed])]);
+    return only(whole.length > 0 ? whole : pointed);
+  };
+
+  function titleAndPoints(heading: string): readonly number[] {
+    const parts = heading.length <= longestHeading ? partPoints(heading) : null;
+    return parts ? titled(parts.title).filter((at) => assignments[at]?.points === parts.points) : [];
+  }
+}
+
+const only = (positions: readonly number[]): FoundAssignment =>
+  positions.length > 1 ? 'several' : positions[0];
+
+/** "Quiz (10)", "Quiz [10 pts]", "Quiz /10", "Quiz (extra credit)"; null where no points stand at the end. */
+function partPoints(heading: string): { title: string; points: number | null } | null {
+  const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/su.exec(heading);
+  const plain = /^(.*?)\s*(\/\s*[\d.,]+|\bout of [\d.,]+|\s[\d.,]+ ?(?:points?|pts?\.?))$/isu.exec(heading);
+  const [, title = '', said = ''] = bracketed ?? plain ?? [];
+  const [, number] =
+    /^(?:\/|out of|max\.?)?\s*(\d+(?:[.,]\d+)?)\s*(?:points?|pts?\.?|p)?$/i.exec(said.trim()) ?? [];
+  if (number !== undefined) return { title, points: readPoints(number.replace(',', '.')) };
+  return /^(?:ec|extra credit)$/i.test(said.trim()) ? { title, points: null } : null;
+}

@@ -1,0 +1,59 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { nameIndex } from './nameIndex.ts';
+
+/** `several`: more than one has this name. `differ`: the ID is one student's, the name another's. */
+export type FoundStudent = number | 'several' | 'differ' | undefined;
+
+const isNumber = (cell: string) => /^\d+$/.test(cell);
+/** A number alone may as well be a score or a line number: only one that is longer says whose row it is. */
+export const isLongNumber = (cell: string) => /^\d{4,}$/.test(cell);
+
+/** Finds whose row each is, by its first cells. In our own CSV file (`isExport`) the first of them is the ID. */
+export function studentFinder({ students }: Gradebook, isExport: boolean) {
+  const ids = new Map(students.map(({ id }, position) => [String(id), position]));
+  const byName = nameIndex(
+    students.flatMap(({ first, last }, position) => [
+      [`${last} ${first}`, position] as const,
+      [`${first} ${last}`, position] as const,
+    ]),
+  );
+  const idOf = (cell: string) => ids.get(cell.replace(/^0+(?=\d)/, ''));
+
+  function read(cells: readonly string[]) {
+    const words = cells.filter((cell) => cell !== '' && !isNumber(cell));
+    const number = cells.find((cell) => isNumber(cell) && idOf(cell) !== undefined);
+    const whole = byName(words.slice(0, 2).join(' '));
+    return {
+      id: number === undefined ? undefined : idOf(number),
+      named: whole.length > 0 ? whole : byName(words[0] ?? ''),
+      isNameless: words.length === 0,
+      hasNumber: cells.some(isNumber),
+      isLong: number !== undefined && isLongNumber(number),
+    };
+  }
+
+  function ofExport([id = '', ...names]: readonly string[]): FoundStudent {
+    // A spreadsheet may have written a long ID as 1.2E+11.
+    return isNumber(id) ? idOf(id) : only(read(names).named);
+  }
+
+  return (rows: readonly (readonly string[])[]): FoundStudent[] => {
+    if (isExport) return rows.map(ofExport);
+    const all = rows.map(read);
+    const both = all.filter(({ id, named }) => id !== undefined && named.length > 0);
+    const agreeing = both.filter(({ id, named }) => id !== undefined && named.includes(id)).length;
+    const areIds = agreeing * 2 > both.length;
+    // Short numbers that contradict the names row after row only count the lines.
+    const areLineNumbers = !areIds && both.length > 1;
+    return all.map(({ id, named, isNameless, hasNumber, isLong }) => {
+      const differ = id !== undefined && named.length > 0 && !named.includes(id);
+      if (differ && (isLong || !areLineNumbers)) return 'differ';
+      if (areIds && hasNumber) return id;
+      if (named.length > 0) return only(named);
+      return isNameless || (isLong && both.length === 0) ? id : undefined;
+    });
+  };
+}
+
+const only = (positions: readonly number[]): FoundStudent =>
+  positions.length > 1 ? 'several' : positions[0];

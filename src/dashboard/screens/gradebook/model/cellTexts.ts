@@ -1,0 +1,137 @@
+import { type Entry, stateOf as entryState } from '#dashboard/api/sending.ts';
+import type { Entered } from '#dashboard/features/scores/entered.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { BLANK, EXCUSED, isOver, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
+import styles from './Cells.module.css';
+import { entryTexts } from './entryTexts.ts';
+import { texts } from './texts.ts';
+
+/* What stands in a score's cell and how it looks: each state has a shape of its own, not only a colour. */
+
+const written: string[] = [];
+
+/** What was typed where it is no score; null elsewhere. */
+function typedNonsense(sheet: Sheet, entered: Entered, at: number): string | null {
+  const entry = sheet.supposed.has(at) ? undefined : entered.entries.get(at);
+  return entry && !entered.codes.has(at) ? entry.value : null;
+}
+
+/** The text of a score; extra credit carries a plus, and what is no score stands as it was typed. */
+export function scoreText(sheet: Sheet, student: number, assignment: number, entered?: Entered): string {
+  const nonsense = entered ? typedNonsense(sheet, entered, student * sheet.width + assignment) : null;
+  if (nonsense !== null) return nonsense;
+  const code = sheet.score(student, assignment);
+  if (code === BLANK) return texts.blank;
+  const isPlain = code >= 0 && sheet.book.texts.size === 0;
+  let text = isPlain ? written[code] : sheet.text(student, assignment) || '?';
+  if (text === undefined) {
+    text = writeScore(code);
+    written[code] = text;
+  }
+  return code > 0 && sheet.scheme.assignments[assignment]?.points === null ? `+${text}` : text;
+}
+
+const states = ['', 'blank', 'zero', 'missing', 'excused', 'unknown', 'over'] as const;
+const dropped = states.length;
+const supposed = dropped * 2;
+
+const plainLooks: readonly string[] = [false, true].flatMap((isSupposed) =>
+  [false, true].flatMap((isDropped) =>
+    states.map((state) =>
+      [state && styles[state], isDropped && styles.dropped, isSupposed && styles.supposed]
+        .filter(Boolean)
+        .join(' '),
+    ),
+  ),
+);
+
+/** How far an entry has come. */
+const stages = ['', 'justSaved', 'queued', 'saving', 'failed', 'conflict'] as const;
+
+/** Class names by look: a state, dropped or not, supposed or not, for each stage. */
+export const looks: readonly string[] = stages.flatMap((stage) =>
+  plainLooks.map((look) => (stage ? `${look} ${styles.stage} ${styles[stage]}` : look)),
+);
+
+function stateOf(code: number): number {
+  if (code > 0) return 0;
+  switch (code) {
+    case BLANK:
+      return 1;
+    case 0:
+      return 2;
+    case MISSING:
+      return 3;
+    case EXCUSED:
+      return 4;
+    default:
+      return 5;
+  }
+}
+
+function showsOver(
+  sheet: Sheet,
+  entered: Entered,
+  code: number,
+  student: number,
+  assignment: number,
+): boolean {
+  const points = sheet.scheme.assignments[assignment]?.points ?? null;
+  return isOver(code, points) && typedNonsense(sheet, entered, student * sheet.width + assignment) === null;
+}
+
+function stageOf(entered: Entered, at: number): (typeof stages)[number] {
+  const entry = entered.entries.get(at);
+  if (entry) return entryState(entry);
+  return entered.justSaved.has(at) ? 'justSaved' : '';
+}
+
+export function lookOf(sheet: Sheet, entered: Entered, student: number, assignment: number): number {
+  const code = sheet.score(student, assignment);
+  let look = showsOver(sheet, entered, code, student, assignment) ? states.indexOf('over') : stateOf(code);
+  if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
+  const at = student * sheet.width + assignment;
+  // What is only supposed goes nowhere: how far the score beneath it has come is not said of it.
+  if (sheet.supposed.size > 0 && sheet.supposed.has(at)) return look + supposed;
+  const stage = stageOf(entered, at);
+  return look + stages.indexOf(stage) * plainLooks.length;
+}
+
+/** "8 of 10", "missing", "excused": how a score is read out. */
+export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assignment: number): string {
+  const code = sheet.score(student, assignment);
+  const points = sheet.scheme.assignments[assignment]?.points ?? null;
+  const { states: words } = texts;
+  const at = student * sheet.width + assignment;
+  const value =
+    typedNonsense(sheet, entered, at) ??
+    (code === BLANK
+      ? words.blank
+      : code === MISSING
+        ? words.missing
+        : code === EXCUSED
+          ? words.excused
+          : code === UNKNOWN
+            ? words.unknown(scoreText(sheet, student, assignment, entered))
+            : points === null
+              ? `${writeScore(code)} ${texts.extraCredit}`
+              : texts.outOf(writeScore(code), writeScore(points)));
+  return [
+    value,
+    showsOver(sheet, entered, code, student, assignment) && words.over,
+    code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
+    sheet.supposed.has(at) ? words.supposed : stageSaid(entered.entries.get(at)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** How an entry that is not saved is read out. */
+function stageSaid(entry: Entry | undefined): string | null {
+  if (!entry) return null;
+  const { trouble } = entry;
+  if (trouble?.kind === 'conflict')
+    return entryTexts.conflict(trouble.by || entryTexts.somebody, trouble.value || entryTexts.blank);
+  if (trouble) return entryTexts.notSaved(trouble.reason);
+  return entry.sending === null ? entryTexts.queued : entryTexts.saving;
+}

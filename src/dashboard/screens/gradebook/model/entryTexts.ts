@@ -1,0 +1,179 @@
+import { counted } from '#dashboard/ui/format/written.ts';
+import type { TypedProblem } from '#grading/score.ts';
+
+/* What the gradebook says of entering scores. */
+
+const problems: Readonly<Record<TypedProblem, string>> = {
+  unreadable: 'This is not a score: type a number, a percent like 85%, 8/10, M or E',
+  negative: 'A score is not below 0',
+  tooLarge: 'A score is at most 9999.99',
+  tooManyDecimals: 'A score has at most two decimals',
+  shareOfExtraCredit: 'Extra credit has no full points to take a share of',
+  outOfZero: 'Nothing can be out of 0',
+};
+
+const cells = (count: number) => counted(count, 'score', 'scores');
+
+export const entryTexts = {
+  problems,
+  cells,
+  queued: 'waiting to be saved',
+  saving: 'being saved',
+  justSaved: 'saved',
+  notSaved: (reason: string) => `not saved: ${reason}`,
+  conflict: (who: string, value: string) => `not saved: ${who} has written ${value}`,
+  somebody: 'somebody else',
+  blank: 'nothing',
+  nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
+  trouble: (where: string, text: string, reason: string, more: number) =>
+    [`${where}: “${text}” is not saved. ${reason}.`, more > 0 && `And ${more.toLocaleString()} more.`]
+      .filter(Boolean)
+      .join(' '),
+  disagreement: (where: string, own: string, who: string, theirs: string, more: number) =>
+    [
+      `${where}: you wrote ${own}, ${who} ${theirs}.`,
+      more > 0 && `And ${more.toLocaleString()} more not saved.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  choose: 'Choose…',
+  decideLater: 'Two values stand here. In a what-if nothing is saved: leave it to choose which one stays.',
+  decideFirst: 'Two values stand here: Enter asks which one stays.',
+  over: ({ score, points }: { score: string; points: string }) =>
+    `${score} of ${points} points: more than the maximum.`,
+  keepOver: ({ score, points }: { score: string; points: string }) =>
+    `${score} is more than ${points === '1' ? '1 point' : `${points} points`}. Keep it?`,
+  last: {
+    up: 'First student: the next score you type replaces this one.',
+    down: 'Last student: the next score you type replaces this one.',
+    left: 'First assignment: the next score you type replaces this one.',
+    right: 'Last assignment: the next score you type replaces this one.',
+  },
+  someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),
+  leftInConflict: (count: number) =>
+    count === 0
+      ? ''
+      : `Left as ${count === 1 ? 'it is' : 'they are'}: ${cells(count)}, where two values stand.`,
+  filled: (count: number) => `Filled: ${cells(count)}.`,
+  cleared: (count: number) => `Cleared: ${cells(count)}.`,
+  pasted: (count: number) => `Pasted: ${cells(count)}.`,
+  set: (count: number) => `Set: ${cells(count)}.`,
+  nothingChanged: 'Nothing is changed: all of it is so already.',
+  nothingToUndo: 'There is nothing to undo in this class.',
+  nothingToRedo: 'There is nothing to redo in this class.',
+  gone: 'What was open here is no longer in this class: somebody has removed it.',
+  lost: {
+    title: (text: string) => `“${text}” is not saved`,
+    meant: (text: string, who: string, where: string) => `You were typing “${text}” for ${who}, in ${where}.`,
+    gone: (whoOrWhere: string) => `${whoOrWhere} is no longer in this class: somebody has removed it.`,
+    copy: 'Copy it',
+    copied: 'Copied: name, assignment and score.',
+    notCopied: 'This browser does not let it be copied.',
+    close: 'Close',
+  },
+  noScoreHere: 'Select a score cell first.',
+  notTyped: {
+    heading: 'Nothing was entered: this is a heading. Scores go in the cells below it.',
+    average: 'Nothing was entered: averages are calculated. Scores go in the cells above.',
+    name: 'Nothing was entered: this is a name. Scores go in the columns of the assignments.',
+    total: 'Nothing was entered: totals are calculated. Scores go in the columns of the assignments.',
+  },
+  viewOnly: 'You may look at this class; changing its scores takes another level of access.',
+  noEntry: 'This service takes no scores from here: they can only be looked at.',
+  paste: {
+    title: 'Paste scores',
+    by: {
+      position: 'The first cell goes into the selected cell, the others beside and below it.',
+      name: 'Matched by names, IDs and titles.',
+    },
+    filled: 'new',
+    changed: 'changed',
+    same: 'unchanged',
+    impossible: 'invalid',
+    unmatched: 'unmatched',
+    twice: 'this cell is pasted twice; the first one counts',
+    gone: (text: string) => `${text}: the student or the assignment is no longer in this class`,
+    columns: 'Columns',
+    keys: 'names or IDs',
+    leftOut: 'left out',
+    headed: 'First row is a header',
+    keyed: 'Names or IDs in',
+    keyColumns: (count: number) =>
+      count === 0 ? 'no column' : count === 1 ? 'the first column' : `the first ${count} columns`,
+    who: {
+      nobody: (text: string) => `No student named ${text}`,
+      several: (text: string) => `${text}: more than one student has this name`,
+      differ: (text: string) => `${text}: the ID and the name belong to different students`,
+    },
+    noAssignment: (heading: string) => `No assignment named ${heading}`,
+    noHeading: (column: string) => `${column} has no title`,
+    several: (heading: string) => `${heading}: more than one assignment fits this title`,
+    renamed: (heading: string) => `${heading}: the assignment with this ID has another title`,
+    twoColumns: (heading: string) => `${heading}: another column is for the same assignment`,
+    below: (text: string) => `${text}: below the last student`,
+    beside: (column: string) => `${column}: no assignment in this column of the gradebook`,
+    column: (number: number) => `Column ${number}`,
+    map: 'Columns to match',
+    mapColumn: (number: number, heading: string) =>
+      heading === '' ? `Column ${number}` : `Column ${number}, ${heading}`,
+    leaveOut: 'Leave out',
+    choice: (title: string, details: string) => (details === '' ? title : `${title} (${details})`),
+    details: 'What is pasted',
+    student: 'Student',
+    assignment: 'Assignment',
+    before: 'Before',
+    after: 'After',
+    over: (points: string) => `more than ${points} points`,
+    blank: 'blank',
+    more: (count: number) => `and ${count.toLocaleString()} more`,
+    cancel: 'Cancel',
+    do: (count: number) => `Paste ${cells(count)}`,
+  },
+  blanks: {
+    title: (assignment: string) => `Set the blanks of ${assignment}`,
+    label: 'Score',
+    count: (count: number) =>
+      `${cells(count)} in sight ${count === 1 ? 'is' : 'are'} blank; the others stay.`,
+    set: 'Set',
+    cancel: 'Cancel',
+  },
+  history: {
+    title: 'History of a score',
+    none: 'Nothing has been changed here since the history began.',
+    putBack: (value: string) => `Put ${value} back`,
+    close: 'Close',
+  },
+  past: {
+    item: 'As it was…',
+    title: (assignment: string) => `${assignment}, as it was`,
+    choose: 'Back to the time',
+    none: 'No score of this column has been changed since the history began.',
+    before: (who: string, count: number) => `before ${who} changed ${cells(count)}`,
+    changes: (count: number) =>
+      count === 0 ? 'The column is as it was then.' : `This changes ${cells(count)}.`,
+    now: 'Now',
+    earlier: 'Then',
+    putBack: (count: number) => `Put ${cells(count)} back`,
+    done: (count: number) => `Put back as before: ${cells(count)}.`,
+    close: 'Close',
+  },
+  edit: {
+    button: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    fillDown: 'Fill down',
+    fillRight: 'Fill to the right',
+    clear: 'Clear',
+    blanks: 'Set the blanks of this column…',
+    history: 'History of this score…',
+    past: 'This column as it was…',
+  },
+};
+
+/** What a screen's number pad has no key for. */
+export const touchKeys = [
+  { label: 'M', name: 'Missing', text: 'M' },
+  { label: 'E', name: 'Excused', text: 'E' },
+  { label: 'Blank', name: 'Blank', text: '' },
+  { label: 'Next', name: 'Next student', text: null },
+] as const;

@@ -1,0 +1,174 @@
+import type { Entered } from '#dashboard/features/scores/entered.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { isFailing } from '#grading/scale.ts';
+import { BLANK, writeHundredths } from '#grading/score.ts';
+import styles from './Cells.module.css';
+import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
+import { sparkline } from './distributions.ts';
+import { meaningAt } from './meaning.ts';
+import { saysCategory } from './saysCategory.ts';
+import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
+
+/* The gradebook as the grid asks for it: by position on the screen. */
+
+export type FixedColumn = 'name' | 'grade' | 'percent';
+
+export interface BookColumn {
+  readonly id: string;
+  readonly width: number;
+  /** Position of its assignment, or which of the columns beside the scores it is. */
+  readonly shows: number | FixedColumn;
+}
+
+export interface View {
+  readonly sheet: Sheet;
+  /** Positions of students, as they stand on the screen. */
+  readonly rows: ArrayLike<number>;
+  readonly columns: readonly BookColumn[];
+  readonly frozen: number;
+  /** A name has its total below it. */
+  readonly compact: boolean;
+  readonly sorting: { readonly id: string; readonly desc: boolean } | null;
+  nameOf(student: number): string;
+  readonly editable: boolean;
+  readonly entered: Entered;
+  /** Headings show how the scores fall, in place of the category's name. */
+  readonly spread: boolean;
+}
+
+const classOf: Readonly<Record<FixedColumn, string>> = {
+  name: styles.name ?? '',
+  grade: styles.grade ?? '',
+  percent: styles.percent ?? '',
+};
+
+export function gradebookModel(view: View): GridModel {
+  const { sheet, rows, columns, sorting, entered } = view;
+  const { scheme, book } = sheet;
+  const students = (row: number) => rows[row] ?? 0;
+  const shows = columns.map((column) => column.shows);
+  const categories = new Map(scheme.categories.map(({ num, name }, index) => [num, { name, index }]));
+  const failing = looks.length;
+
+  const headerOf = (column: number): GridHeader => {
+    const at = shows[column] ?? 'name';
+    const sorted =
+      sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
+    if (typeof at === 'string') {
+      const title = fixedTitles[at];
+      const detail = at === 'name' ? texts.students(rows.length, book.students.length) : '';
+      return {
+        group: '',
+        title,
+        detail,
+        worth: '',
+        label: title,
+        className: `${classOf[at]} ${styles.fixed}`,
+        sorted,
+      };
+    }
+    const { title = '', due = '', points = null, category = 0 } = book.assignments[at] ?? {};
+    const { name: group = texts.noCategory, index = -1 } = categories.get(category) ?? {};
+    const full = pointsText(points);
+    const worth = points === null ? texts.extraCredit : texts.points(full);
+    return {
+      // Where nothing is graded its line stays, and the title beside the others.
+      group: view.spread ? sparkline(sheet, at) || '\u00a0' : saysCategory(title, group) ? '' : group,
+      title,
+      detail: writtenDay(due, 'short'),
+      worth: due === '' ? full : ` · ${full}`,
+      label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
+      className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
+      sorted,
+    };
+  };
+
+  return {
+    rows: rows.length,
+    frozen: view.frozen,
+    looks: [...looks, styles.failing ?? ''],
+    headTips: { sort: texts.sort, menu: texts.columnMenu },
+    columns: columns.map(
+      ({ id, width, shows: at }): GridColumn => ({
+        id,
+        width,
+        className:
+          at === 'name' && view.compact
+            ? `${classOf.name} ${styles.withTotal}`
+            : typeof at === 'string'
+              ? classOf[at]
+              : (styles.score ?? ''),
+        namesRow: at === 'name',
+        takesValues: typeof at === 'number',
+      }),
+    ),
+    rowId: (row) => book.students[rows[row] ?? -1]?.id ?? -1,
+    text(row, column) {
+      const at = shows[column];
+      if (typeof at === 'number') return scoreText(sheet, students(row), at, entered);
+      const name = at === 'name' ? view.nameOf(students(row)) : '';
+      if (at === 'name' && !view.compact) return name;
+      const { percent, letter } = sheet.total(students(row));
+      if (at === 'name') return texts.nameWithTotal(name, letter, percentText(percent));
+      return at === 'percent' ? percentText(percent) : letter;
+    },
+    look(row, column) {
+      const at = shows[column];
+      if (typeof at === 'number') return lookOf(sheet, entered, students(row), at);
+      return at === 'grade' && isFailing(sheet.total(students(row)).letter, scheme) ? failing : 0;
+    },
+    label(row, column) {
+      const at = shows[column];
+      const name = view.nameOf(students(row));
+      if (typeof at === 'number') {
+        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(sheet, entered, students(row), at)}`;
+      }
+      if (at === 'name' && !view.compact) return name;
+      const { percent, letter } = sheet.total(students(row));
+      if (at === 'name') return [name, letter, percentText(percent)].filter(Boolean).join(', ');
+      return at === 'percent'
+        ? `${name}, ${texts.percent}, ${percentText(percent) || texts.states.blank}`
+        : `${name}, ${texts.grade}, ${letter || texts.states.blank}`;
+    },
+    filled(row, column) {
+      const at = shows[column];
+      return typeof at !== 'number' || sheet.score(students(row), at) !== BLANK;
+    },
+    // A conflict is decided before its cell is typed in again.
+    editable(row, column) {
+      const at = shows[column];
+      if (!view.editable || typeof at !== 'number') return false;
+      return entered.entries.get(students(row) * sheet.width + at)?.trouble?.kind !== 'conflict';
+    },
+    editText(row, column) {
+      const at = shows[column];
+      return typeof at === 'number' ? meaningAt(view, students(row), at).value : '';
+    },
+    header: headerOf,
+    footer(column) {
+      const at = shows[column];
+      if (at === 'name' && view.compact)
+        return texts.nameWithTotal(texts.classAverage, '', percentText(sheet.average));
+      if (at === 'name') return texts.classAverage;
+      if (at === 'percent') return percentText(sheet.average);
+      if (typeof at !== 'number') return '';
+      const mean = sheet.mean(at);
+      return mean === null ? '' : writeHundredths(Math.round(mean / 10) * 10);
+    },
+    footerLabel(column) {
+      const at = shows[column];
+      if (at === 'grade') return texts.noClassGrade;
+      if (at === 'percent' || (at === 'name' && view.compact))
+        return [texts.classAverage, percentText(sheet.average)].filter(Boolean).join(', ');
+      if (typeof at !== 'number') return texts.classAverage;
+      const { title = '', points = null } = book.assignments[at] ?? {};
+      const mean = sheet.mean(at);
+      if (mean === null) return texts.noAverage(title);
+      return points === null
+        ? texts.averageOfExtra(title, writeHundredths(mean))
+        : texts.average(title, writeHundredths(mean), pointsText(points));
+    },
+  };
+}

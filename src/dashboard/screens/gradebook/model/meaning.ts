@@ -1,0 +1,42 @@
+import { positionsOf } from '#dashboard/api/patchScores.ts';
+import type { Change, Meaning } from '#dashboard/api/sending.ts';
+import type { Entered } from '#dashboard/features/scores/entered.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { isOver, readEntered, readTyped, writeHundredths } from '#grading/score.ts';
+import { entryTexts } from './entryTexts.ts';
+
+interface Standing {
+  readonly sheet: Sheet;
+  readonly entered: Entered;
+}
+
+/** What stands in a cell, as it would be typed. */
+export function meaningAt({ sheet, entered }: Standing, student: number, assignment: number): Meaning {
+  const at = student * sheet.width + assignment;
+  const entry = sheet.supposed.has(at) ? undefined : entered.entries.get(at);
+  if (entry) {
+    const { value, trouble } = entry;
+    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+  }
+  return { value: sheet.text(student, assignment) };
+}
+
+/** What is meant by a text that is typed there. */
+export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
+  const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
+  return 'score' in typed
+    ? { value: typed.score }
+    : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
+}
+
+/** A score above the full points, which may be meant, and those points; null of any other. */
+export function overMaximum(
+  { book, scheme }: Sheet,
+  { place, to }: Pick<Change, 'place' | 'to'>,
+): { score: string; points: string } | null {
+  const points = scheme.assignments[positionsOf(book.assignments).get(Number(place)) ?? -1]?.points ?? null;
+  const code = readEntered(to.value);
+  return points === null || to.problem !== undefined || !isOver(code, points)
+    ? null
+    : { score: writeHundredths(code), points: writeHundredths(points) };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Cursor, isSame } from '#dashboard/grid/cursor.ts';
+import type { CursorStore } from './cursorStore.ts';
+
+/** What is said of the last action: why nothing came of it, or what was done. */
+export interface Said {
+  readonly tone: 'problem' | 'done';
+  readonly text: string;
+  /** How many were said before: the same once more is said once more. */
+  readonly turn: number;
+}
+
+export interface Saying {
+  readonly said: Said | null;
+  complain(text: string): void;
+  report(text: string): void;
+  /** After what has been said, in the same tone. */
+  add(text: string): void;
+  hush(): void;
+}
+
+/** Holds it until the cursor goes on: then it is no longer about what the teacher looks at. */
+export function useSaid(store: CursorStore): Saying {
+  const [said, say] = useState<Said | null>(null);
+  const turn = useRef(0);
+  useEffect(() => {
+    if (said === null) return;
+    // By now the cursor has made the move that belongs to the action itself.
+    const at = store.get();
+    return store.subscribe(() => {
+      if (!sameCells(at, store.get())) say(null);
+    });
+  }, [said, store]);
+  const next = (tone: Said['tone'], text: string) => {
+    turn.current += 1;
+    say({ tone, text, turn: turn.current });
+  };
+  return {
+    said,
+    complain: (text) => next('problem', text),
+    report: (text) => next('done', text),
+    add: (text) => next(said?.tone ?? 'done', [said?.text, text].filter(Boolean).join(' ')),
+    hush: () => say(null),
+  };
+}
+
+const sameCells = (before: Cursor | null, after: Cursor | null) =>
+  isSame(before?.active, after?.active) && isSame(before?.anchor, after?.anchor);

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#dashboard/app/paths.ts';
+import { classColour } from '#dashboard/ui/format/classColour.ts';
+import styles from './Frame.module.css';
+import { Mark } from './Mark.tsx';
+import { texts } from './texts.ts';
+
+interface BarProps {
+  classId: number | null;
+  /** The class by its name, and its screens: in a class only. */
+  ofClass: ReactNode;
+  tools: ReactNode;
+}
+
+/** The line at the head of every page; the same whether its data is there or on its way. */
+export function Bar({ classId, ofClass, tools }: BarProps) {
+  return (
+    <div
+      className={`${styles.bar} ${classId === null ? '' : styles.ofClass}`}
+      style={classId === null ? {} : classColour(classId)}
+    >
+      <Link to={paths.classes()} className={styles.mark} aria-label={texts.home}>
+        <Mark />
+        <span>{texts.product}</span>
+      </Link>
+      {classId !== null && ofClass}
+      <div className={styles.tools}>{tools}</div>
+    </div>
+  );
+}

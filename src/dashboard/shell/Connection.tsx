@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Dialog } from 'react-aria-components';
+import { useUnsaved } from '#dashboard/shell/sync/useUnsaved.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { PopoverButton } from '#dashboard/ui/components/PopoverButton.tsx';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import styles from './Frame.module.css';
+import { texts } from './texts.ts';
+
+/** Whether something on the page is older than it should be, because asking for it again failed. */
+function useStale() {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => cache.subscribe(listener), [cache]),
+    () =>
+      cache
+        .getAll()
+        .some((query) => query.isActive() && query.state.error !== null && query.state.data !== undefined),
+  );
+}
+
+/**
+ * No connection, or a refresh that failed: as long as it lasts, beside the other tools of the frame, where it takes no
+ * room from the page. Said aloud at once; to the eye its sentence opens at a press.
+ */
+export function Connection() {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const stale = useStale();
+  // Where entries wait for it, their own sign says so; two would leave a phone no room for the class's name.
+  const saidThere = useUnsaved().summary.reason === 'offline';
+  const said = online ? (stale ? texts.stale : null) : texts.offline;
+  const again = () =>
+    void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.error !== null });
+  return (
+    <>
+      <LiveRegion>{said?.sentence}</LiveRegion>
+      {said && !saidThere && <ConnectionButton said={said} onTryAgain={online ? again : null} />}
+    </>
+  );
+}
+
+interface ConnectionButtonProps {
+  said: { word: string; sentence: string };
+  /** Null where it would be of no use. */
+  onTryAgain: (() => void) | null;
+}
+
+function ConnectionButton({ said: { word, sentence }, onTryAgain }: ConnectionButtonProps) {
+  // It goes away by itself, and may do so from under the focus.
+  useLayoutEffect(
+    () => () => {
+      const parts = `.${styles.connection}, .${styles.connectionSaid}`;
+      if (document.activeElement?.closest(parts)) catchFocus();
+    },
+    [],
+  );
+  return (
+    <PopoverButton
+      opens="dialog"
+      className={styles.connection}
+      label={
+        <>
+          <Icon name="offline" size={14} />
+          <span className={styles.connectionWord}>{word}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <Dialog className={styles.connectionSaid ?? ''} aria-label={word}>
+          <p>{sentence}</p>
+          {onTryAgain && (
+            <Button
+              onClick={() => {
+                onTryAgain();
+                close();
+              }}
+            >
+              {texts.tryAgain}
+            </Button>
+          )}
+        </Dialog>
+      )}
+    </PopoverButton>
+  );
+}

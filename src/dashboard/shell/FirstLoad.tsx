@@ -1,0 +1,145 @@
+import { useLocation, useMatch } from 'react-router-dom';
+import { type ClassScreen, classIdOf, classScreens, paths } from '#dashboard/app/paths.ts';
+import { buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Layout } from '#dashboard/ui/components/Layout.tsx';
+import { ProgressBar } from '#dashboard/ui/components/ProgressBar.tsx';
+import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { classColour } from '#dashboard/ui/format/classColour.ts';
+import { Bar } from './Bar.tsx';
+import styles from './FirstLoad.module.css';
+import frame from './Frame.module.css';
+import { TabFace } from './TabFace.tsx';
+import tabs from './Tabs.module.css';
+import { texts } from './texts.ts';
+
+/*
+ * What stands until the first page's data is there: the frame as it will be, the screen's heading, and the place of
+ * what it shows. Who listens hears the heading, and that it is loading: so nothing around them is called busy, of
+ * which readers may say nothing. The rest is for the eye alone. It is in the first chunk of the page, and must stay small.
+ */
+
+interface Shape {
+  title: string;
+  width?: 'normal' | 'wide' | 'narrow';
+  /** Controls stand in the heading's line, and so make it higher. */
+  headed?: 'week' | 'actions';
+  /** What stands above the table, where there is one. */
+  above?: keyof typeof styles;
+}
+
+const ofClass: Record<ClassScreen, Omit<Shape, 'title'>> = {
+  gradebook: { width: 'wide', above: 'gradebook' },
+  attendance: { width: 'wide', headed: 'week', above: 'attendance' },
+  periods: { width: 'wide', above: 'periods' },
+  roster: { above: 'roster' },
+  settings: { width: 'narrow' },
+};
+
+/** What is for the eye alone. */
+const unread = { 'aria-hidden': true, inert: true };
+
+/** Null for what is no place of ours. */
+function shapeOf(pathname: string, last: string | undefined): Shape | null {
+  if (pathname === '/' || pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
+  if (pathname === paths.profile()) return { title: texts.profile };
+  if (last?.startsWith('students/')) return { title: texts.student, headed: 'actions' };
+  const screen = last === '' ? 'gradebook' : classScreens.find((name) => name === last);
+  return screen ? { title: texts.classScreens[screen], ...ofClass[screen] } : null;
+}
+
+export function FirstLoad() {
+  const { pathname } = useLocation();
+  const inClass = useMatch('/classes/:classId/*')?.params;
+  const classId = classIdOf(inClass?.classId);
+  const last = classId === null ? undefined : inClass?.['*'];
+  const shape = shapeOf(pathname, last);
+  if (pathname === paths.login())
+    return (
+      <main>
+        <Unknown />
+      </main>
+    );
+  // Not everybody has the settings, and what comes moves nobody's thumb as what goes would.
+  const sureScreens = classScreens.filter((screen) => screen !== 'settings' || screen === last);
+  const bar = (
+    <Bar
+      classId={classId}
+      ofClass={
+        <>
+          <span className={`${buttonClass('quiet')} ${frame.switcher}`} style={classColour(classId ?? 0)}>
+            <span className={frame.swatch} />
+            <span className={styles.words} />
+          </span>
+          <div className={tabs.tabs}>
+            {sureScreens.map((screen) => (
+              <span key={screen} className={tabs.tab} aria-current={screen === last ? 'page' : undefined}>
+                <TabFace screen={screen} />
+              </span>
+            ))}
+          </div>
+        </>
+      }
+      tools={
+        <span className={buttonClass('quiet', true)}>
+          <span className={frame.avatar} />
+        </span>
+      }
+    />
+  );
+  return (
+    <Layout header={<div {...unread}>{bar}</div>} footRoom={classId !== null}>
+      {shape ? <Place {...shape} /> : <Unknown />}
+    </Layout>
+  );
+}
+
+/** Where no heading can be told yet. */
+function Unknown() {
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      </h1>
+      <ProgressBar />
+    </>
+  );
+}
+
+function Place({ title, width = 'normal', headed, above }: Shape) {
+  const step = (name: 'chevronLeft' | 'chevronRight') => (
+    <span className={buttonClass('plain', true)} {...unread}>
+      <Icon name={name} />
+    </span>
+  );
+  const week = (
+    <div className={styles.week} {...unread}>
+      {step('chevronLeft')}
+      <span className={buttonClass()} />
+      {step('chevronRight')}
+    </div>
+  );
+  return (
+    <Screen
+      title={title}
+      width={width}
+      filled={above !== undefined}
+      aside={headed === 'week' ? week : undefined}
+      actions={headed === 'actions' ? step('chevronRight') : undefined}
+    >
+      <ProgressBar />
+      {above === undefined ? (
+        <>
+          <div className={styles.card} />
+          <div className={styles.card} />
+        </>
+      ) : (
+        <>
+          <div className={`${styles.above} ${styles[above]}`} />
+          <div className={styles.sheet} />
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,96 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { RouterProvider } from 'react-aria-components';
+import { NavLink, Outlet, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { accountQuery } from '#dashboard/api/accounts.ts';
+import type { Load } from '#dashboard/api/load.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { session } from '#dashboard/api/session.ts';
+import { classIdOf, classScreens, paths } from '#dashboard/app/paths.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
+import { Layout } from '#dashboard/ui/components/Layout.tsx';
+import { StudentNamesProvider } from '#dashboard/ui/components/StudentNames.tsx';
+import { createUndoManager } from '#dashboard/undo/undoManager.ts';
+import { Bar } from './Bar.tsx';
+import { ClassSwitcher } from './ClassSwitcher.tsx';
+import { Connection } from './Connection.tsx';
+import { NamesButton } from './NamesButton.tsx';
+import { SessionPrompt } from './SessionPrompt.tsx';
+import { TabFace } from './TabFace.tsx';
+import styles from './Tabs.module.css';
+import { texts } from './texts.ts';
+import { UndoNotice } from './UndoNotice.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/*
+ * What stands around every screen once somebody is signed in: who, which class, which of its screens; and over it
+ * the prompt when the session has ended.
+ */
+
+export const load: Load = async (queryClient) => {
+  const account = await queryClient.ensureQueryData(accountQuery());
+  session.open(account.id);
+  outbox.begin(account.id, queryClient, createUndoManager);
+};
+
+export function Component() {
+  const { data: account } = useSuspenseQuery(accountQuery());
+  const navigate = useNavigate();
+  const inClass = useMatch('/classes/:classId/*');
+  const classId = classIdOf(inClass?.params.classId);
+  const { pathname } = useLocation();
+  const scope = classId ?? (pathname === paths.classes() ? 'folders' : null);
+
+  const bar = (
+    <Bar
+      classId={classId}
+      ofClass={
+        classId !== null && (
+          <>
+            <ClassSwitcher classId={classId} />
+            <ClassTabs classId={classId} />
+          </>
+        )
+      }
+      tools={
+        <>
+          <Connection />
+          <SaveChip />
+          {classId !== null && <NamesButton />}
+          <UserMenu account={account} />
+        </>
+      }
+    />
+  );
+  const header = (
+    <>
+      {bar}
+      {scope !== null && <UndoNotice key={pathname} scope={scope} screen={inClass?.params['*'] ?? ''} />}
+    </>
+  );
+
+  return (
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      <StudentNamesProvider>
+        <Layout header={header} footRoom={classId !== null}>
+          <Outlet />
+        </Layout>
+        <SessionPrompt username={account.username} />
+      </StudentNamesProvider>
+    </RouterProvider>
+  );
+}
+
+function ClassTabs({ classId }: { classId: number }) {
+  const mayEdit = useMay(classId, 'editClass');
+  const shown = classScreens.filter((screen) => screen !== 'settings' || mayEdit);
+  return (
+    <nav className={styles.tabs} aria-label={texts.screensOfClass}>
+      {shown.map((screen) => (
+        <NavLink key={screen} to={paths.classScreen(classId, screen)} className={styles.tab ?? ''}>
+          <TabFace screen={screen} />
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#dashboard/app/paths.ts';
+import { type NamedStudent, StudentName } from '#dashboard/ui/components/StudentNames.tsx';
+import { rowName } from '#dashboard/ui/components/Table.tsx';
+import { texts } from './texts.ts';
+
+interface StudentHeadProps {
+  classId: number;
+  id: number;
+  /** Null for who is no longer in the list. */
+  student: NamedStudent | null;
+}
+
+/** Whose row of a table it is, which leads to their own screen. */
+export const StudentHead = ({ classId, id, student }: StudentHeadProps) => (
+  <th scope="row" className={rowName}>
+    {student ? (
+      <Link to={paths.student(classId, id)}>
+        <StudentName student={student} />
+      </Link>
+    ) : (
+      <em>{texts.notInList(id)}</em>
+    )}
+  </th>
+);

@@ -1,0 +1,161 @@
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import type { Latest, Which } from '#dashboard/outbox/steps.ts';
+import { cellKindOf, firstUndone, isOf, lastDone, type Scope, type Step } from '#dashboard/outbox/steps.ts';
+import { useWhyHeld, whyHeld } from '#dashboard/shell/undo/held.ts';
+import { OpenQuestion } from '#dashboard/shell/undo/OpenQuestion.tsx';
+import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/places.ts';
+import { cellsSaid, texts, turnedSaid } from '#dashboard/shell/undo/texts.ts';
+import { useTurnKeys } from '#dashboard/shell/undo/turnKeys.ts';
+import type { Turned } from '#dashboard/shell/undo/useTurned.ts';
+import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { texts as frameTexts } from './texts.ts';
+
+/* What is said of the last change and of what is undone. The steps are kept in `outbox`, and undone by `undo`. */
+
+const latestNow = () => outbox.get().latest;
+const stepsNow = () => outbox.get().steps;
+
+interface UndoNoticeProps {
+  scope: Scope;
+  /** The last part of the address of a class's screen; '' elsewhere. */
+  screen: string;
+}
+
+/** It is gone with the screen on which it came up. */
+export function UndoNotice({ scope, screen }: UndoNoticeProps) {
+  const here = cellsOf(screen);
+  const latest = useSyncExternalStore(outbox.subscribe, latestNow);
+  const steps = useSyncExternalStore(outbox.subscribe, stepsNow);
+  const [closed, close] = useState(latest);
+  const why = useWhyHeld();
+  /** Why nothing was taken back; said as long as it is so. */
+  const [held, setHeld] = useState<string | null>(null);
+  const turn = useCallback(
+    (which: Which, agreed: Step | null = null) => {
+      const reason = whyHeld();
+      if (reason === null) outbox.turn(which, scope, agreed);
+      else setHeld(reason);
+    },
+    [scope],
+  );
+  useTurnKeys(turn);
+  if (held !== null && held !== why) setHeld(null);
+  if (held !== null) {
+    return (
+      <Toast tone="info" onClose={() => setHeld(null)}>
+        {held}
+      </Toast>
+    );
+  }
+  if (latest === closed || latest === null) return null;
+  if (latest.step ? !isOf(latest.step, scope) : here !== null) return null;
+  // Of its own cells a screen speaks by itself.
+  if (latest.step && here !== null && cellKindOf(latest.step) === here) return null;
+  if (latest.kind === 'asks') {
+    const { which, step } = latest;
+    return (
+      <OpenQuestion
+        period={step.command?.item ?? ''}
+        onOpen={() => turn(which, step)}
+        onClose={() => close(latest)}
+      />
+    );
+  }
+  const { tone, words, next, busy } = said(latest);
+  const { step } = latest;
+  const turnable = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
+  const offers = next !== null && step !== null && turnable?.id === step.id;
+  // It was said, and what it offered has been overtaken by later work.
+  if (latest.kind === 'did' && step !== null && !offers) return null;
+  return (
+    <Toast
+      tone={tone}
+      onClose={() => close(latest)}
+      action={
+        <>
+          {step && tells(latest) && scope !== 'folders' && <PlaceLink step={step} screen={screen} />}
+          {offers && (
+            <Button
+              busy={busy}
+              onClick={() => turn(next, tone === 'good' ? null : step)}
+              aria-keyshortcuts={texts.keyName[next]}
+              title={texts.key[next]}
+            >
+              {tone === 'good' ? texts.button[next] : texts.tryAgain}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {words}
+    </Toast>
+  );
+}
+
+interface Said {
+  tone: 'good' | 'warn' | 'bad' | 'info';
+  words: ReactNode;
+  /** What the button does. */
+  next: Which | null;
+  busy: boolean;
+}
+
+/** What stands now where a command was to be taken back, or to be done again. */
+const standing = (which: Which, step: Step) =>
+  (which === 'undo' ? step.command?.said : step.command?.undone) ?? '';
+
+/** Something has come of it, or will not: not for now, and not just done. */
+const tells = ({ kind }: Latest) => kind === 'turned' || kind === 'overtaken' || kind === 'incomplete';
+
+function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
+  if (latest.kind === 'did') {
+    return { tone: 'good', words: latest.step?.command?.said, next: 'undo', busy: false };
+  }
+  const { which } = latest;
+  const other = which === 'undo' ? 'redo' : 'undo';
+  switch (latest.kind) {
+    case 'turning':
+      return { tone: 'good', words: standing(which, latest.step), next: which, busy: true };
+    case 'turned': {
+      const { step } = latest;
+      if (!step) return { tone: 'info', words: texts.nothing[which], next: null, busy: false };
+      const words = cellKindOf(step) ? cellsTurned({ ...latest, step }) : standing(other, step);
+      return { tone: 'good', words, next: other, busy: false };
+    }
+    case 'sending':
+      return { tone: 'info', words: cellsTurned(latest), next: null, busy: false };
+    case 'incomplete':
+      return { tone: 'warn', words: cellsTurned(latest), next: null, busy: false };
+    case 'waits':
+      return { tone: 'warn', words: texts.waits[which], next: which, busy: false };
+    case 'overtaken': {
+      const words = texts.overtaken[which](
+        standing(which, latest.step),
+        latest.by || texts.somebody,
+        latest.at,
+      );
+      return { tone: 'warn', words, next: null, busy: false };
+    }
+    case 'refused':
+      return { tone: 'bad', words: texts.failed[which](latest.reason), next: null, busy: false };
+    case 'failed':
+      return { tone: 'bad', words: texts.failed[which](latest.reason), next: which, busy: false };
+  }
+}
+
+const cellsTurned = (turned: Turned & { step: Step }) =>
+  turnedSaid(turned, (count) => cellsSaid(cellKindOf(turned.step) ?? 'score', count));
+
+/** Names the place of what is changed out of sight, and leads there. */
+function PlaceLink({ step, screen }: { step: Step; screen: string }) {
+  const place = screenOf(step);
+  if (!place || place === screen) return null;
+  return (
+    <Link className={buttonClass()} to={addressOf(step, place)}>
+      {texts.showIn(frameTexts.classScreens[place])}
+    </Link>
+  );
+}

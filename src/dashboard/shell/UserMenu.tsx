@@ -1,0 +1,83 @@
+import { Button } from 'react-aria-components';
+import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { SignOutDialog } from '#dashboard/shell/sync/SignOutDialog.tsx';
+import { useSigningOut } from '#dashboard/shell/sync/useSigningOut.ts';
+import { buttonClass, Button as PlainButton } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/components/Menu.tsx';
+import { initials } from '#dashboard/ui/format/initials.ts';
+import { chooseTheme, themes, useTheme } from '#dashboard/ui/theme.ts';
+import styles from './Frame.module.css';
+import { texts } from './texts.ts';
+
+export function UserMenu({ account }: { account: Account }) {
+  const theme = useTheme();
+  const signOut = useSignOut();
+  const signingOut = useSigningOut(() => signOut.mutate());
+  const name = account.name || account.username;
+  return (
+    <>
+      <Menu
+        label={texts.yourAccount(name)}
+        trigger={
+          <Button className={buttonClass('quiet', true)} aria-label={texts.yourAccount(name)}>
+            <span className={styles.avatar} data-initials={initials(name)} />
+          </Button>
+        }
+      >
+        <MenuSection title={name}>
+          <MenuItem textValue={texts.classes} href={paths.classes()}>
+            {texts.classes}
+          </MenuItem>
+          <MenuItem textValue={texts.profile} href={paths.profile()}>
+            {texts.profile}
+          </MenuItem>
+        </MenuSection>
+        <MenuSeparator />
+        <MenuSection title={texts.theme} selectionMode="single" selectedKeys={[theme]} disallowEmptySelection>
+          {themes.map((choice) => (
+            <MenuItem
+              key={choice}
+              id={choice}
+              textValue={texts.themes[choice]}
+              onAction={() => chooseTheme(choice)}
+            >
+              {texts.themes[choice]}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSeparator />
+        <MenuItem textValue={texts.signOut} onAction={() => void signingOut.begin()}>
+          {texts.signOut}
+        </MenuItem>
+      </Menu>
+      <SignOutDialog signingOut={signingOut} />
+      <StillSignedIn signOut={signOut} />
+    </>
+  );
+}
+
+/** A shared computer is not left by mistake: what failed is said until it is answered. */
+function StillSignedIn({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={texts.stillSignedIn}
+      open={signOut.isError}
+      onClose={signOut.reset}
+      buttons={
+        <>
+          <PlainButton look="quiet" onClick={signOut.reset}>
+            {texts.stay}
+          </PlainButton>
+          <PlainButton look="primary" onClick={() => signOut.mutate()}>
+            {texts.tryAgain}
+          </PlainButton>
+        </>
+      }
+    >
+      <p>{signOut.error?.message}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Blocker, type Location, useBlocker } from 'react-router-dom';
+import { paths } from '#dashboard/app/paths.ts';
+import { useTurnsHeld } from '#dashboard/shell/undo/held.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { texts } from './texts.ts';
+
+/** One address may have several views, each with what is typed in it. */
+const placeOf = ({ pathname, search }: Location) => pathname + search;
+
+interface LeaveQuestionProps {
+  /** Whether there is anything to be lost. */
+  asks: boolean;
+  title: string;
+  advice: string;
+  /** Gives up what is left behind, where it would outlive the page. */
+  onDiscard?(): void;
+}
+
+/** Stands between what is typed and another page. Signing out is never held up. */
+export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      asks && placeOf(nextLocation) !== placeOf(currentLocation) && nextLocation.pathname !== paths.login(),
+  );
+
+  const answered = useRef<Blocker>(null);
+  /** One answer to a question: the router, which bears no other, may be ahead of what is drawn. */
+  function answer(how: 'proceed' | 'reset') {
+    if (blocker.state !== 'blocked' || answered.current === blocker) return false;
+    answered.current = blocker;
+    blocker[how]();
+    return true;
+  }
+  const stay = () => void answer('reset');
+  function leave() {
+    if (answer('proceed')) onDiscard?.();
+  }
+
+  // Whoever presses Ctrl+Z here means what they have just changed, and never a command on another screen.
+  useTurnsHeld(asks ? texts.unsaved : null);
+
+  // Saved while the question stood: nothing is left to be lost.
+  const goOn = useEffectEvent(() => answer('proceed'));
+  useEffect(() => {
+    if (!asks && blocker.state === 'blocked') goOn();
+  }, [asks, blocker]);
+
+  useEffect(() => {
+    if (!asks) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [asks]);
+
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      open={blocker.state === 'blocked'}
+      onClose={stay}
+      buttons={
+        <>
+          <Button look="danger" onClick={leave}>
+            {texts.leave}
+          </Button>
+          <Button look="primary" onClick={stay}>
+            {texts.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>{advice}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { ChunkNotLoaded } from './chunk.ts';
+
+interface PieceBoundaryProps {
+  children: ReactNode;
+  /** In its place while it is on its way. */
+  waiting?: ReactNode;
+  /** In its place when it does not come. */
+  instead: ReactNode;
+}
+
+/** Around a `lazyChunk` that opens on a screen: when it does not come the screen stays, with all that is done there. */
+export class ChunkBoundary extends Component<PieceBoundaryProps, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof ChunkNotLoaded) error.renew?.();
+  }
+
+  override render() {
+    const { error }: { error: unknown } = this.state;
+    const { children, waiting, instead } = this.props;
+    if (error === null) return <Suspense fallback={waiting}>{children}</Suspense>;
+    if (error instanceof ChunkNotLoaded) return instead;
+    throw error;
+  }
+}

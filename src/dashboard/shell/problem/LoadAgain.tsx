@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { catchFocus, panelHeading } from '#dashboard/ui/format/heading.ts';
+import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import { texts } from './texts.ts';
+
+/** Without a connection the browser would have nothing to show in place of this page, and so it is not offered. */
+export const LoadAgain = ({ look = 'plain' }: { look?: 'plain' | 'primary' }) =>
+  useOnline() ? <LoadAgainButton look={look} /> : null;
+
+function LoadAgainButton({ look }: { look: 'plain' | 'primary' }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // It goes with the connection, and may do so from under the focus: that stays where what was not loaded is told of.
+  useLayoutEffect(() => {
+    const own = button.current;
+    const place = own?.closest<HTMLElement>('[role=dialog]') ?? panelHeading(own);
+    return () => {
+      if (document.activeElement === own) place?.focus();
+      catchFocus();
+    };
+  }, []);
+  return (
+    <Button ref={button} look={look} onClick={() => location.reload()}>
+      {texts.reload}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
+import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import { LoadAgain } from './LoadAgain.tsx';
+import { texts } from './texts.ts';
+
+/* What is said, and offered, where a part that opens on a screen did not come. */
+
+/** `children`: what else comes of loading the page again. */
+export const NotLoadedAdvice = ({ children }: { children?: ReactNode }) =>
+  useOnline() ? (
+    <>
+      {texts.notLoadedAdvice} {children}
+    </>
+  ) : (
+    texts.offlineAdvice
+  );
+
+/** In place of a dialog. */
+export function DialogNotLoaded({ onClose, children }: { onClose(): void; children?: ReactNode }) {
+  return (
+    <Dialog
+      title={texts.incomplete}
+      open
+      onClose={onClose}
+      buttons={
+        <>
+          <LoadAgain />
+          <Button look="primary" onClick={onClose}>
+            {uiTexts.close}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">
+        <NotLoadedAdvice>{children}</NotLoadedAdvice>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** A part of the page could not be fetched: no network, or a newer release has taken its place. */
+export class ChunkNotLoaded extends Error {
+  override name = 'ChunkNotLoaded';
+  /** Lets the part be asked for again, where it is one that `lazyChunk` keeps. */
+  renew: (() => void) | null = null;
+}
+
+/** Addresses of looks that did not come: the bundler asks for each once, and takes it for loaded from then on. */
+const missing = new Set<string>();
+
+document.head.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+    missing.add(target.href);
+    target.remove();
+  },
+  true,
+);
+
+const fetchLook = (address: string) =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = address;
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', reject);
+    document.head.append(link);
+  }).then(() => missing.delete(address));
+
+/**
+ * WebKit remembers a script that did not come, even across a reload, and fails every import of it until it is fetched
+ * in another way.
+ */
+const fetchScripts = () =>
+  Promise.allSettled(
+    [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) =>
+      fetch(href),
+    ),
+  );
+
+/**
+ * Chromium below 156 remembers a script that did not come until the page is loaded again, and fails every import of its
+ * address: it is imported by another one.
+ */
+async function importAnew<Part>(failure: unknown): Promise<Part> {
+  const address = /https?:\/\/\S+\.js$/.exec(failure instanceof Error ? failure.message : '')?.[0];
+  if (address === undefined || new URL(address).origin !== location.origin) throw failure;
+  return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+}
+
+async function orNotLoaded<Part>(loading: () => Promise<Part>): Promise<Part> {
+  try {
+    await Promise.all([...missing].map(fetchLook));
+    return await loading();
+  } catch (cause) {
+    throw new ChunkNotLoaded('A part of the page could not be loaded.', { cause });
+  }
+}
+
+const importTwice = <Part>(importing: () => Promise<Part>): Promise<Part> =>
+  importing().catch(() => fetchScripts().then(importing));
+
+/** How a part is fetched that does not come with the page; where it fails, `ProblemScreen` or `ChunkBoundary` says so. */
+export const chunk =
+  <Part>(importing: () => Promise<Part>) =>
+  (): Promise<Part> =>
+    orNotLoaded(() => importTwice(importing));
+
+/**
+ * The same for a part that opens on a screen and that no other chunk imports. Only such a part may come from another
+ * address: of the outbox, which the chunk around the screens holds, there must never be two.
+ */
+export const leafChunk =
+  <Part>(importing: () => Promise<Part>) =>
+  (): Promise<Part> =>
+    orNotLoaded(() => importTwice(importing).catch((failure) => importAnew<Part>(failure)));

@@ -1,0 +1,26 @@
+import { type ComponentType, lazy } from 'react';
+import { ChunkNotLoaded, leafChunk } from './chunk.ts';
+
+/**
+ * As React's `lazy`, which remembers a failure for ever: this one is fetched again when it is next opened. It stands
+ * within a `ChunkBoundary`.
+ */
+export function lazyChunk<Props extends object>(
+  importing: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const loading = leafChunk(importing);
+  const fresh = () =>
+    lazy(() =>
+      loading().catch((error: unknown) => {
+        if (error instanceof ChunkNotLoaded) error.renew = renew;
+        throw error;
+      }),
+    ) as ComponentType<Props>;
+  let Part = fresh();
+  function renew() {
+    Part = fresh();
+  }
+  return function Chunk(props) {
+    return <Part {...props} />;
+  };
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { accountProblems, useSignIn } from '#dashboard/api/accounts.ts';
+import { means } from '#dashboard/api/callError.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/Field.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { PasswordField } from '#dashboard/ui/components/PasswordField.tsx';
+import styles from './SignInForm.module.css';
+import { texts } from './texts.ts';
+
+interface SignInFormProps {
+  /** Known already where a session has ended. */
+  username?: string;
+  /** Whether the first thing to be typed has the focus when the form comes. */
+  takesFocus?: boolean;
+  aside?: ReactNode;
+  /** The service has answered, and this page cannot read it before it is loaded again. */
+  onPageIncomplete?(): void;
+}
+
+/** Username and password; what the service says stands beside the field that it concerns. */
+export function SignInForm(props: SignInFormProps) {
+  const { username: known = '', takesFocus = true, aside, onPageIncomplete } = props;
+  const [username, setUsername] = useState(known);
+  const [password, setPassword] = useState('');
+  const signIn = useSignIn();
+  const problems = accountProblems(signIn.error);
+  const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
+  /** Sent without: said here, since the service would only speak of a wrong password. */
+  const [incomplete, setIncomplete] = useState(false);
+  const missing = {
+    username: incomplete && username.trim() === '' ? texts.enterUsername : undefined,
+    password: incomplete && password === '' ? texts.enterPassword : undefined,
+  };
+  const usernameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (signIn.isError) passwordInput.current?.select();
+    if (means(signIn.error, 'pageIncomplete')) onPageIncomplete?.();
+  }, [signIn.isError, signIn.error, onPageIncomplete]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const first = username.trim() === '' ? usernameInput : password === '' ? passwordInput : null;
+    setIncomplete(first !== null);
+    if (first) first.current?.focus();
+    else if (!signIn.isPending && !wait) signIn.mutate({ username: username.trim(), password });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        ref={usernameInput}
+        label={texts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus={takesFocus && !known}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        problem={missing.username ?? problems.username}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={takesFocus && Boolean(known)}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        problem={missing.password ?? problems.password}
+      />
+      {problems.secondsToWait !== null ? (
+        <Wait seconds={problems.secondsToWait} left={wait} />
+      ) : (
+        problems.other && <Notice tone="bad">{problems.other}</Notice>
+      )}
+      <div className={styles.foot}>
+        {aside}
+        <Button look="primary" type="submit" busy={signIn.isPending} aria-disabled={wait > 0}>
+          {texts.signIn}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Counts down for the eye; said aloud once, and once more when it is over. */
+function Wait({ seconds, left }: { seconds: number; left: number }) {
+  return (
+    <>
+      <Notice tone={left ? 'warn' : 'info'} silent>
+        <span aria-hidden="true">{left ? texts.wait(left) : texts.waitOver}</span>
+      </Notice>
+      <LiveRegion>{left ? texts.wait(seconds) : texts.waitOver}</LiveRegion>
+    </>
+  );
+}
+
+/** The seconds that are left of `seconds` since `start` (milliseconds), counted down each second; 0 when over. */
+function useCountdown(seconds: number | null, start: number): number {
+  const [now, setNow] = useState(start);
+  const left = seconds === null ? 0 : Math.max(0, Math.ceil(seconds - Math.max(0, now - start) / 1000));
+
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [left]);
+
+  return left;
+}

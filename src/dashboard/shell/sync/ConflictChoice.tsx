@@ -1,0 +1,53 @@
+import type { Entry, Theirs } from '#dashboard/api/sending.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { texts } from './texts.ts';
+import styles from './Unsaved.module.css';
+import { useLocks } from './useLocks.ts';
+import type { Naming } from './useNaming.ts';
+
+interface ConflictChoiceProps {
+  entry: Entry;
+  theirs: Theirs;
+  naming: Naming;
+  onDecided?(): void;
+}
+
+/** Two values for one cell, each with its name; the teacher chooses, as far as there is a choice. */
+export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictChoiceProps) {
+  const decide = (whose: 'mine' | 'theirs') => {
+    outbox.decide([entry], whose);
+    onDecided?.();
+  };
+  const lock = useLocks([entry])(entry);
+  const who = theirs.by || texts.somebody;
+  const [own, other] = [naming.valueOf(entry), naming.valueOf({ ...entry, value: theirs.value })];
+  return (
+    <div className={styles.choice}>
+      <p>
+        {texts.conflict(who, theirs.at)} {!lock && texts.whichStays}
+      </p>
+      <dl className={styles.values}>
+        <div>
+          <dt>{texts.mine}</dt>
+          <dd>{own}</dd>
+        </div>
+        <div>
+          <dt>
+            <bdi>{who}</bdi>
+          </dt>
+          <dd>{other}</dd>
+        </div>
+      </dl>
+      {lock && <p>{texts.locked(naming.placeOf(entry), lock.by || texts.somebody, own)}</p>}
+      <div className={styles.buttons}>
+        <Button onClick={() => decide('theirs')}>{texts.takeTheirs(other)}</Button>
+        {!lock && (
+          <Button look="primary" onClick={() => decide('mine')}>
+            {texts.keepMine(own)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

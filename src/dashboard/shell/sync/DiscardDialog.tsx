@@ -1,0 +1,39 @@
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+
+interface DiscardDialogProps {
+  said: Readonly<Record<'title' | 'advice' | 'keep' | 'discard', string>>;
+  onDiscard(): void;
+  onClose(): void;
+}
+
+/** Asks before what stands nowhere else is given up. */
+export function DiscardDialog({ said, onDiscard, onClose }: DiscardDialogProps) {
+  const { title, advice, keep, discard } = said;
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      open
+      onClose={onClose}
+      buttons={
+        <>
+          <Button
+            look="danger"
+            onClick={() => {
+              onDiscard();
+              onClose();
+            }}
+          >
+            {discard}
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            {keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{advice}</p>
+    </Dialog>
+  );
+}

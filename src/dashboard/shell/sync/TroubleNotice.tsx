@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Entry } from '#dashboard/api/sending.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { texts } from './texts.ts';
+import { UnsavedDialog } from './UnsavedDialog.tsx';
+import type { EntriesOf } from './useEntriesOf.ts';
+
+/**
+ * What was not taken of the entries on this screen, why, and what can be done. The chip in the frame says it aloud, and
+ * goes on when this is closed.
+ */
+export function TroubleNotice({ entries }: { entries: EntriesOf }) {
+  const [open, setOpen] = useState(false);
+  const asked = entries.all.filter(({ trouble }) => trouble !== null);
+  /** What it was closed over: anything more opens it again. */
+  const [closed, close] = useState<ReadonlySet<Entry['trouble']>>(new Set());
+  const refused = asked.filter(({ trouble }) => trouble?.kind === 'refused');
+  const reasons = new Set(
+    asked.map(({ trouble }) =>
+      trouble?.kind === 'conflict' ? texts.conflictTitle : (trouble?.reason ?? ''),
+    ),
+  );
+  return (
+    <>
+      {asked.some(({ trouble }) => !closed.has(trouble)) && (
+        <Toast
+          tone="bad"
+          silent
+          onClose={() => close(new Set(asked.map(({ trouble }) => trouble)))}
+          action={
+            <>
+              <Button onClick={() => setOpen(true)}>{texts.signOut.show}</Button>
+              {refused.length > 0 && (
+                <Button onClick={() => outbox.tryAgain(refused)}>{texts.tryAgain}</Button>
+              )}
+            </>
+          }
+        >
+          {texts.notSaved(asked.length)}: {[...reasons].join('; ')}
+        </Toast>
+      )}
+      {open && <UnsavedDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

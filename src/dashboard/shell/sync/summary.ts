@@ -1,0 +1,42 @@
+import { stateOf } from '#dashboard/api/sending.ts';
+import type { SessionState } from '#dashboard/api/session.ts';
+import type { OutboxState } from '#dashboard/outbox/outbox.ts';
+import type { Writings } from '#dashboard/outbox/writings.ts';
+
+/** Where all entries together stand. */
+export interface Summary {
+  readonly kind: 'quiet' | 'saved' | 'saving' | 'waiting' | 'asked';
+  /** How many the short word counts. */
+  readonly count: number;
+  /** Of the entries that are not saved: how many will be by themselves, and how many the teacher decides about. */
+  readonly waiting: number;
+  readonly asked: number;
+  readonly reason: 'offline' | 'signedOut' | 'silent' | 'asked' | null;
+}
+
+/** What earlier pages were left with: nobody would look for it where it was written. */
+export const leftOf = (writings: Writings) => [...writings.values()].filter(({ left }) => left);
+
+/** All that signing out would leave behind. */
+export const countUnsaved = ({ queue, writings }: OutboxState) => queue.size + writings.size;
+
+export function summaryOf(
+  { queue, sending, justSaved, writings }: OutboxState,
+  session: SessionState['kind'],
+  online: boolean,
+): Summary {
+  let refused = 0;
+  for (const entry of queue.values()) {
+    const state = stateOf(entry);
+    if (state === 'failed' || state === 'conflict') refused++;
+  }
+  const waiting = queue.size - refused;
+  const asked = refused + leftOf(writings).length;
+  const counts = { count: waiting + asked, waiting, asked };
+  if (waiting > 0 && session === 'ended') return { kind: 'waiting', ...counts, reason: 'signedOut' };
+  if (waiting > 0 && sending.kind === 'waiting')
+    return { kind: 'waiting', ...counts, reason: online ? 'silent' : 'offline' };
+  if (asked > 0) return { kind: 'asked', ...counts, count: asked, reason: 'asked' };
+  if (waiting > 0) return { kind: 'saving', ...counts, reason: null };
+  return { kind: justSaved.size > 0 ? 'saved' : 'quiet', ...counts, reason: null };
+}

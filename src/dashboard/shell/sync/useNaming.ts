@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { noClass } from '#dashboard/api/formDrafts.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import type { CellName, Entry } from '#dashboard/api/sending.ts';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { texts } from './texts.ts';
+import { valueSaid } from './troubleSaid.ts';
+
+export interface Naming {
+  readonly title: string;
+  studentOf(cell: Pick<CellName, 'student'>): string;
+  placeOf(cell: CellName): string;
+  valueOf(entry: Pick<Entry, 'kind' | 'value'>): string;
+}
+
+/** How the entries of a class, or of none, are called; by numbers while its lists are not there. */
+export function useNaming(classId: number): Naming {
+  const { data: book } = useQuery({
+    ...gradebookQuery(classId),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: classId !== noClass,
+  });
+  const names = useStudentNames();
+  return {
+    title: classId === noClass ? texts.ownAccount : (book?.name ?? texts.unknownClass(classId)),
+    studentOf({ student }) {
+      const known = book?.students.find(({ id }) => id === student);
+      return known ? names.listName(known) : texts.unknownStudent(student);
+    },
+    valueOf: valueSaid,
+    placeOf({ kind, place }) {
+      if (kind === 'mark') return writtenDay(place);
+      if (kind === 'finalGrade') return place;
+      return book?.assignments.find(({ id }) => String(id) === place)?.title ?? place;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Folder } from '#dashboard/api/classes.ts';
+import type { ClassScreen } from '#dashboard/app/paths.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import type { Theme } from '#dashboard/ui/theme.ts';
+
+export const texts = {
+  product: 'Rollbook',
+  home: 'Rollbook: your classes',
+  classScreens: {
+    gradebook: 'Gradebook',
+    attendance: 'Attendance',
+    periods: 'Marking periods',
+    roster: 'Roster',
+    settings: 'Settings',
+  } satisfies Record<ClassScreen, string>,
+  /** The same where there is little room. */
+  shortClassScreens: {
+    gradebook: 'Grades',
+    attendance: 'Attendance',
+    periods: 'Periods',
+    roster: 'Roster',
+    settings: 'Settings',
+  } satisfies Record<ClassScreen, string>,
+  student: 'Student',
+  loading: 'Loading',
+  screensOfClass: 'Screens of this class',
+  notInList: (id: number) => `No longer in the list (ID ${id})`,
+  noStudents: 'No students yet',
+  toRoster: 'Open the roster',
+  unknownClass: (classId: number) => `Class ${classId}`,
+  switchClass: (name: string, folder: string) =>
+    [name, folder.toLowerCase(), 'switch to another class'].filter(Boolean).join(', '),
+  /** Where a class lies is said of those that are put aside. */
+  folders: { active: '', archived: 'Archived', trashed: 'In the trash' } satisfies Record<Folder, string>,
+  otherClasses: 'Your classes',
+  allClasses: 'All classes',
+  findClass: (count: number) => `Find one of ${count} classes`,
+  noClassFound: 'No class has these words.',
+  classesLeft: (count: number) => (count === 0 ? '' : `${count} more: type to find them.`),
+  hideNames: 'Hide students’ names',
+  showNames: 'Show students’ names',
+  namesKey: shortcut('Ctrl+Shift+H'),
+  namesHidden: 'Names are hidden.',
+  yourAccount: (name: string) => `${name}, your account`,
+  profile: 'Profile',
+  classes: 'Classes',
+  theme: 'Appearance',
+  themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  signOut: 'Sign out',
+  stillSignedIn: 'You are still signed in',
+  stay: 'Stay signed in',
+  offline: {
+    word: 'Offline',
+    sentence:
+      'You are offline. What is shown was loaded before; it will be refreshed when the connection is back.',
+  },
+  stale: { word: 'Not refreshed', sentence: 'What is shown could not be refreshed.' },
+  tryAgain: 'Try again',
+  sessionEnded: 'Your session has ended',
+  sessionEndedAdvice: 'Sign in again to go on. Everything on the page is as you left it.',
+  leave: 'Sign out instead',
+};

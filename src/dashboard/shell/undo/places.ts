@@ -1,0 +1,42 @@
+import type { CommandKind } from '#dashboard/api/commands.ts';
+import type { EntryKind } from '#dashboard/api/sending.ts';
+import { type ClassScreen, commentsView, paths } from '#dashboard/app/paths.ts';
+import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
+import { mondayOf } from '#grading/week.ts';
+
+/* Where each step was done: what is taken back out of sight is told with its place. */
+
+const cellsOn: Readonly<Record<EntryKind, ClassScreen>> = {
+  score: 'gradebook',
+  mark: 'attendance',
+  finalGrade: 'periods',
+};
+
+const screenOfCommand: Readonly<Record<CommandKind, ClassScreen>> = {
+  assignment: 'gradebook',
+  settings: 'settings',
+  roster: 'roster',
+  folder: 'settings',
+  teacher: 'settings',
+  lock: 'periods',
+  comment: 'periods',
+};
+
+/** The cells that a screen of a class shows, and speaks of by itself. */
+export const cellsOf = (screen: string): EntryKind | null =>
+  (Object.keys(cellsOn) as EntryKind[]).find((kind) => cellsOn[kind] === screen) ?? null;
+
+export function screenOf(step: Step): ClassScreen | null {
+  const kind = cellKindOf(step);
+  if (kind) return cellsOn[kind];
+  return step.command && screenOfCommand[step.command.kind];
+}
+
+/** As near to what was changed as an address can be. */
+export function addressOf({ classId, changes: [first], command }: Step, screen: ClassScreen): string {
+  if (first?.kind === 'mark') return paths.attendance(classId, mondayOf(first.place));
+  if (first?.kind === 'finalGrade') return paths.periods(classId, first.place);
+  if (command?.kind === 'lock') return paths.periods(classId, command.item);
+  if (command?.kind === 'comment') return paths.periods(classId, commentsView);
+  return paths.classScreen(classId, screen);
+}

@@ -1,0 +1,86 @@
+import type { EntryKind } from '#dashboard/api/sending.ts';
+import type { Step } from '#dashboard/outbox/steps.ts';
+import { ariaShortcut, shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { counted, writtenTime } from '#dashboard/ui/format/written.ts';
+import type { Turned } from './useTurned.ts';
+
+const cells: Readonly<Record<EntryKind, (count: number) => string>> = {
+  score: (count) => counted(count, 'score', 'scores'),
+  mark: (count) => counted(count, 'attendance mark', 'attendance marks'),
+  finalGrade: (count) => counted(count, 'final grade', 'final grades'),
+};
+
+export const texts = {
+  button: { undo: 'Undo', redo: 'Redo' },
+  key: { undo: shortcut('Ctrl Z'), redo: shortcut('Ctrl Y') },
+  keyName: { undo: ariaShortcut('Control+Z'), redo: ariaShortcut('Control+Y') },
+  tryAgain: 'Try again',
+  showIn: (screen: string) => `Show in ${screen}`,
+  opening: {
+    title: (period: string) => `Open ${period} again?`,
+    advice: (period: string) =>
+      `${period} is locked, and this would take the lock away: its final grades could be changed again.`,
+    leave: 'Leave it locked',
+    open: (period: string) => `Open ${period}`,
+  },
+  nothing: { undo: 'There is nothing to undo here.', redo: 'There is nothing to redo here.' },
+  failed: {
+    undo: (reason: string) => `It could not be undone. ${whole(reason)}`,
+    redo: (reason: string) => `It could not be redone. ${whole(reason)}`,
+  },
+  waits: {
+    undo: 'Not undone yet: this class has entries to save first.',
+    redo: 'Not redone yet: this class has entries to save first.',
+  },
+  somebody: 'somebody',
+  overtaken: {
+    undo: (said: string, who: string, at: number) =>
+      `${said} That cannot be undone: ${who} has changed it since${time(at)}, and it stays so.`,
+    redo: (said: string, who: string, at: number) =>
+      `${said} That cannot be changed again: ${who} has changed it since${time(at)}, and it stays so.`,
+  },
+};
+
+/** What became of an undo or redo of cells; `cells` says how many of them. */
+export function turnedSaid(turned: Turned & { step: Step }, cells: (count: number) => string): string {
+  const { which, step } = turned;
+  const said = turnWords[which];
+  if (turned.kind === 'sending')
+    return (turned.offline ? said.offline : said.sending)(cells(step.changes.length));
+  if (turned.kind === 'turned') return said.done(cells(turned.done));
+  const { done, refused, reason, conflicts } = turned;
+  return [
+    done > 0 && said.done(cells(done)),
+    refused > 0 && `${said.not(cells(refused))} ${whole(reason)}`,
+    conflicts > 0 && said.conflict(cells(conflicts)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const turnWords = {
+  undo: {
+    sending: (cells: string) => `Undoing ${cells}…`,
+    offline: (cells: string) => `Not undone yet: ${cells}. This is saved once the connection is back.`,
+    done: (cells: string) => `Undone: ${cells}.`,
+    not: (cells: string) => `Not undone: ${cells}.`,
+    conflict: (cells: string) =>
+      `Not undone yet: ${cells}. Somebody else has made changes there: choose what to keep.`,
+  },
+  redo: {
+    sending: (cells: string) => `Redoing ${cells}…`,
+    offline: (cells: string) => `Not redone yet: ${cells}. This is saved once the connection is back.`,
+    done: (cells: string) => `Redid ${cells}.`,
+    not: (cells: string) => `Not redone: ${cells}.`,
+    conflict: (cells: string) =>
+      `Not redone yet: ${cells}. Somebody else has made changes there: choose what to keep.`,
+  },
+};
+
+/** Cells of a kind, and how many. */
+export const cellsSaid = (kind: EntryKind, count: number) => cells[kind](count);
+
+/** Some services end their sentences, others do not. */
+const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+const time = (at: number) => (at === 0 ? '' : `, at ${writtenTime(new Date(at * 1000))}`);

@@ -1,7 +1,0 @@
-import styles from './ProgressBar.module.css';
-import { texts } from './texts.ts';
-
-/** Something is on its way. Seen only once it takes longer than 300 ms. */
-export function ProgressBar() {
-  return <div className={styles.bar} role="progressbar" aria-label={texts.loading} />;
-}

@@ -1,0 +1,152 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  type ChartConfiguration,
+  Chart as ChartJs,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  ScatterController,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { chartTips } from '#dashboard/ui/format/chartTips.ts';
+import { texts } from '#dashboard/ui/format/texts.ts';
+import { useMedia } from '#dashboard/ui/hooks/useMedia.ts';
+import { useTheme } from '#dashboard/ui/theme.ts';
+import styles from './Chart.module.css';
+
+ChartJs.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  ScatterController,
+  Tooltip,
+);
+
+interface ChartProps {
+  title: string;
+  /** What the picture shows, in a sentence, for those who cannot see it. */
+  summary: string;
+  /** Names of the axes. */
+  x: string;
+  y: string;
+  kind: 'bar' | 'line' | 'scatter';
+  labels?: readonly string[];
+  /** How a number of the upright axis is written; else as it is. */
+  written?: (value: number) => string;
+  /** What each place, or point, is called in full. */
+  places?: readonly string[];
+  series: readonly { name: string; values: readonly (number | null | { x: number; y: number })[] }[];
+  /** The same numbers, as a table behind the picture. */
+  table: { head: readonly string[]; rows: readonly (readonly string[])[] };
+}
+
+const tokens = ['--accent', '--warn', '--ink-2', '--rule'] as const;
+
+/** A picture with axes and names, and the table behind it. */
+export function Chart({ title, summary, x, y, kind, labels, places, written, series, table }: ChartProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chosen = useTheme();
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const forced = useMedia('(forced-colors: active)');
+  const colours = `${chosen} ${dark} ${forced}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture keeps the colours that it was drawn with
+  useEffect(() => {
+    if (!canvas.current) return;
+    // What is written in a picture has else a font of the library's.
+    const font = { family: getComputedStyle(canvas.current).fontFamily };
+    // A canvas cannot read light-dark(); the browser resolves it in a property that is a colour.
+    const probe = document.createElement('i');
+    canvas.current.parentElement?.append(probe);
+    const colour = (token: (typeof tokens)[number]) => {
+      probe.style.color = `var(${token})`;
+      return getComputedStyle(probe).color;
+    };
+    const [first, second, ink, rule] = tokens.map(colour);
+    probe.remove();
+    const axis = (text: string, whole = false) => ({
+      title: { display: true, text, color: ink, font },
+      ticks: { color: ink, font, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
+      grid: { color: rule },
+    });
+    const tips = chartTips(kind, { x, y, places, ...(written && { written }) });
+    const configuration: ChartConfiguration = {
+      type: kind,
+      data: {
+        labels: [...(labels ?? [])],
+        datasets: series.map(({ name, values }, index) => {
+          const own = index === 0 ? first : second;
+          return {
+            label: name,
+            data: [...values],
+            borderColor: own,
+            backgroundColor: own,
+            borderWidth: kind === 'line' ? 2 : 0,
+            borderDash: index === 1 ? [5, 4] : [],
+            pointRadius: kind === 'scatter' ? 3.5 : 1.5,
+            // A finger's width.
+            pointHitRadius: 8,
+            spanGaps: true,
+          };
+        }),
+      },
+      options: {
+        animation: false,
+        maintainAspectRatio: false,
+        interaction: tips.interaction,
+        plugins: {
+          tooltip: { ...tips.tooltip, titleFont: font, bodyFont: font },
+          // Of no height, each is a line as it is drawn, and not the four edges of a box.
+          legend: { display: series.length > 1, labels: { color: ink, font, boxHeight: 0 } },
+        },
+        scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
+      },
+    };
+    const chart = new ChartJs(canvas.current, configuration);
+    return () => chart.destroy();
+  }, [kind, labels, places, written, series, x, y, colours]);
+
+  return (
+    <figure className={styles.figure}>
+      <figcaption>{title}</figcaption>
+      <div className={styles.chart}>
+        <canvas ref={canvas} role="img" aria-label={`${title}. ${summary}`} />
+      </div>
+      <details>
+        <summary>{texts.asTable}</summary>
+        <table>
+          <thead>
+            <tr>
+              {table.head.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([first, ...others], position) => (
+              // Two students, or two assignments, may be called the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever replaced together
+              <tr key={position}>
+                <th scope="row">{first}</th>
+                {others.map((value, index) => (
+                  <td key={table.head[index + 1]}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

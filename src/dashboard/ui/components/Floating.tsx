@@ -1,0 +1,82 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './Floating.module.css';
+
+/** Pixels between the box and what it stands beside, and between it and the window's edge. */
+const gap = 4;
+
+/** An element, or what knows where one would be. */
+export type Anchor = Pick<Element, 'getBoundingClientRect'>;
+
+type Side = 'above' | 'below';
+
+interface FloatingProps {
+  /** What it stands beside. */
+  anchor: Anchor;
+  /** Where there is no room it stands on the other side. */
+  side: Side;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A small box beside an element, over everything else and cut off by nothing. It follows the element and never takes
+ * the focus: a press in it leaves the focus where it is.
+ */
+export function Floating({ anchor, side, className = '', children }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const place = () => {
+    if (box.current) moveBeside(box.current, anchor, side);
+  };
+  const latest = useRef(place);
+  // After each render: what it says, and where the element is, may have changed.
+  useLayoutEffect(() => {
+    latest.current = place;
+    place();
+  });
+  useEffect(() => {
+    const follow = () => latest.current();
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
+    window.addEventListener('resize', follow);
+    window.visualViewport?.addEventListener('resize', follow);
+    return () => {
+      document.removeEventListener('scroll', follow, { capture: true });
+      window.removeEventListener('resize', follow);
+      window.visualViewport?.removeEventListener('resize', follow);
+    };
+  }, []);
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps its events from what it stands over
+    <div
+      ref={box}
+      className={`${styles.floating} ${className}`}
+      onPointerDown={stop}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        stop(event);
+      }}
+      onClick={stop}
+      onDoubleClick={stop}
+      onContextMenu={stop}
+      onKeyDown={stop}
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+/** To React it is inside the element's parents, which would take its events for their own. */
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+/** Puts a fixed box there, within the window. */
+export function moveBeside(box: HTMLElement, anchor: Anchor, side: Side): void {
+  const at = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const above = at.top - gap - height;
+  const below = at.bottom + gap;
+  const hasRoom = side === 'above' ? above >= gap : below + height + gap <= innerHeight;
+  const top = (side === 'above') === hasRoom ? above : below;
+  const left = Math.min(at.left, innerWidth - gap - width);
+  box.style.translate = `${Math.round(Math.max(gap, left))}px ${Math.round(Math.max(gap, top))}px`;
+}

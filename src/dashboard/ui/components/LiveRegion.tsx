@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './VisuallyHidden.module.css';
+
+interface AloudProps {
+  children: ReactNode;
+  /** Another one than before has the same said once more. */
+  turn?: number | undefined;
+  /** An alert interrupts. */
+  role?: 'status' | 'alert';
+  /** The look of what is seen too; else it is seen by nobody. */
+  className?: string | undefined;
+}
+
+/**
+ * Said by a screen reader whenever it changes. It is always there: a region that comes with its first words is not
+ * heard by every reader.
+ */
+export function LiveRegion({ children, turn, role = 'status', className = styles.spoken }: AloudProps) {
+  return (
+    <span className={className} role={role}>
+      {children && <span key={turn}>{children}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { ariaShortcut } from '#dashboard/ui/format/shortcut.ts';
+import { texts } from '#dashboard/ui/format/texts.ts';
+
+/*
+ * Students' names, hidden at one key while the screen is on the projector. Every screen shows names through
+ * `StudentName` or `useStudentNames`, so none can forget. Remembered for the tab only.
+ */
+
+export interface NamedStudent {
+  first: string;
+  last: string;
+  /** The place in the class list: what stands for the name while names are hidden. */
+  number: number;
+}
+
+interface StudentNames {
+  hidden: boolean;
+  toggle(): void;
+  /** "First Last", or "Student 4" while names are hidden. */
+  fullName(student: NamedStudent): string;
+  /** "Last, First", or "Student 4" while names are hidden. */
+  listName(student: NamedStudent): string;
+}
+
+/** Control (or Command), Shift and H: no cell takes it, and no browser. */
+export const hideNamesKeys = ariaShortcut('Control+Shift+H');
+
+const key = 'rollbook.names-hidden';
+
+/** "Last, First", for what does not stay on the screen: whoever shows it says that it has the names. */
+export const writtenListName = ({ first, last }: NamedStudent) => [last, first].filter(Boolean).join(', ');
+
+function namesFor(hidden: boolean, toggle: () => void): StudentNames {
+  const masked = (student: NamedStudent) => texts.studentNumber(student.number);
+  return {
+    hidden,
+    toggle,
+    fullName: hidden ? masked : ({ first, last }) => [first, last].filter(Boolean).join(' '),
+    listName: hidden ? masked : writtenListName,
+  };
+}
+
+const StudentNamesContext = createContext<StudentNames>(namesFor(false, () => {}));
+
+export function StudentNamesProvider({ children }: { children: ReactNode }) {
+  const [hidden, setHidden] = useState(() => sessionStorage.getItem(key) === 'yes');
+
+  useEffect(() => {
+    if (hidden) sessionStorage.setItem(key, 'yes');
+    else sessionStorage.removeItem(key);
+  }, [hidden]);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyH' || !event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey))
+        return;
+      event.preventDefault();
+      setHidden((before) => !before);
+    };
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+
+  const names = useMemo(() => namesFor(hidden, () => setHidden((before) => !before)), [hidden]);
+  return <StudentNamesContext value={names}>{children}</StudentNamesContext>;
+}
+
+export const useStudentNames = () => useContext(StudentNamesContext);
+
+/** A student's name in its own direction, or the number that stands for it. */
+export function StudentName({ student, order = 'list' }: { student: NamedStudent; order?: 'list' | 'full' }) {
+  const names = useStudentNames();
+  return <bdi>{order === 'list' ? names.listName(student) : names.fullName(student)}</bdi>;
+}

@@ -1,0 +1,93 @@
+import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
+import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+
+/*
+ * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
+ */
+
+/** "1 score", "1,200 scores": how many, in digits. */
+export const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  onDemand(() => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }));
+
+const dayFormats = {
+  /** 3 Nov 2026 */
+  medium: dayFormat({ day: 'numeric', month: 'short', year: 'numeric' }),
+  /** 3 Nov */
+  short: dayFormat({ day: 'numeric', month: 'short' }),
+  /** Tuesday, 3 November 2026 */
+  long: dayFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  /** Tue 3 */
+  weekday: dayFormat({ weekday: 'short', day: 'numeric' }),
+};
+
+type DayStyle = keyof typeof dayFormats;
+
+const dateOfDay = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8))));
+
+/** A calendar day, YYYYMMDD; as it is where it is none. */
+export function writtenDay(day: string, style: DayStyle = 'medium'): string {
+  return /^\d{8}$/.test(day) ? dayFormats[style]().format(dateOfDay(day)) : day;
+}
+
+/** The first day of a style that a page writes costs it as much as half a screen: ahead, each in a task of its own. */
+export async function prepareDays(...styles: DayStyle[]): Promise<void> {
+  for (const style of styles) {
+    await otherTasks();
+    writtenDay('20260101', style);
+  }
+}
+
+/** "2 – 8 Nov 2026". */
+export function writtenDays(first: string, last: string): string {
+  return dayFormats.medium().formatRange(dateOfDay(first), dateOfDay(last));
+}
+
+const instant = onDemand(
+  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
+/** A moment, in the reader's time zone: "3 Nov 2026, 14:05". */
+export const writtenInstant = (moment: Date) => instant().format(moment);
+
+const time = onDemand(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
+
+/** The time of a day that need not be said, as a moment has it: "14:05". */
+export const writtenTime = (moment: Date) => time().format(moment);
+
+const ago = onDemand(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
+
+const steps = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** How long before `now` a moment was: "yesterday", "3 weeks ago". */
+export function writtenAgo(moment: Date, now = new Date()): string {
+  const seconds = (moment.getTime() - now.getTime()) / 1000;
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length);
+  return step ? ago().format(Math.round(seconds / step[1]), step[0]) : ago().format(0, 'second');
+}
+
+const whole = onDemand(() => new Intl.NumberFormat());
+
+export const writtenNumber = (value: number) => whole().format(value);
+
+const upToTwo = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
+
+/** The letter that stands with a grade: '' where the grade is the percentage itself, and once is enough. */
+export const letterBeside = (grade: string, letter: string) => (letter === grade ? '' : letter);
+
+/** "83 B"; a grade without a letter of its own stands alone. */
+export const writtenGrade = (grade: string, letter: string) =>
+  `${grade} ${letterBeside(grade, letter)}`.trim();
+
+/** 83.5 is "83.5%"; at most two decimals. */
+export const writtenPercent = (value: number) => `${upToTwo().format(value)}%`;

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { assignmentCommand } from '#dashboard/api/assignments.ts';
+import { CallError } from '#dashboard/api/callError.ts';
+import { folderCommand } from '#dashboard/api/classes.ts';
+import type { Changed, CommandHandler, CommandKind, Turn, Values } from '#dashboard/api/commands.ts';
+import { commentCommand } from '#dashboard/api/comments.ts';
+import { latestChanges } from '#dashboard/api/history.ts';
+import { lockCommand, opensPeriod } from '#dashboard/api/periods.ts';
+import type { Theirs } from '#dashboard/api/sending.ts';
+import { settingsCommand } from '#dashboard/api/settings.ts';
+import { rosterCommand } from '#dashboard/api/students.ts';
+import { teacherCommand } from '#dashboard/api/teachers.ts';
+import type { CommandOutcome } from '#dashboard/outbox/steps.ts';
+
+const handlers: Readonly<Record<CommandKind, CommandHandler>> = {
+  assignment: assignmentCommand,
+  settings: settingsCommand,
+  roster: rosterCommand,
+  folder: folderCommand,
+  teacher: teacherCommand,
+  lock: lockCommand,
+  comment: commentCommand,
+};
+
+const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to, to: changed.from });
+
+const holds = (now: Values, values: Values) =>
+  Object.entries(values).every(([name, value]) => now[name] === value);
+
+/** What is changed by a command that is taken back or done again. */
+const changedBy = (command: Changed, which: Turn['which']) =>
+  which === 'undo' ? backwards(command) : command;
+
+/** Whether it is taken back, or done again, only once the teacher has said so: a key is too little to open a period. */
+export const isAsked = (command: Changed, which: Turn['which']): boolean =>
+  opensPeriod(changedBy(command, which));
+
+/** Takes a command back or does it again, unless somebody has changed it since: what a colleague did stays. */
+export async function perform(
+  queryClient: QueryClient,
+  classId: number,
+  command: Changed,
+  turn: Turn,
+): Promise<CommandOutcome> {
+  const changed = changedBy(command, turn.which);
+  const handler = handlers[changed.kind];
+  const overtaken = async () => ({ kind: 'overtaken', ...(await whoChanged(classId, changed)) }) as const;
+  try {
+    const now = await handler.read(queryClient, classId, changed);
+    // Done already: the answer to an earlier attempt was lost.
+    if (holds(now, changed.to)) return { kind: 'done' };
+    if (!holds(now, changed.from)) return await overtaken();
+    const hidden = (await handler.hides?.(classId, changed, turn)) ?? null;
+    if (hidden) return { kind: 'overtaken', ...hidden };
+    return (await handler.write(queryClient, classId, changed)) ? { kind: 'done' } : await overtaken();
+  } catch (error) {
+    const refused = error instanceof CallError && error.kind === 'refusal';
+    return { kind: refused ? 'refused' : 'failed', reason: error instanceof Error ? error.message : '' };
+  }
+}
+
+/** Who changed it last, where the service tells. */
+async function whoChanged(classId: number, changed: Changed): Promise<Theirs> {
+  try {
+    const last = (await latestChanges(classId)).find((item) =>
+      handlers[changed.kind].concerns(changed, item),
+    );
+    return { value: last?.to ?? '', by: last?.name ?? '', at: last?.time ?? 0 };
+  } catch {
+    return { value: '', by: '', at: 0 };
+  }
+}

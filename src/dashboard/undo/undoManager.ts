@@ -1,0 +1,196 @@
+import { type CellName, type Entry, keyOf } from '#dashboard/api/sending.ts';
+import { type Work, withCellsTurned, withoutRefused } from '#dashboard/outbox/cellUndo.ts';
+import { drained } from '#dashboard/outbox/drained.ts';
+import type { UndoHost, UndoManager } from '#dashboard/outbox/outbox.ts';
+import type { Queue } from '#dashboard/outbox/queue.ts';
+import {
+  type CellTurn,
+  commandTurned,
+  firstUndone,
+  lastDone,
+  raised,
+  type Scope,
+  type Step,
+  type Which,
+  without,
+} from '#dashboard/outbox/steps.ts';
+import { isAsked, perform } from './commands.ts';
+
+/*
+ * Undoes and redoes steps, one after the other in the order in which that was asked for. Cells change back at once and go
+ * the way of all entries; they are called undone when the service holds them. A command is done at once, or it is said why not.
+ */
+
+/** Cells of a step that are on their way. */
+interface Sending extends CellTurn {
+  /** How often the numbers of the steps had been raised. */
+  readonly raised: number;
+  /** Not known yet. */
+  readonly open: Set<string>;
+  /** What became of the others; what the teacher has changed since is in neither. */
+  readonly done: Set<string>;
+  readonly failed: Map<string, NonNullable<Entry['trouble']>>;
+}
+
+export class StepUndoManager implements UndoManager {
+  readonly #host: UndoHost;
+  #before: Promise<void> = Promise.resolve();
+  #stopped = false;
+  #sending: readonly Sending[] = [];
+  /** By how much the numbers of the steps have been raised so far. */
+  #raised = 0;
+
+  constructor(host: UndoHost) {
+    this.#host = host;
+  }
+
+  /** `agreed`: the step that the teacher was asked about, and no other is turned. */
+  turn(which: Which, scope: Scope, agreed: Step | null = null): void {
+    const before = this.#raised;
+    this.#before = this.#before.then(() =>
+      this.#turn(which, scope, agreed && raised(agreed, this.#raised - before)),
+    );
+  }
+
+  /** Older steps have been found, and all that were here have higher numbers now. */
+  raise(by: number): void {
+    this.#raised += by;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #turn(which: Which, scope: Scope, agreed: Step | null): Promise<void> {
+    const { steps } = this.#host.state();
+    const step = (which === 'undo' ? lastDone : firstUndone)(steps, scope) ?? null;
+    if (this.#stopped) return;
+    if (agreed && agreed.id !== step?.id) {
+      // What was asked is no longer the question.
+      this.#host.become({ latest: null });
+      return;
+    }
+    if (step?.command && !agreed && isAsked(step.command, which)) {
+      this.#host.become({ latest: { kind: 'asks', which, step } });
+      return;
+    }
+    if (step?.command) {
+      await this.#turnDeed(which, scope, step);
+      return;
+    }
+    if (step) this.#turnCells(which, scope, step);
+    else this.#host.become({ latest: { kind: 'turned', which, scope, step, late: false, done: 0 } });
+  }
+
+  #turnCells(which: Which, scope: Scope, step: Step): void {
+    const { become, state } = this.#host;
+    const { changes } = step;
+    this.replaced(changes);
+    const after = withCellsTurned(state(), step);
+    const sending: Sending = {
+      which,
+      scope,
+      step,
+      late: false,
+      raised: this.#raised,
+      open: new Set(changes.map(keyOf)),
+      done: new Set(),
+      failed: new Map(),
+    };
+    this.#look(sending, after.queue);
+    if (sending.open.size === 0) {
+      this.#finish(sending, after);
+      return;
+    }
+    this.#sending = [...this.#sending, { ...sending, late: true }];
+    const offline = state().sending.kind === 'waiting';
+    become({ ...after, latest: { kind: 'sending', which, scope, step, late: false, offline } });
+  }
+
+  /** The service has answered. */
+  answered(): void {
+    const { queue } = this.#host.state();
+    for (const sending of [...this.#sending]) {
+      if (sending.open.size > 0) this.#look(sending, queue);
+      if (sending.open.size > 0) continue;
+      this.#sending = this.#sending.filter((each) => each !== sending);
+      this.#finish(sending, this.#host.state());
+    }
+  }
+
+  /** The teacher has changed these cells: whatever was on its way there is no longer what is meant. */
+  replaced(cells: readonly CellName[]): void {
+    if (this.#sending.length === 0) return;
+    for (const cell of cells) for (const { open } of this.#sending) open.delete(keyOf(cell));
+  }
+
+  /** Notes which cells are known by now. */
+  #look({ open, done, failed }: Sending, queue: Queue): void {
+    for (const key of open) {
+      const entry = queue.get(key);
+      if (entry && !entry.trouble) continue;
+      open.delete(key);
+      if (entry?.trouble) failed.set(key, entry.trouble);
+      else done.add(key);
+    }
+  }
+
+  #finish({ which, scope, step, late, raised: before, done, failed }: Sending, { queue, steps }: Work): void {
+    const { become } = this.#host;
+    if (this.#stopped || done.size + failed.size === 0) return;
+    const now = raised(step, this.#raised - before);
+    const turn = { which, scope, step: now, late, done: done.size };
+    if (failed.size === 0) {
+      become({ queue, steps, latest: { ...turn, kind: 'turned' } });
+      return;
+    }
+    // What is refused stays as the service holds it. What cannot be sent was typed so, and is the teacher's to correct.
+    const refused = new Map(
+      [...failed].flatMap(([key, { kind }]) => {
+        const { was } = queue.get(key) ?? {};
+        return kind === 'refused' && was !== undefined ? [[key, was] as const] : [];
+      }),
+    );
+    const conflicts = [...failed.values()].filter(({ kind }) => kind === 'conflict').length;
+    const [reason = ''] = [...failed.values()].flatMap((each) => ('reason' in each ? each.reason : []));
+    become({
+      queue: new Map([...queue].filter(([key]) => !refused.has(key))),
+      steps: withoutRefused(steps, now.id, refused),
+      latest: {
+        ...turn,
+        kind: 'incomplete',
+        refused: failed.size - conflicts,
+        reason,
+        conflicts,
+      },
+    });
+  }
+
+  async #turnDeed(which: Which, scope: Scope, step: Step): Promise<void> {
+    const { become, state, queryClient, userId } = this.#host;
+    const { command, classId } = step;
+    if (!command) return;
+    const before = this.#raised;
+    become({ latest: { kind: 'turning', which, step } });
+    // Cells that were typed before are saved before.
+    const isBefore = await drained(this.#host, (entry) => entry.classId === classId);
+    if (!isBefore || this.#stopped) {
+      become({ latest: { kind: 'waits', which, step: raised(step, this.#raised - before) } });
+      return;
+    }
+    const outcome = await perform(queryClient, classId, command, { which, userId });
+    if (this.#stopped) return;
+    const { steps } = state();
+    const now = raised(step, this.#raised - before);
+    if (outcome.kind === 'done')
+      become({
+        steps: commandTurned(steps, scope, now),
+        latest: { kind: 'turned', which, scope, step: now, late: true, done: 0 },
+      });
+    // What failed can be asked for again; what never will be possible must not stand before the steps beneath it.
+    else if (outcome.kind === 'failed') become({ latest: { ...outcome, which, step: now } });
+    else become({ steps: without(steps, now), latest: { ...outcome, which, step: now } });
+  }
+}
+
+export const createUndoManager = (host: UndoHost): UndoManager => new StepUndoManager(host);

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import type { Database } from '#service/store/driver/database.ts';
+import { addKey, allKeys, revokeKey } from '#service/store/keys.ts';
+import { digest, newToken } from '#service/tasks/secrets.ts';
+import type { Command, Terminal } from './command.ts';
+import { openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
+import { named, verbOf } from './words.ts';
+
+export const key: Command = {
+  usage: ['add NAME [--schools]', 'list', 'revoke NUMBER'],
+  summary: 'The keys of applications. --schools: the key may create schools.',
+  async run([word, ...rest], { settings, terminal }) {
+    const act = { add, list, revoke }[verbOf(word, ['add', 'list', 'revoke'])];
+    const database = await openStore(settings);
+    try {
+      await act(database, rest, terminal);
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { schools: { type: 'boolean', default: false } },
+  });
+  const [name] = named(positionals, 'NAME');
+  const text = newToken();
+  const created = Math.floor(Date.now() / 1000);
+  const added = { name, hash: digest(text), created, mayCreateSchools: values.schools };
+  const id = await database.writing((db) => addKey(db, added));
+  terminal.say(`Key ${id} (${name}), shown this once:`);
+  terminal.say(text);
+}
+
+async function list(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  named(words);
+  const keys = await database.reading(allKeys);
+  if (keys.length === 0) terminal.say('There are no keys.');
+  for (const { id, name, created } of keys)
+    terminal.say(`${id}\t${name}\tsince ${new Date(created * 1000).toISOString().slice(0, 10)}`);
+}
+
+async function revoke(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const [text] = named(words, 'NUMBER');
+  const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (!(await database.writing((db) => revokeKey(db, id))))
+    throw new OperatorError(`There is no key ${text}.`);
+  terminal.say(`Key ${id} is revoked; a running service forgets it within seconds.`);
+}

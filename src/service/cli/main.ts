@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { commandNamed, help } from './all.ts';
+import { OperatorError } from './operatorError.ts';
+import { readSettings } from './settings.ts';
+import { terminal } from './terminal.ts';
+
+/*
+ * The command line: `rollbook serve` and what an operator needs beside it.
+ */
+
+/** Beside the built service; where the sources run, in the folder of the last build. */
+function pagesFolder(): string {
+  const [built = '', elsewhere = ''] = ['../pages', '../../../dist/pages'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  return existsSync(built) ? built : elsewhere;
+}
+
+async function main([name = '', ...words]: readonly string[]): Promise<void> {
+  if (name === '' || name === 'help' || name === '--help' || words.includes('--help')) {
+    terminal.say(help());
+    return;
+  }
+  const command = commandNamed(name);
+  if (!command) throw new OperatorError(`There is no command "${name}": see rollbook --help.`);
+  await command.run(words, { settings: readSettings(process.env), terminal, pages: pagesFolder() });
+}
+
+// A store and its backups hold the data of children: what we write is for the account that we run as, and nobody else.
+process.umask(0o077);
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const mistyped =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (!(error instanceof OperatorError) && !mistyped) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

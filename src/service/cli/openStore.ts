@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, openDatabase, StoreUnavailable } from '#service/store/driver/database.ts';
+import { OperatorError } from './operatorError.ts';
+import type { Settings } from './settings.ts';
+
+/** The file of the embedded store; null where another database is set. */
+function storeFile({ databaseUrl, dataFolder }: Settings): string | null {
+  return databaseUrl === null ? join(dataFolder, 'rollbook.sqlite') : null;
+}
+
+/** The file of the embedded store, or one sentence that names PostgreSQL's own tool for the job. */
+export function embeddedStore(settings: Settings, tool: string): string {
+  const file = storeFile(settings);
+  if (file === null)
+    throw new OperatorError(`The store is a PostgreSQL database: use its own tool, ${tool}.`);
+  return file;
+}
+
+/** Opens the store that the settings name. What the operator can mend becomes one sentence. */
+export async function openStore(settings: Settings): Promise<Database> {
+  const file = storeFile(settings);
+  try {
+    if (file !== null) await mkdir(settings.dataFolder, { recursive: true });
+    const connections = settings.databaseConnections;
+    return await openDatabase(file ?? settings.databaseUrl ?? '', undefined, { connections });
+  } catch (error) {
+    throw new OperatorError(whyNot(error, settings, file), { cause: error });
+  }
+}
+
+function whyNot(error: unknown, { dataFolder }: Settings, file: string | null): string {
+  const { code, message } = detailsOf(error);
+  if (error instanceof Error && error.name === 'StoreTooNew')
+    return `${message}: install that release again.`;
+  if (file === null)
+    return `The database of DATABASE_URL cannot be opened: ${whyNotPostgres(code, message)}.`;
+  if (
+    /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code) ||
+    /unable to open|readonly|read-only/i.test(message)
+  )
+    return `The folder ${dataFolder} cannot be written: set DATA_DIR to one that can.`;
+  if (/not a database|malformed|corrupt/i.test(message))
+    return `The store ${file} is damaged: put a backup in its place with "rollbook restore FILE".`;
+  if (/locked|busy/i.test(message)) return `The store ${file} is in use by another process.`;
+  return `The store ${file} cannot be opened: ${message}.`;
+}
+
+const whyNoPostgres: Readonly<Record<string, string>> = {
+  '28P01': 'the server does not take the user and password of the address',
+  '28000': 'the server does not let this user in from here: see its pg_hba.conf',
+  '3D000': 'the server has no database of that name',
+  '42501': 'its user may not create tables there',
+  '53300':
+    'the server has too many connections already: set DATABASE_CONNECTIONS lower, or its max_connections higher',
+  '57P03': 'the server is still starting, or stopping: try again in a moment',
+  '25006': 'it can only be read: name the server that takes writes',
+  ECONNREFUSED: 'no server listens at its host and port',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of its host cannot be looked up at the moment',
+  ERR_INVALID_URL: 'it is no address that can be read',
+};
+
+/** Never the message of the driver, which may hold what the address holds. */
+function whyNotPostgres(code: string, message: string): string {
+  const known = whyNoPostgres[code];
+  if (known !== undefined) return `${known} (${code})`;
+  if (code === '' && message.startsWith('target_session_attrs')) return message;
+  return /timeout/.test(message) || code === '' ? 'it does not answer' : code;
+}
+
+function detailsOf(thrown: unknown): { code: string; message: string } {
+  if (thrown instanceof StoreUnavailable && thrown.cause === undefined)
+    return { code: thrown.reason === 'readOnly' ? '25006' : '', message: '' };
+  const error = thrown instanceof StoreUnavailable ? thrown.cause : thrown;
+  if (!(error instanceof Error)) return { code: '', message: String(error) };
+  return { code: 'code' in error ? String(error.code) : '', message: error.message };
+}

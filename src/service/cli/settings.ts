@@ -1,0 +1,120 @@
+import { isIPv4 } from 'node:net';
+import * as v from 'valibot';
+import { OperatorError } from './operatorError.ts';
+
+/*
+ * Every setting there is, read from the environment in this one place.
+ */
+
+export interface Settings {
+  host: string;
+  port: number;
+  dataFolder: string;
+  /** A `postgres://` address, or null for the embedded store in the data folder. */
+  databaseUrl: string | null;
+  /** Another deployment that answers instead of the embedded service, and our key there. */
+  foreign: { url: string; key: string } | null;
+  /** Filled into a new store. Its passwords are public: what others can reach has it only when asked to. */
+  demoSize: DemoSize;
+  /** Seconds that a session lasts: without being used, and in all. */
+  session: { idle: number; whole: number };
+  /** Whether X-Forwarded-* is believed: only behind a proxy that overwrites it. */
+  trustProxy: boolean;
+  log: boolean;
+  /** Connections that this process holds to a PostgreSQL database at most. */
+  databaseConnections: number;
+  /** Seconds between being asked to end and closing the port; null leaves it to whether anybody watches. */
+  drainSeconds: number | null;
+  /** Whether a line of the log tells the address that asked. */
+  logAddress: boolean;
+}
+
+const demoSizes = ['typical', 'large', 'extreme', 'none'] as const;
+type DemoSize = (typeof demoSizes)[number];
+
+const hours = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^\d+(\.\d+)?$/, 'a number of hours'),
+    v.transform((text) => Math.round(Number(text) * 3600)),
+    v.minValue(60, 'a number of hours, a minute at least'),
+    v.maxValue(8760 * 3600, 'a number of hours, a year at most'),
+  );
+
+const whole = (least: number, most: number) => {
+  const sentence = `a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}$/, sentence),
+    v.transform(Number),
+    v.minValue(least, sentence),
+    v.maxValue(most, sentence),
+  );
+};
+
+const httpAddress = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s]+$/, 'an http:// or https:// address'),
+  v.check((text) => URL.canParse(text), 'an http:// or https:// address'),
+);
+const flag = (fallback: '0' | '1') =>
+  v.pipe(
+    v.optional(v.picklist(['0', '1'], '0 or 1'), fallback),
+    v.transform((text) => text === '1'),
+  );
+
+const environment = v.object({
+  HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or address')), '127.0.0.1'),
+  PORT: v.pipe(
+    v.optional(v.string(), '8080'),
+    v.regex(/^\d{1,5}$/, 'a port, 0 to 65535'),
+    v.transform(Number),
+    v.maxValue(65535, 'a port, 0 to 65535'),
+  ),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'a postgres:// address'))),
+  SERVICE_URL: v.optional(httpAddress),
+  SERVICE_KEY: v.optional(v.string()),
+  DEMO_SIZE: v.optional(v.picklist(demoSizes, `one of ${demoSizes.join(', ')}`)),
+  SESSION_IDLE_HOURS: hours('4'),
+  SESSION_HOURS: hours('16'),
+  TRUST_PROXY: flag('0'),
+  LOG: flag('1'),
+  DATABASE_CONNECTIONS: v.optional(whole(2, 200), '10'),
+  DRAIN_SECONDS: v.optional(whole(0, 600)),
+  LOG_ADDRESS: flag('1'),
+});
+
+/** Whether only this machine reaches what listens there. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+/** Reads the settings, or refuses the first bad one by name. An empty variable is as good as none. */
+export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const read = v.safeParse(environment, given);
+  if (!read.success) {
+    const [issue] = read.issues;
+    throw new OperatorError(`The setting ${v.getDotPath(issue)} must be ${issue.message}.`);
+  }
+  const { output } = read;
+  if ((output.SERVICE_URL === undefined) !== (output.SERVICE_KEY === undefined))
+    throw new OperatorError('The settings SERVICE_URL and SERVICE_KEY must be set both or neither.');
+  const { SERVICE_URL: url, SERVICE_KEY: key } = output;
+  return {
+    host: output.HOST,
+    port: output.PORT,
+    dataFolder: output.DATA_DIR,
+    databaseUrl: output.DATABASE_URL ?? null,
+    foreign: url !== undefined && key !== undefined ? { url, key } : null,
+    demoSize:
+      output.DEMO_SIZE ?? (output.DATABASE_URL === undefined && isLoopback(output.HOST) ? 'typical' : 'none'),
+    session: { idle: output.SESSION_IDLE_HOURS, whole: output.SESSION_HOURS },
+    trustProxy: output.TRUST_PROXY,
+    log: output.LOG,
+    databaseConnections: output.DATABASE_CONNECTIONS,
+    drainSeconds: output.DRAIN_SECONDS ?? null,
+    logAddress: output.LOG_ADDRESS,
+  };
+}

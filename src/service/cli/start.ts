@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fillDemo } from '#service/demo/fill.ts';
+import type { Application } from '#service/endpoint/application.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { foreignService } from '#service/gateway/foreign.ts';
+import { gateway } from '#service/gateway/gateway.ts';
+import { createEvents, type Events } from '#service/http/classEvents.ts';
+import type { Log } from '#service/http/log.ts';
+import { watchReadiness } from '#service/http/readiness.ts';
+import { httpServer, stop } from '#service/http/server.ts';
+import { pagesIn } from '#service/http/staticFiles.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
+import type { Settings } from './settings.ts';
+import { startSweeping } from './sweeping.ts';
+
+/*
+ * service: answers. Here the parts are put together and nothing is decided: the store opened, the gateway put before
+ * the endpoint, the port listened on. What a request may do is in endpoint.ts and tasks/, all SQL in store/.
+ */
+
+export interface Running {
+  /** Where a browser finds it. */
+  url: string;
+  database: Database | null;
+  /**
+   * Answers what has begun, and ends. With `hurry` it first says for a while that it is not ready, so that a proxy turns
+   * to others before the port is closed; the while is over when `hurry` settles.
+   */
+  stop(hurry?: Promise<unknown>): Promise<void>;
+}
+
+/** Seconds in which whoever watches /readyz has noticed, by the usual intervals of proxies. */
+const usualDrain = 10;
+
+/** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
+export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
+  const { application, database, events, close } = await applicationOf(settings);
+  const { ready, isWatched, leave } = watchReadiness({ database, log });
+  let isLeaving = false;
+  const server = httpServer({
+    service: application,
+    events: events?.answer,
+    pages: await pagesIn(pages),
+    ready,
+    isLeaving: () => isLeaving,
+    trustProxy: settings.trustProxy,
+    log,
+  });
+  try {
+    await listen(server, settings);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    url: urlOf(server, settings),
+    database,
+    async stop(hurry) {
+      leave();
+      isLeaving = true;
+      const seconds = settings.drainSeconds ?? (isWatched() ? usualDrain : 0);
+      if (hurry && seconds > 0) {
+        log({ event: `not ready from now on; the port is closed in ${seconds} seconds` });
+        await Promise.race([hurry, pause(seconds * 1000, undefined, { ref: false })]);
+      }
+      events?.close();
+      await stop(server);
+      await close();
+    },
+  };
+}
+
+/** The embedded service, or the gateway to a foreign one, which needs no store. */
+async function applicationOf(settings: Settings): Promise<{
+  application: Application;
+  database: Database | null;
+  events: Events | null;
+  close(): Promise<void>;
+}> {
+  if (settings.foreign) {
+    const { url, key } = settings.foreign;
+    return {
+      application: gateway(foreignService(url), { key, foreign: true }),
+      database: null,
+      events: null,
+      close: async () => undefined,
+    };
+  }
+  const database = await openStore(settings);
+  if (settings.demoSize !== 'none') await fillDemo(database, settings.demoSize);
+  const key = randomBytes(32).toString('hex');
+  const sessionLife = settings.session;
+  const events = createEvents({ database, sessionLife });
+  const endpoint = createEndpoint({ database, ownKey: key, sessionLife, changed: events.changed });
+  const sweeping = startSweeping({ database, sessionLife });
+  return {
+    application: gateway(endpoint, { key, foreign: false }),
+    database,
+    events,
+    async close() {
+      await sweeping.close();
+      await database.close();
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(new OperatorError(`Port ${port} is in use: set PORT to a free one.`));
+      else if (error.code === 'EACCES')
+        reject(new OperatorError(`Port ${port} may not be listened on: set PORT.`));
+      else reject(new OperatorError(`HOST ${host} is no address of this machine (${error.code}).`));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function urlOf(server: Server, { host }: Settings): string {
+  const { port } = server.address() as AddressInfo;
+  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deviceKnownFor } from '#service/gateway/cookie.ts';
+import { forgetDevices } from '#service/store/devices.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
+import { forgetEnded } from '#service/store/sessions.ts';
+import { type SessionLife, usualSessionLife } from '#service/tasks/session.ts';
+
+/*
+ * Forgets from time to time what has ended and would only fill the store. Nothing depends on when: what has ended
+ * counts for nothing while it is still there.
+ */
+
+interface Sweeping {
+  /** Settles when nothing is being swept any more. */
+  close(): Promise<void>;
+}
+
+interface SweepingOptions {
+  database: Database;
+  sessionLife?: SessionLife;
+  /** Unix seconds. */
+  clock?: () => number;
+}
+
+/** Rows of a table. */
+const atOnce = 500;
+
+/** Milliseconds from one time to the next. */
+export const sweptEvery = 10 * 60_000;
+
+export function startSweeping({
+  database,
+  sessionLife: { idle, whole } = usualSessionLife,
+  clock = () => Math.floor(Date.now() / 1000),
+}: SweepingOptions): Sweeping {
+  let swept: Promise<void> = Promise.resolve();
+
+  function sweep() {
+    const now = clock();
+    const [usedUntil, startedUntil, latest] = [now - idle, now - whole, now + clocksDiffer];
+    const work = async () => {
+      await inPieces((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
+      await inPieces((db) => forgetOldAttempts(db, now, atOnce));
+      await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
+    };
+    // A store that does not answer is swept the next time.
+    swept = work().catch(() => undefined);
+  }
+
+  /** After a long time there may be much: others get their turn between two pieces. */
+  async function inPieces(forget: (db: Queries) => Promise<number>) {
+    while ((await database.writing(forget)) > 0) await nextTurn();
+  }
+
+  sweep();
+  const timer = setInterval(sweep, sweptEvery);
+  timer.unref();
+  return {
+    close() {
+      clearInterval(timer);
+      return swept;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import {
+  type AccountWithPassword,
+  accountNamed,
+  addAccount,
+  kinds,
+  setPassword,
+  setStatus,
+  statuses,
+} from '#service/store/accounts.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+import { UsernameTaken } from '#service/store/driver/taken.ts';
+import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, hasSchool } from '#service/store/schools.ts';
+import { personProblem } from '#service/tasks/newAccounts.ts';
+import { newPasswordProblem } from '#service/tasks/password.ts';
+import { hashPassword } from '#service/tasks/secrets.ts';
+import type { Command, Terminal } from './command.ts';
+import { openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
+import { named, verbOf } from './words.ts';
+
+export const user: Command = {
+  usage: [
+    'add USERNAME --name NAME --email ADDRESS [--type teacher|admin|student] [--school NUMBER]',
+    'block USERNAME',
+    'unblock USERNAME',
+    'password USERNAME',
+    'join USERNAME --school NUMBER',
+  ],
+  summary:
+    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people.',
+  async run([word, ...rest], { settings, terminal }) {
+    const acts = { add, block, unblock, password, join };
+    const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join'])];
+    const database = await openStore(settings);
+    try {
+      await act(database, rest, terminal);
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const kindNamed: Readonly<Record<string, number>> = kinds;
+
+async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      type: { type: 'string', default: 'teacher' },
+      school: { type: 'string' },
+    },
+  });
+  const [username] = named(positionals, 'USERNAME');
+  const { name, email, type, school } = values;
+  const kind = kindNamed[type];
+  if (!name || !email) throw new OperatorError('--name and --email are missing: see rollbook --help.');
+  if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
+  const problem = personProblem(username, name, email);
+  if (problem !== null) throw new OperatorError(`${problem}.`);
+  const taken = () => new OperatorError(`There is a user ${username} already.`);
+  if (await database.reading((db) => accountNamed(db, username))) throw taken();
+  const passwordHash = await newPassword(username, terminal);
+  const created = Math.floor(Date.now() / 1000);
+  try {
+    await database.writing(async (db) => {
+      const id = await addAccount(db, { username, name, email, kind, passwordHash, created });
+      if (school !== undefined) await joinSchool(db, { id, kind }, school);
+    });
+  } catch (error) {
+    // Somebody else was faster while the password was typed.
+    throw error instanceof UsernameTaken ? taken() : error;
+  }
+  terminal.say(`${username} may sign in.`);
+}
+
+async function join(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { school: { type: 'string', default: '' } },
+  });
+  const { username } = await change(database, positionals, (db, account) =>
+    joinSchool(db, account, values.school),
+  );
+  terminal.say(`${username} belongs to school ${values.school}.`);
+}
+
+async function joinSchool(db: Queries, account: { id: number; kind: number }, text: string): Promise<void> {
+  const schoolId = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (!(await hasSchool(db, schoolId)))
+    throw new OperatorError(`There is no school ${text || '(--school)'}.`);
+  if (account.kind === kinds.student)
+    throw new OperatorError('Students belong to a school by the lists of its classes.');
+  if (account.kind === kinds.teacher) await addSchoolTeacher(db, schoolId, account.id);
+  else if (!(await adminsOfSchool(db, schoolId)).includes(account.id))
+    await addSchoolAdmin(db, schoolId, account.id);
+}
+
+async function block(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, statuses.blocked));
+  terminal.say(`${username} is blocked and signed out.`);
+}
+
+async function unblock(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, statuses.active));
+  terminal.say(`${username} may sign in again.`);
+}
+
+async function password(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { username } = await change(database, words, async () => undefined);
+  const passwordHash = await newPassword(username, terminal);
+  await change(database, words, (db, { id }) => setPassword(db, id, passwordHash));
+  terminal.say(`${username} has a new password and is signed out everywhere.`);
+}
+
+async function change(
+  database: Database,
+  words: readonly string[],
+  work: (db: Queries, account: AccountWithPassword) => Promise<void>,
+): Promise<AccountWithPassword> {
+  const [username] = named(words, 'USERNAME');
+  return database.writing(async (db) => {
+    const account = await accountNamed(db, username);
+    if (!account) throw new OperatorError(`There is no user ${username}.`);
+    await work(db, account);
+    return account;
+  });
+}
+
+async function newPassword(username: string, terminal: Terminal): Promise<string> {
+  const typed = await terminal.secret(`New password of ${username}`);
+  const problem = await newPasswordProblem(typed, username);
+  if (problem !== null) throw new OperatorError(`${problem}.`);
+  return hashPassword(typed);
+}

@@ -1,0 +1,229 @@
+import * as v from 'valibot';
+import { formatNamed } from '#service/formats/format.ts';
+import type { Format, Reply, Written } from '#service/formats/reply.ts';
+import { xml } from '#service/formats/xml.ts';
+import type { Access } from '#service/store/classes.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import {
+  CommitUnknown,
+  type Database,
+  type Queries,
+  StoreUnavailable,
+} from '#service/store/driver/database.ts';
+import { handlers, taskNamed } from '#service/tasks/all.ts';
+import { realTime, type Time } from '#service/tasks/attempts.ts';
+import { Refusal, TooManyAttempts } from '#service/tasks/refusal.ts';
+import { digest } from '#service/tasks/secrets.ts';
+import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/session.ts';
+import { type Handler, isFor, lockedBy, type Visit, type Work } from '#service/tasks/task.ts';
+import { sentences, serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
+import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
+import { answerWith } from './answerWith.ts';
+import type { Application } from './application.ts';
+import { newReference } from './failure.ts';
+import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
+import { keyCheck } from './keys.ts';
+import { keptReplies, type Label } from './replyCache.ts';
+import { large, turn } from './turns.ts';
+
+/*
+ * The service, as a function of a request. What happens to one, in this order:
+ * form → key → task → session → fields → permission and task, in one transaction → format.
+ */
+
+export interface EndpointOptions {
+  database: Database;
+  /** A key accepted beside those in the store: the gateway's, made at start. */
+  ownKey?: string;
+  sessionLife?: SessionLife;
+  /** Unix seconds. */
+  clock?: () => number;
+  /** By which attempts to sign in wait. */
+  time?: Time;
+  /** Told after each task that writes. */
+  changed?: () => void;
+}
+
+const mostBytesKept = 128 * 1024 * 1024;
+
+export function createEndpoint({
+  database,
+  ownKey,
+  sessionLife = usualSessionLife,
+  clock = () => Math.floor(Date.now() / 1000),
+  time = realTime,
+  changed,
+}: EndpointOptions): Application {
+  const checkKey = keyCheck(database, ownKey);
+  const replies = keptReplies(mostBytesKept);
+
+  return async (request, { address, device = '', keepDevice, body, report }) => {
+    const now = clock();
+    const about: { key?: number; account?: number } = {};
+    let form = emptyForm;
+    let task: Task | null = null;
+    try {
+      form = await readForm(request, body);
+      const { id: key, mayCreateSchools } = await checkKey(form.apikey ?? '', now);
+      if (key !== null) about.key = key;
+      task = taskOf(form);
+      const written = await perform(task, form, {
+        now,
+        time,
+        address,
+        key,
+        mayCreateSchools,
+        device: key === null ? device : '',
+        keepDevice: (token) => keepDevice?.(token),
+        sentSession: digest(form.ses ?? ''),
+        concerns: (accountId) => {
+          about.account = accountId;
+        },
+        sent: () => sentIn(form),
+      });
+      report?.({ task, outcome: 'ok', ...about });
+      return respond(formatOf(form), written);
+    } catch (error) {
+      const reference = newReference();
+      const errors = error instanceof Refusal ? error.errors : { system: faultOf(error, reference) };
+      if (error instanceof Refusal)
+        report?.({ task, outcome: 'refused', fields: Object.keys(errors), ...about });
+      else report?.({ task, outcome: 'fault', reference, error, ...about });
+      const format = error instanceof Unreadable ? (formatNamed(error.api ?? 'xml') ?? xml) : formatOf(form);
+      if (lengthOf(form) > large) await turn();
+      const values = error instanceof Refusal ? { ...givenBack(form), ...error.values } : givenBack(form);
+      const reply = { success: false, values, errors, time: now };
+      return respond(format, format.write(reply), error);
+    }
+  };
+
+  async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
+    const handler: Handler<Name> = handlers[name];
+    if (handler.open) {
+      const fields = fieldsOf(name, form);
+      await handler.check?.(fields, visit);
+      return run(name, handler, visit, fields, form);
+    }
+    const caller = await signedIn(database, form.ses ?? '', visit, sessionLife);
+    const fields = fieldsOf(name, form);
+    await handler.check?.(fields, caller);
+    if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
+    return run(name, handler, caller, fields, form);
+  }
+
+  async function run<Name extends Task, Caller extends Visit>(
+    name: Name,
+    handler: Work<Name, Caller>,
+    caller: Caller,
+    fields: Fields<Name>,
+    form: Form,
+  ): Promise<Written> {
+    const ready = await handler.before?.(database, caller, fields);
+    const labelNow = async (db: Queries): Promise<Label | null> => {
+      const access = await handler.permit?.(db, caller, fields);
+      return handler.keeps && access ? labelOf(name, access, form) : null;
+    };
+    const kept = handler.keeps && replies.find(await database.asking(labelNow), caller.now);
+    if (kept) return kept;
+    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
+    const answer = async (db: Queries) => {
+      const label = await labelNow(db);
+      return { label, reply: { ...(await handler.run(db, caller, fields, ready)), time: caller.now } };
+    };
+    const format = formatOf(form);
+    if (!changes) {
+      const { label, reply } = await database.reading(answer);
+      const written = await writeInTurns(format, reply);
+      return label ? replies.keep(label, caller.now, written) : written;
+    }
+    // What cannot be written down has not been done.
+    const written = await database.writing(
+      async (db) => {
+        return format.write((await answer(db)).reply);
+      },
+      lockedBy(fields, caller),
+    );
+    changed?.();
+    return written;
+  }
+}
+
+/** Writes a long reply with pauses in which others get their turn. */
+async function writeInTurns(format: Format, reply: Reply): Promise<Written> {
+  const pause = breather();
+  const steps = format.steps?.(reply);
+  for (;;) {
+    const { done, value } = steps?.next() ?? { done: true, value: format.write(reply) };
+    await pause();
+    if (done) return value;
+  }
+}
+
+function taskOf(form: Form): Task {
+  if (!form.apitask) throw new Refusal({ apitask: sentences.noTask });
+  const task = taskNamed(form.apitask);
+  if (!task) throw new Refusal({ apitask: sentences.unknownTask });
+  return task;
+}
+
+/** The first sentence for each field that does not read. */
+function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
+  if (!formatNamed(form.api || 'xml')) throw new Refusal({ api: sentences.unknownFormat });
+  checkLengths(form);
+  const result = v.safeParse<(typeof tasks)[Name]['fields']>(tasks[name].fields, form);
+  if (result.success) return result.output;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.issues) errors[String(path?.[0].key ?? 'system')] ??= message;
+  throw new Refusal(errors);
+}
+
+/** Refuses what would take long to look through and can be nothing that is wanted. */
+function checkLengths(form: Form): void {
+  const long = Object.entries(form).filter(([name, value]) => value.length > longestField(name));
+  if (long.length > 0)
+    throw new Refusal(Object.fromEntries(long.map(([name]) => [name, tooLongField(longestField(name))])));
+}
+
+/** XML too where the caller named a format that there is not. */
+const formatOf = (form: Form): Format => formatNamed(form.api || 'xml') ?? xml;
+
+/** The fields of the task itself. */
+function sentIn({ apikey, ses, apitask, api, ...sent }: Form): Form {
+  return sent;
+}
+
+function lengthOf(form: Form): number {
+  let length = 0;
+  for (const name in form) length += name.length + (form[name] ?? '').length;
+  return length;
+}
+
+const mostGivenBack = 600_000;
+
+/** What the caller gets back when the request fails: all but what is too long to be meant, and takes long to write. */
+function givenBack(form: Form): Form {
+  let length = 0;
+  const kept: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(sentIn(form))) {
+    if (value.length > longestField(name) || length + name.length + value.length > mostGivenBack) continue;
+    length += name.length + value.length;
+    kept[name] = value;
+  }
+  return kept;
+}
+
+/** A reply of a class stays the same while the class does, and the names of its teachers. */
+function labelOf(task: Task, { classId, revision, directory }: Access, { api }: Form): Label {
+  return { name: `${task} ${classId} ${api || 'xml'}`, version: `${revision} ${directory}` };
+}
+
+function faultOf(error: unknown, reference: string): string {
+  if (error instanceof StoreUnavailable) return serviceUnavailable(error.reason, reference);
+  return error instanceof CommitUnknown ? serviceDoubt(reference) : serviceFault(reference);
+}
+
+function respond(format: Format, written: Written, error?: unknown): Response {
+  const response = answerWith(written, format.contentType, error instanceof Unreadable ? error.status : 200);
+  if (error instanceof TooManyAttempts) response.headers.set('retry-after', String(error.seconds));
+  return response;
+}

@@ -1,0 +1,147 @@
+import { Refusal } from '#service/tasks/refusal.ts';
+import { sentences } from '#wire/envelope.ts';
+import { areText, type Charset, charsetNamed, textOf } from './charsets.ts';
+import { type ContentType, readContentType } from './contentType.ts';
+import { formatAsked } from './formatAsked.ts';
+import { type Malformed, partsOf } from './multipart.ts';
+import { large, turn } from './turns.ts';
+
+/*
+ * Reads a request's form, whoever wrote it down and however. It goes through the bytes once, whatever they are, so
+ * that a hostile body takes no longer than its size does.
+ */
+
+/** The fields of a request; it has no prototype, so that any name is a name. */
+export type Form = Readonly<Record<string, string>>;
+
+/** A request that holds no form: HTTP has a status for that. */
+export class Unreadable extends Refusal {
+  readonly status: number;
+  /** The format to say so in. */
+  readonly api: string | undefined;
+
+  constructor(status: number, sentence: string, api?: string) {
+    super({ system: sentence });
+    this.status = status;
+    this.api = api;
+  }
+}
+
+export const emptyForm: Form = Object.create(null);
+
+/** More fields than this are nobody's form. */
+export const mostFields = 5000;
+const mostBytes = 2 * 1024 * 1024;
+
+/**
+ * Reads the form in a request's body, or in the bytes that have been read from it. Of a field that comes twice the
+ * last one counts, as in PHP.
+ */
+export async function readForm(request: Request, read?: Uint8Array): Promise<Form> {
+  const refuse = (status: number, sentence: string, bytes?: Uint8Array): never => {
+    throw new Unreadable(status, sentence, formatAsked(request.url, bytes));
+  };
+  if (request.method !== 'POST') return refuse(405, sentences.postOnly);
+  const bytes = read ?? (await bodyOf(request));
+  if (bytes.length > mostBytes) return refuse(413, sentences.bodyTooLarge, bytes);
+  if (bytes.length > large) await turn();
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const form = formIn(body, readContentType(request.headers.get('content-type') ?? ''));
+  return typeof form === 'string' ? refuse(...refusals[form], body) : form;
+}
+
+type Problem = Malformed | 'type' | 'text';
+
+const refusals: Readonly<Record<Problem, readonly [status: number, sentence: string]>> = {
+  type: [415, sentences.bodyType],
+  charset: [415, sentences.bodyCharset],
+  text: [415, sentences.bodyNotText],
+  file: [415, sentences.bodyFile],
+  malformed: [415, sentences.bodyParts],
+  tooMany: [413, sentences.tooManyFields],
+};
+
+/** What is too large is given back as far as it was read. */
+async function bodyOf(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    chunks.push(chunk);
+    if (length > mostBytes) break;
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function formIn(body: Buffer, type: ContentType): Form | Problem {
+  if (type.type === 'multipart/form-data') return multipart(body, type);
+  if (type.type !== '' && type.type !== 'application/x-www-form-urlencoded') return 'type';
+  const charset = charsetNamed(type.parameters.get('charset') || 'utf-8');
+  return charset ? urlEncoded(body, charset) : 'charset';
+}
+
+function multipart(body: Buffer, type: ContentType): Form | Problem {
+  const parts = partsOf(body, type, mostFields);
+  if (typeof parts === 'string') return parts;
+  const form: Record<string, string> = Object.create(null);
+  for (const { name, start, end, charset } of parts) {
+    if (!areText(body.subarray(start, end), charset)) return 'text';
+    form[name] = textOf(body, start, end, charset);
+  }
+  return form;
+}
+
+const [ampersand, equals, plus, percent, space] = [0x26, 0x3d, 0x2b, 0x25, 0x20];
+
+/**
+ * Undoes the plus and percent signs of the whole body into other bytes, and notes where each field lies in them. The
+ * signs that part the fields are kept, so that text never runs on from one field into the next.
+ */
+function urlEncoded(body: Buffer, charset: Charset): Form | Problem {
+  const plain = Buffer.allocUnsafe(body.length);
+  /** For each field: where its name begins and ends, and where its value ends. */
+  const places: number[] = [];
+  let [length, start, nameEnd] = [0, 0, -1];
+  const endField = () => {
+    if (length > start) places.push(start, nameEnd < 0 ? length : nameEnd, length);
+    nameEnd = -1;
+  };
+  for (let at = afterMark(body); at < body.length; at++) {
+    const byte = body[at] as number;
+    if (byte === ampersand) {
+      endField();
+      if (places.length > 3 * mostFields) return 'tooMany';
+      plain[length++] = byte;
+      start = length;
+      continue;
+    }
+    if (byte === equals && nameEnd < 0) nameEnd = length;
+    const escaped = byte === percent ? byteOf(body, at + 1) : -1;
+    plain[length++] = escaped >= 0 ? escaped : byte === plus ? space : byte;
+    if (escaped >= 0) at += 2;
+  }
+  endField();
+  if (places.length > 3 * mostFields) return 'tooMany';
+  if (!areText(plain.subarray(0, length), charset)) return 'text';
+  const form: Record<string, string> = Object.create(null);
+  for (let at = 0; at < places.length; at += 3) {
+    const [from = 0, name = 0, to = 0] = [places[at], places[at + 1], places[at + 2]];
+    form[textOf(plain, from, name, charset)] = textOf(plain, Math.min(name + 1, to), to, charset);
+  }
+  return form;
+}
+
+/** Behind the byte order mark that some editors write. */
+const afterMark = (body: Buffer) => (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0);
+
+/** The byte that two hexadecimal digits say; -1 where they are none, and the percent sign stands for itself. */
+function byteOf(body: Buffer, at: number): number {
+  const [high, low] = [digitOf(body[at]), digitOf(body[at + 1])];
+  return high < 0 || low < 0 ? -1 : 16 * high + low;
+}
+
+function digitOf(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const small = byte | 0x20;
+  return small >= 0x61 && small <= 0x66 ? small - 0x57 : -1;
+}

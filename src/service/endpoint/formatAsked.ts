@@ -1,0 +1,27 @@
+/*
+ * In which format somebody wants to hear that a request was not read. It looks only where `api` usually stands.
+ */
+
+/** So much is looked through at either end of a body. */
+const looked = 32 * 1024;
+
+/** `api=json` of a form, a part of a multipart body, or a member of JSON; the last one counts. */
+const places = [
+  /&api=(xml|json|ser)(?=&|$)/g,
+  /name="?api"?\r\n(?:[^\r\n]{1,100}\r\n){0,4}\r\n(xml|json|ser)\r\n--/g,
+  /"api"\s{0,4}:\s{0,4}"(xml|json|ser)"/g,
+];
+
+/** Undefined where it does not say. */
+export function formatAsked(url: string, body?: Uint8Array): string | undefined {
+  const query = `&${url.split('?', 2)[1] ?? ''}`;
+  const bytes = body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const start = bytes ? `&${bytes.toString('latin1', 0, looked)}` : '';
+  const end = bytes && bytes.length > looked ? bytes.toString('latin1', bytes.length - looked) : '';
+  for (const text of [end, start, query])
+    for (const place of places) {
+      const found = [...text.matchAll(place)].at(-1)?.[1];
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}

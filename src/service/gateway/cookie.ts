@@ -1,0 +1,46 @@
+import type { Caller } from '#service/endpoint/application.ts';
+
+/*
+ * What the browser keeps for us out of the reach of scripts: the session, and by what its device is known. Behind TLS
+ * the names begin with `__Host-`, so that no other host of the domain can set them.
+ */
+
+/** Seconds; no browser keeps a cookie longer. */
+export const deviceKnownFor = 400 * 24 * 3600;
+
+export const sessionIn = (request: Request, from: Caller) => valueIn(request, 'session', from);
+export const deviceIn = (request: Request, from: Caller) => valueIn(request, 'device', from);
+
+export const sessionCookie = (token: string, from: Caller) => cookie('session', token, from);
+export const noSessionCookie = (from: Caller) => cookie('session', '', from, 0);
+export const deviceCookie = (token: string, from: Caller) => cookie('device', token, from, deviceKnownFor);
+
+type Name = 'session' | 'device';
+
+const fullName = (name: Name, { secure }: Caller) => (secure ? `__Host-${name}` : name);
+
+/** Of two cookies of one name somebody else has set one, and nobody can tell which: neither is trusted. */
+function valueIn(request: Request, name: Name, from: Caller): string | undefined {
+  const values = [];
+  for (const part of request.headers.get('cookie')?.split(';') ?? []) {
+    const [key, value = ''] = part.trim().split('=', 2);
+    if (key === fullName(name, from)) values.push(value);
+  }
+  const [value = ''] = values;
+  return values.length === 1 && value !== '' ? decoded(value) : undefined;
+}
+
+function cookie(name: Name, value: string, from: Caller, seconds?: number): string {
+  const life = seconds === undefined ? '' : `; Max-Age=${seconds}`;
+  // A name with `__Host-` is only taken for the whole host.
+  const place = `Path=${from.secure ? '/' : '/api'}; HttpOnly; SameSite=Strict${from.secure ? '; Secure' : ''}`;
+  return `${fullName(name, from)}=${encodeURIComponent(value)}${life}; ${place}`;
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { answerWith } from '#service/endpoint/answerWith.ts';
+import type { Application } from '#service/endpoint/application.ts';
+import { charsetNamed } from '#service/endpoint/charsets.ts';
+import { readContentType } from '#service/endpoint/contentType.ts';
+import { failure } from '#service/endpoint/failure.ts';
+import { type Form, readForm, Unreadable } from '#service/endpoint/form.ts';
+import { formatAsked } from '#service/endpoint/formatAsked.ts';
+import { sentences } from '#wire/envelope.ts';
+import { formType } from './pairs.ts';
+
+/*
+ * Another deployment of the interface, behind our gateway: it is sent the form and nothing else of a request,
+ * and what it answers is bounded in time and size.
+ */
+
+const timeoutMs = 30_000;
+const largestReply = 256 * 1024 * 1024;
+
+export function foreignService(url: string): Application {
+  const address = addressOf(url);
+  return async (request, from) => {
+    if (request.method !== 'POST')
+      return failure(formatAsked(request.url, from.body), 405, sentences.postOnly);
+    const sent = from.body ?? new Uint8Array(await request.arrayBuffer());
+    const api = formatAsked(request.url, sent);
+    try {
+      const body = isPlain(request) ? sent : encoded(await readForm(request, sent));
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': formType },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const reply = await readUpTo(largestReply, answer);
+      if (!answer.ok || !reply) return failure(api, 502, sentences.serviceUnreadable);
+      return answerWith(reply, answer.headers.get('content-type') ?? 'text/plain');
+    } catch (error) {
+      if (error instanceof Unreadable) return failure(api, error.status, error.errors.system ?? '');
+      return failure(api, 502, sentences.serviceSilent);
+    }
+  };
+}
+
+/** Whether it is written as every deployment reads it. */
+function isPlain(request: Request): boolean {
+  const { type, parameters } = readContentType(request.headers.get('content-type') ?? '');
+  return (type === '' || type === formType) && charsetNamed(parameters.get('charset') || 'utf-8') === 'utf-8';
+}
+
+const encoded = (form: Form) => new TextEncoder().encode(new URLSearchParams(form).toString());
+
+/** `base_url`, with or without its `/api/`. */
+function addressOf(url: string): string {
+  return `${url.replace(/\/+$/, '').replace(/\/api$/, '')}/api/`;
+}
+
+async function readUpTo(limit: number, answer: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, length));
+}

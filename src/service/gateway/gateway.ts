@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { answerWith } from '#service/endpoint/answerWith.ts';
+import type { Application, Caller } from '#service/endpoint/application.ts';
+import { failure } from '#service/endpoint/failure.ts';
+import { formatAsked } from '#service/endpoint/formatAsked.ts';
+import { large, turn } from '#service/endpoint/turns.ts';
+import { json } from '#service/formats/json.ts';
+import { envelope, secretFields, sentences } from '#wire/envelope.ts';
+import { sameTask } from '#wire/tasks.ts';
+import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
+import { bytesOf, fieldOf, formType, isForm, type Pair, pairOf, pairsOf } from './pairs.ts';
+
+/*
+ * Gives our page its key and its session, so that the browser holds neither: the key is added here, the session lives
+ * in a cookie that no script can read. A request that carries a key is an application's and passes untouched.
+ */
+
+interface GatewayOptions {
+  /** The key that the page's requests are given. */
+  key: string;
+  /** Whether another deployment answers: then nothing is taken for granted about what a reply holds. */
+  foreign: boolean;
+}
+
+/** Fields that the page never sends itself. */
+const ours = new Set(['apikey', 'ses', 'api']);
+
+export function gateway(service: Application, { key, foreign }: GatewayOptions): Application {
+  return async (request, from) => {
+    if (request.method !== 'POST' || !isOurPage(request, from) || !isForm(request))
+      return service(request, from);
+    const body = from.body ?? new Uint8Array(await request.clone().arrayBuffer());
+    if (body.length > large) await turn();
+    const pairs = pairsOf(body);
+    if (!pairs) return failure(formatAsked(request.url, body) ?? 'json', 413, sentences.tooManyFields);
+    if (pairs.some(({ name }) => name === 'apikey')) return service(request, from);
+
+    const task = sameTask(fieldOf(pairs, 'apitask') ?? '');
+    // Our own service ends the session that a sign-in replaces; another deployment need not expect one there.
+    const session = task === 'login' && foreign ? undefined : sessionIn(request, from);
+    let device: string | undefined;
+    const asked = bytesOf(completed(pairs, key, session));
+    const headers = { 'content-type': request.headers.get('content-type') ?? formType };
+    const answer = await service(new Request(request.url, { method: 'POST', headers, body: asked }), {
+      ...from,
+      body: asked,
+      device: deviceIn(request, from),
+      keepDevice(token) {
+        device = token;
+      },
+    });
+    // Our own service writes another format only where it could read no form, and so did nothing.
+    if (!foreign && answer.headers.get('content-type') !== json.contentType) return answer;
+    if (task === 'login') return loggedIn(answer, from, device);
+    const secrets = foreign ? [key, session ?? ''] : [];
+    if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
+    // A refusal sends back what was sent.
+    if (foreign || pairs.some(({ name }) => secretFields.has(name))) return withoutSecrets(answer, secrets);
+    return answer;
+  };
+}
+
+/** Whether a browser says that the request comes from a page of ours. */
+export function isOurPage(request: Request, from: Caller): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = request.headers.get('origin');
+  if (origin === null) return false;
+  const host = from.host ?? request.headers.get('host') ?? new URL(request.url).host;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function completed(pairs: readonly Pair[], key: string, session: string | undefined): Pair[] {
+  const kept = pairs.filter(({ name }) => !ours.has(name));
+  const added = [pairOf('apikey', key), pairOf('api', 'json')];
+  return session === undefined ? [...kept, ...added] : [...kept, ...added, pairOf('ses', session)];
+}
+
+/** The session goes into the cookie, and out of the reply. */
+async function loggedIn(answer: Response, from: Caller, device: string | undefined): Promise<Response> {
+  const reply = await readReply(answer);
+  if (!reply) return failure('json', 502, sentences.serviceUnreadable);
+  const token = isRecord(reply.values) ? reply.values.ses : undefined;
+  const shown = replyTo(answer, scrubbed(reply));
+  if (typeof token === 'string' && token !== '' && succeeded(reply)) {
+    shown.headers.append('set-cookie', sessionCookie(token, from));
+    if (device !== undefined) shown.headers.append('set-cookie', deviceCookie(device, from));
+  }
+  return shown;
+}
+
+/**
+ * A refusal signs this browser out too: the session has ended, or another deployment does not know the task at all.
+ * After a fault the session may go on, so the page is told, and the cookie stays for it to try again.
+ */
+async function loggedOut(answer: Response, from: Caller): Promise<Response> {
+  const told = outcomeOf(await readReply(answer.clone()));
+  if (!told || told.errors.system !== undefined) return answer;
+  const reply = { success: true, time: Math.floor(Date.now() / 1000) };
+  const shown = answerWith(JSON.stringify(reply), json.contentType);
+  shown.headers.set('set-cookie', noSessionCookie(from));
+  return shown;
+}
+
+async function withoutSecrets(answer: Response, secrets: readonly string[]): Promise<Response> {
+  const reply = await readReply(answer);
+  if (!reply) return failure('json', 502, sentences.serviceUnreadable);
+  const shown = scrubbed(reply);
+  const text = JSON.stringify(shown);
+  return secrets.some((secret) => isSecret(secret) && text.includes(secret))
+    ? failure('json', 502, sentences.serviceUnreadable)
+    : replyTo(answer, shown);
+}
+
+/** What is shorter stands in any reply by chance. */
+const isSecret = (text: string) => text.length >= 8;
+
+/** What the reply says of its outcome; null where it is no envelope. */
+function outcomeOf(reply: Reply | null) {
+  const read = v.safeParse(envelope, reply);
+  return read.success ? read.output : null;
+}
+
+function succeeded(reply: Reply): boolean {
+  const outcome = outcomeOf(reply);
+  return outcome !== null && outcome.success !== false && Object.keys(outcome.errors).length === 0;
+}
+
+type Reply = Readonly<Record<string, unknown>>;
+
+function scrubbed(reply: Reply): Reply {
+  if (!isRecord(reply.values)) return reply;
+  const values = Object.entries(reply.values).filter(([name]) => !secretFields.has(name));
+  return { ...reply, values: Object.fromEntries(values) };
+}
+
+async function readReply(answer: Response): Promise<Reply | null> {
+  try {
+    const reply: unknown = JSON.parse(await answer.text());
+    return isRecord(reply) ? reply : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function replyTo(answer: Response, reply: Reply): Response {
+  const shown = answerWith(JSON.stringify(reply), json.contentType, answer.status);
+  const wait = answer.headers.get('retry-after');
+  if (wait !== null) shown.headers.set('retry-after', wait);
+  return shown;
+}

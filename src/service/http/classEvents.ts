@@ -1,0 +1,160 @@
+import type { Application } from '#service/endpoint/application.ts';
+import { sessionIn } from '#service/gateway/cookie.ts';
+import { isOurPage } from '#service/gateway/gateway.ts';
+import { kinds } from '#service/store/accounts.ts';
+import { accessTo } from '#service/store/classes.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
+import { sessionWith } from '#service/store/sessions.ts';
+import { digest } from '#service/tasks/secrets.ts';
+import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/session.ts';
+import { type EventsEnd, eventNames, mostStreams } from '#wire/events.ts';
+import { type EventStream, eventStream } from './eventStream.ts';
+
+/*
+ * Tells open pages that a class has changed; wire/events.ts says what they are told. One look a second at all classes
+ * that are watched sees what other processes write; what this process writes is looked at at once.
+ */
+
+export interface Events {
+  answer: Application;
+  /** Something has been written: look now. */
+  changed(): void;
+  /** Ends every stream, and takes no more. */
+  close(): void;
+}
+
+interface EventsOptions {
+  database: Database;
+  sessionLife?: SessionLife;
+  /** Unix seconds. */
+  clock?: () => number;
+  /** Milliseconds from look to look, and between two signs of life. */
+  every?: number;
+  beatEvery?: number;
+}
+
+interface Watcher {
+  classId: number;
+  accountId: number;
+  session: string;
+  /** The one told last. */
+  revision: number;
+  stream: EventStream;
+}
+
+const mostInAll = 2000;
+/** Milliseconds between two looks, however much is written. */
+const leastPause = 50;
+
+export function createEvents({
+  database,
+  sessionLife = usualSessionLife,
+  clock = () => Math.floor(Date.now() / 1000),
+  every = 1000,
+  beatEvery = 15_000,
+}: EventsOptions): Events {
+  const watchers = new Set<Watcher>();
+  let closed = false;
+  let next: NodeJS.Timeout | undefined;
+  let nextAt = Number.POSITIVE_INFINITY;
+  let looking = false;
+  let lookedAt = 0;
+  const beating = setInterval(() => {
+    for (const { stream } of watchers) stream.beat();
+  }, beatEvery);
+  beating.unref();
+
+  const answer: Application = async (request, from) => {
+    if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
+    if (!isOurPage(request, from)) return new Response(null, { status: 403 });
+    const session = digest(sessionIn(request, from) ?? '');
+    const found = await database.asking((db) => sessionWith(db, session));
+    if (!found || !isAlive(found, clock(), sessionLife)) return new Response(null, { status: 401 });
+    const classId = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get('class') ?? '')?.[0]);
+    const revision = found.kind === kinds.student ? null : await seen(classId, found.accountId);
+    if (revision === null) return new Response(null, { status: 404 });
+    const own = [...watchers].filter((watcher) => watcher.session === session).length;
+    if (closed || own >= mostStreams || watchers.size >= mostInAll)
+      return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
+
+    const stream = eventStream(() => watchers.delete(watcher));
+    const watcher: Watcher = { classId, accountId: found.accountId, session, revision, stream };
+    watchers.add(watcher);
+    stream.send(eventNames.revision, String(revision));
+    lookIn(every);
+    return stream.response;
+  };
+
+  /** The revision, where the account may see the class. */
+  async function seen(classId: number, accountId: number): Promise<number | null> {
+    if (!Number.isSafeInteger(classId)) return null;
+    const access = await database.asking((db) => accessTo(db, classId, accountId));
+    return access && (access.auth > 0 || access.adminOf !== null) ? access.revision : null;
+  }
+
+  function lookIn(milliseconds: number) {
+    if (closed || watchers.size === 0 || Date.now() + milliseconds >= nextAt) return;
+    clearTimeout(next);
+    nextAt = Date.now() + milliseconds;
+    next = setTimeout(() => {
+      nextAt = Number.POSITIVE_INFINITY;
+      look().catch(() => undefined);
+    }, milliseconds);
+    next.unref();
+  }
+
+  /** A store that does not answer is asked again the next time. */
+  async function look() {
+    if (looking) return lookIn(leastPause);
+    looking = true;
+    try {
+      await tellAll();
+    } finally {
+      looking = false;
+      lookedAt = Date.now();
+      lookIn(every);
+    }
+  }
+
+  async function tellAll() {
+    // Who comes while the store is asked is told the next time.
+    const present = [...watchers];
+    const classIds = [...new Set(present.map(({ classId }) => classId))];
+    const hashes = [...new Set(present.map(({ session }) => session))];
+    const sessions = await database.asking((db) => sessionsAmong(db, hashes));
+    const alive = new Set(
+      sessions.filter((one) => isAlive(one, clock(), sessionLife)).map(({ hash }) => hash),
+    );
+    const rows = await database.asking((db) => revisionsAmong(db, classIds));
+    const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
+    for (const watcher of present) {
+      if (!alive.has(watcher.session)) farewell(watcher, 'session');
+      else if (revisions.get(watcher.classId) !== watcher.revision) await tell(watcher);
+    }
+  }
+
+  /** Asks again who may see the class: it is a change of the class when somebody no longer may. */
+  async function tell(watcher: Watcher) {
+    const revision = await seen(watcher.classId, watcher.accountId);
+    if (revision === null) return farewell(watcher, 'class');
+    watcher.revision = revision;
+    watcher.stream.send(eventNames.revision, String(revision));
+  }
+
+  function farewell({ stream }: Watcher, why: EventsEnd) {
+    stream.send(eventNames.end, why);
+    stream.end();
+  }
+
+  return {
+    answer,
+    changed: () => lookIn(Math.max(0, lookedAt + leastPause - Date.now())),
+    close() {
+      closed = true;
+      clearTimeout(next);
+      clearInterval(beating);
+      for (const { stream } of watchers) stream.end();
+    },
+  };
+}

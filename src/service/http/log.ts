@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Report } from '#service/endpoint/application.ts';
+
+/*
+ * One line of JSON a request, on standard error. It holds names that we know, numbers and the caller's
+ * address, never what was sent.
+ */
+
+interface Answered {
+  /** The network address that asked. */
+  address?: string | undefined;
+  status: number;
+  milliseconds: number;
+  report: Report | null;
+}
+
+/** What happened to the process, beside its requests. */
+interface Happened {
+  event: string;
+  error?: unknown;
+}
+
+export type Log = (line: Answered | Happened) => void;
+
+export const silent: Log = () => undefined;
+
+/** Tells the lines of this process from those of others; cheaper than chance for each. */
+const processName = randomBytes(4).toString('hex');
+let lineNumber = 0;
+
+/** `withAddress` false leaves out who asked. */
+export function logTo(write: (line: string) => void, withAddress = true): Log {
+  const nextReference = () => `${processName}-${(lineNumber++).toString(36)}`;
+  return (noted) => {
+    if ('event' in noted) {
+      const { event, error } = noted;
+      const line = { time: new Date().toISOString(), reference: nextReference(), event };
+      write(`${JSON.stringify(error === undefined ? line : { ...line, error: traceOf(error) })}\n`);
+      return;
+    }
+    const { address, status, milliseconds, report } = noted;
+    // What is undefined is left out of JSON.
+    const line = {
+      time: new Date().toISOString(),
+      reference: report?.reference ?? nextReference(),
+      address: withAddress ? address : undefined,
+      account: report?.account,
+      key: report?.key,
+      task: report?.task ?? null,
+      outcome: report?.outcome ?? (status < 400 ? 'ok' : 'refused'),
+      fields: report?.fields,
+      status,
+      ms: Math.round(milliseconds * 10) / 10,
+      error: report?.error === undefined ? undefined : traceOf(report.error),
+    };
+    write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+/** Where it broke. The message is left out: drivers put the values of a statement into theirs. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const cause = error.cause === undefined ? [] : [`because of ${traceOf(error.cause)}`];
+  return [`${error.name}${code}`, ...places.map((line) => line.trim()), ...cause].join(' | ');
+}

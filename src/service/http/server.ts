@@ -1,0 +1,212 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Application, Report } from '#service/endpoint/application.ts';
+import { failure, newReference } from '#service/endpoint/failure.ts';
+import { formatAsked } from '#service/endpoint/formatAsked.ts';
+import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
+import { eventsPath } from '#wire/events.ts';
+import { readBody } from './body.ts';
+import { callerOf } from './caller.ts';
+import { compressedFor } from './compression.ts';
+import type { Log } from './log.ts';
+
+/*
+ * Sockets: pages and service behind one port, and what keeps slow, huge or endless requests from holding it.
+ */
+
+const methods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Answers /healthz and /readyz, for proxies and supervisors, and says whether it was one of them. They are answered
+ * before anything else looks at the request: checks come as HTTP/1.0 without a Host, as HEAD and as OPTIONS.
+ */
+function healthChecks(ready: () => Promise<boolean>) {
+  return (path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+    if (path !== '/healthz' && path !== '/readyz') return false;
+    if (!methods.includes(incoming.method ?? '')) {
+      outgoing.writeHead(405, { allow: methods.join(', ') }).end();
+      return true;
+    }
+    const say = (isWell: boolean) => {
+      const text = isWell ? 'ok\n' : 'Not ready: the log says why\n';
+      outgoing.writeHead(isWell ? 200 : 503, {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-length': text.length,
+        'cache-control': 'no-store',
+      });
+      outgoing.end(incoming.method === 'HEAD' ? undefined : text);
+    };
+    if (path === '/healthz') say(true);
+    else ready().then(say, () => say(false));
+    return true;
+  };
+}
+
+export interface HttpOptions {
+  /** What answers under /api/. */
+  service: Application;
+  /** What answers GET /api/events, where there is something to tell. */
+  events?: Application | undefined;
+  pages: (request: Request) => Promise<Response>;
+  /** Whether the store can be written. */
+  ready: () => Promise<boolean>;
+  /** Whether the port will be closed soon, so that each answer is the last of its connection. */
+  isLeaving?: () => boolean;
+  trustProxy: boolean;
+  log: Log;
+}
+
+/** A request whose body has been read; the listener takes `rawBody` and reads no more. Null: it was `tooLarge`. */
+type Incoming = IncomingMessage & { rawBody?: Buffer<ArrayBuffer> | null; tooLarge?: Buffer };
+
+export function httpServer({
+  service,
+  events,
+  pages,
+  ready,
+  isLeaving = () => false,
+  trustProxy,
+  log,
+}: HttpOptions): Server {
+  const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
+
+  function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
+    if (isService(pathOf(incoming))) return serviceAnswer(request, incoming);
+    return otherAnswer(request, incoming);
+  }
+
+  /** The log has a line of these only when they break. */
+  async function otherAnswer(request: Request, incoming: Incoming): Promise<Response> {
+    const started = performance.now();
+    try {
+      if (pathOf(incoming) !== eventsPath || !events) return await pages(request);
+      return await events(request, callerOf(incoming, trustProxy));
+    } catch (error) {
+      const reference = newReference();
+      const report: Report = { task: null, outcome: 'fault', reference, error };
+      const { address } = callerOf(incoming, trustProxy);
+      log({ address, status: 500, milliseconds: performance.now() - started, report });
+      return failure('json', 500, serviceFault(reference));
+    }
+  }
+
+  async function serviceAnswer(request: Request, incoming: Incoming): Promise<Response> {
+    const started = performance.now();
+    const noted: { report: Report | null } = { report: null };
+    const from = {
+      ...callerOf(incoming, trustProxy),
+      body: incoming.rawBody ?? undefined,
+      report(report: Report) {
+        noted.report = report;
+      },
+    };
+    const sent = await respond().catch((error: unknown) => {
+      const reference = newReference();
+      noted.report = {
+        ...noted.report,
+        task: noted.report?.task ?? null,
+        outcome: 'fault',
+        reference,
+        error,
+      };
+      // It may have broken on the way back, when everything was done.
+      return failure(formatAsked(request.url, from.body), 500, serviceDoubt(reference));
+    });
+    const { address } = from;
+    log({ address, status: sent.status, milliseconds: performance.now() - started, report: noted.report });
+    return sent;
+
+    async function respond(): Promise<Response> {
+      return compressedFor(
+        request,
+        incoming.tooLarge ? tooLarge(request, incoming) : await service(request, from),
+      );
+    }
+  }
+
+  /** A browser sends this header, and our page reads JSON. */
+  function tooLarge(request: Request, { headers, tooLarge }: Incoming): Response {
+    const api = formatAsked(request.url, tooLarge) ?? (headers['sec-fetch-site'] && 'json');
+    return failure(api, 413, sentences.bodyTooLarge);
+  }
+
+  const isCheck = healthChecks(ready);
+  const server = createServer(limits, (incoming: Incoming, outgoing) => {
+    settleTarget(incoming);
+    // A header set here costs every answer node's quick way of writing them, so the answers bring their own.
+    if (callerOf(incoming, trustProxy).secure)
+      outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (isLeaving()) outgoing.setHeader('Connection', 'close');
+    if (isCheck(pathOf(incoming), incoming, outgoing)) return;
+    if (incoming.method !== 'POST' || !isService(pathOf(incoming))) return listener(incoming, outgoing);
+    readBody(incoming).then(
+      ({ bytes, isWhole }) => {
+        incoming.rawBody = isWhole ? bytes : null;
+        if (!isWhole) {
+          incoming.tooLarge = bytes;
+          outgoing.setHeader('Connection', 'close');
+        }
+        return listener(incoming, outgoing);
+      },
+      () => outgoing.destroy(),
+    );
+  });
+  server.maxHeadersCount = 100;
+  server.timeout = silence;
+  return server;
+}
+
+/** Milliseconds in which a client must have sent its headers and its whole request. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+};
+
+/** Milliseconds without a byte in either direction after which a connection is closed. */
+const silence = 120_000;
+
+function pathOf(incoming: IncomingMessage): string {
+  return (incoming.url ?? '').split('?', 1)[0] ?? '';
+}
+
+function isService(path: string): boolean {
+  return path === '/api/' || path === '/api';
+}
+
+/** Takes no new requests, answers those that began, and is done. */
+export function stop(server: Server, timeoutMs = 10_000): Promise<void> {
+  return new Promise((resolve) => {
+    const closing = setInterval(() => server.closeIdleConnections(), 20);
+    const giveUp = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    server.close(() => {
+      clearInterval(closing);
+      clearTimeout(giveUp);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Makes the target of a request a path, and says which host it is for. A proxy's client names the whole address
+ * (`POST http://school.example/api/`), whose host counts for more than the header (RFC 9112); one of HTTP/1.0 may name
+ * no host at all.
+ */
+function settleTarget(incoming: IncomingMessage): void {
+  const [, host, path] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(incoming.url ?? '') ?? [];
+  if (host !== undefined && path !== undefined) {
+    incoming.url = path.startsWith('/') ? path : `/${path}`;
+    setHost(incoming, host);
+  }
+  if (incoming.httpVersion === '1.0' && incoming.headers.host === undefined) setHost(incoming, 'localhost');
+}
+
+/** The listener reads both. */
+function setHost({ headers, rawHeaders }: IncomingMessage, host: string): void {
+  headers.host = host;
+  const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (at < 0) rawHeaders.push('Host', host);
+  else rawHeaders[at + 1] = host;
+}

@@ -1,0 +1,81 @@
+import type { Queries } from '#service/store/driver/queries.ts';
+
+/*
+ * Browsers that somebody has signed in from, so that strangers who guess a password do not hold its owner up. `hash` is
+ * the SHA-256 of the token in the browser's cookie; the token itself is never stored. Times are Unix seconds.
+ */
+
+/** An account remembers so many devices, and a device so many accounts: those used longest ago go. */
+const mostDevices = 50;
+const mostAccounts = 500;
+
+/** The device's number, where it has this token and the account has signed in there. */
+export async function deviceKnownTo(
+  db: Queries,
+  hash: string,
+  accountId: number,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('devices')
+    .innerJoin('device_accounts', 'device_accounts.device_id', 'devices.id')
+    .select('devices.id')
+    .where('devices.hash', '=', hash)
+    .where('device_accounts.account_id', '=', accountId)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Gives the device another token, and remembers that the account has signed in there; an unknown device is added. */
+export async function rememberDevice(
+  db: Queries,
+  { hash, newHash, accountId, now }: { hash: string; newHash: string; accountId: number; now: number },
+): Promise<void> {
+  const renewed = await db
+    .updateTable('devices')
+    .set({ hash: newHash, used: now })
+    .where('hash', '=', hash)
+    .returning('id')
+    .executeTakeFirst();
+  const { id } =
+    renewed ??
+    (await db
+      .insertInto('devices')
+      .values({ hash: newHash, used: now })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+  await db
+    .insertInto('device_accounts')
+    .values({ device_id: id, account_id: accountId, used: now })
+    .onConflict((there) => there.columns(['device_id', 'account_id']).doUpdateSet({ used: now }))
+    .execute();
+  await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices });
+  await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts });
+}
+
+async function keepLatest(
+  db: Queries,
+  { of, id, each, most }: Record<'of' | 'each', 'account_id' | 'device_id'> & { id: number; most: number },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('device_accounts')
+    .select(each)
+    .where(of, '=', id)
+    .orderBy('used', 'desc')
+    .orderBy(each, 'desc')
+    .offset(most)
+    .limit(most)
+    .execute();
+  const tooMany = rows.map((row) => row[each] ?? 0);
+  if (tooMany.length > 0)
+    await db.deleteFrom('device_accounts').where(of, '=', id).where(each, 'in', tooMany).execute();
+}
+
+/** Forgets devices that nobody has signed in from since, and those that no account remembers. */
+export async function forgetDevices(db: Queries, usedUntil: number): Promise<void> {
+  const old = db.selectFrom('devices').select('id').where('used', '<=', usedUntil);
+  await db.deleteFrom('device_accounts').where('device_id', 'in', old).execute();
+  await db
+    .deleteFrom('devices')
+    .where('id', 'not in', db.selectFrom('device_accounts').select('device_id'))
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { copySqlite, isInUse, soundness } from './sqlite.ts';
+
+/*
+ * Copies of the embedded store: taken while it is in use, and put back whole or not at all.
+ */
+
+/** Copies a sound store to a file that there is not yet, whole and on the disk, or answers why nothing was copied. */
+export async function backUp(store: string, file: string): Promise<{ problem: string } | null> {
+  const folder = dirname(file);
+  if (!existsSync(folder)) return { problem: `there is no folder ${folder}` };
+  const damage = soundness(store);
+  if (damage !== null) return { problem: `the store ${store} is not sound: ${damage}` };
+  const unfinished = `${file}.unfinished`;
+  try {
+    await rm(unfinished, { force: true });
+    copySqlite(store, unfinished);
+    // What a disk gives back is not always what it was given.
+    const problem = soundness(unfinished);
+    if (problem !== null) return { problem: `the copy is not sound: ${problem}` };
+    await settle(unfinished);
+    await rename(unfinished, file);
+    await settle(folder);
+    return null;
+  } catch (error) {
+    return { problem: whyNotCopied(error) };
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+  }
+}
+
+function whyNotCopied(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/disk is full|ENOSPC/.test(message)) return 'there is no room left for it';
+  if (/unable to open|EACCES|EPERM|EROFS|ENOTDIR/.test(message)) return 'it cannot be written there';
+  return message;
+}
+
+/** Waits until a file, or the names in a folder, would survive a power cut. */
+async function settle(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Why nothing was restored; or where the store is that was replaced, null where there was none. */
+type Restored = { problem: string } | { kept: string | null };
+
+/** Puts a copy in the place of the store, which is kept beside it. */
+export async function restore(file: string, store: string): Promise<Restored> {
+  if (!existsSync(file)) return { problem: 'there is no such file' };
+  const problem = soundness(file);
+  if (problem !== null) return { problem };
+  if (existsSync(store) && isInUse(store)) return { problem: 'the store is in use: stop the service first' };
+  const unfinished = `${store}.unfinished`;
+  await rm(unfinished, { force: true });
+  copySqlite(file, unfinished);
+  await settle(unfinished);
+  const kept = existsSync(store) ? await freeName(`${store}.before`) : null;
+  // Who asked whether it is in use has brought the log beside it, of a service that was killed, into the file.
+  if (kept !== null) await rename(store, kept);
+  for (const ending of ['-wal', '-shm']) await rm(store + ending, { force: true });
+  await rename(unfinished, store);
+  return { kept };
+}
+
+/** The name, or the first of `name-2`, `name-3` … that is free; an empty file holds it. */
+async function freeName(name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    try {
+      await (await open(candidate, 'wx')).close();
+      return candidate;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { CommitUnknown } from './commit.ts';
+import { Gate, Lines } from './gate.ts';
+import { type Limits, poolOver } from './postgresHosts.ts';
+import { probe } from './probe.ts';
+import type { Driver, Queries } from './queries.ts';
+import type { Tables } from './tables.ts';
+import { StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+
+/*
+ * PostgreSQL, and what speaks its language. Any number of processes share one.
+ */
+
+/** Counts and times are below 2^53; as text they would have to be read everywhere. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+const attempts = 10;
+/** Milliseconds: of the first pause at the most, and of any. */
+const firstPause = 10;
+const longestPause = 250;
+
+/**
+ * Milliseconds to wait after so many attempts (from 1), so that those who met do not meet again: longer each time, and
+ * by `chance` (0 to 1) another time for each.
+ */
+export function pauseAfter(attempt: number, chance: number): number {
+  return chance * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
+}
+
+/** Serialization failure and deadlock: another transaction won, and nothing was written. */
+const anotherWon = ['40001', '40P01'];
+/** What two processes can meet that create one table at once: `if not exists` does not look far enough. */
+const createdMeanwhile = ['23505', '42P07', '42710', 'XX000'];
+
+/** Somebody ended the connection, perhaps long ago: the server when it was stopped, or what stands between. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(57P0[12]|ECONNRESET|EPIPE)$/.test(code) || error.message.startsWith('Connection terminated un');
+}
+
+async function again<Result>(codes: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (attempt === attempts || code === undefined || !codes.includes(code)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempt, Math.random())));
+  }
+}
+
+/** The server has said that nothing was written: another won, a constraint does not hold, or there is no room. */
+function isRefusedCommit(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (anotherWon.includes(error.code ?? '') || /^(23|53)/.test(error.code ?? ''))
+  );
+}
+
+/** What the server says when it could not do its work for a reason outside of the statement. */
+const unavailable: ReadonlyMap<string, UnavailableReason> = new Map([
+  // A lock or the statement took too long.
+  ['55P03', 'busy'],
+  ['57014', 'busy'],
+  // The disk, or the memory, of the server is full.
+  ['53100', 'full'],
+  ['53200', 'full'],
+  ['25006', 'readOnly'],
+  // It is starting, stopping, or has too many connections; or there is nothing at its address.
+  ['57P03', 'silent'],
+  ['53300', 'silent'],
+  ['ECONNREFUSED', 'silent'],
+  ['EHOSTUNREACH', 'silent'],
+  ['ENOTFOUND', 'silent'],
+  ['EAI_AGAIN', 'silent'],
+]);
+
+/** The error as the rest of the service knows it. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  const timedOut = error.message === 'Connection terminated due to connection timeout';
+  const reason = timedOut ? 'silent' : unavailable.get(code);
+  return reason === undefined ? error : new StoreUnavailable(reason, { cause: error });
+}
+
+export interface PostgresOptions {
+  /** Connections that this process holds at most. */
+  connections?: number | undefined;
+  limits?: Partial<Limits & { line: number }> | undefined;
+  log?: Logger | undefined;
+}
+
+/** Together less than a page waits for an answer, which is half a minute. */
+const usualLimits: Limits & { line: number } = {
+  connect: 3000,
+  line: 5000,
+  lock: 4000,
+  statement: 15_000,
+  answer: 18_000,
+  idleInTransaction: 10_000,
+};
+
+/** Migrations take as long as they take, and wait for the process that is at it. */
+const unlimited: Limits = { connect: 10_000, lock: 0, statement: 0, answer: 0, idleInTransaction: 0 };
+
+/** Of the connections, so many at most are for writing, so that a lock which somebody keeps never stops the readers. */
+const writersShare = 0.6;
+
+export function openPostgres(
+  url: string,
+  { connections = 10, limits: given, log }: PostgresOptions = {},
+): Driver {
+  const limits = { ...usualLimits, ...given };
+  const over = (size: number, limits: Limits) =>
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: poolOver(url, size, limits) }),
+      ...(log && { log }),
+    });
+  const queries = over(connections, limits);
+  const writers = new Gate(Math.max(1, Math.floor(connections * writersShare)), limits.line);
+  const lines = new Lines(limits.line);
+
+  /** `begun` is told when the connection has been found to live. */
+  async function transaction<Result>(
+    work: (db: Queries) => Promise<Result>,
+    begun: () => void = () => undefined,
+    among: Queries = queries,
+  ): Promise<Result> {
+    let worked = false;
+    try {
+      return await among.transaction().execute(async (db) => {
+        begun();
+        const result = await work(db);
+        worked = true;
+        return result;
+      });
+    } catch (error) {
+      throw worked && !isRefusedCommit(error) ? new CommitUnknown(error) : error;
+    }
+  }
+
+  const explaining = <Result>(asked: Promise<Result>): Promise<Result> =>
+    asked.catch((error: unknown) => {
+      throw explained(error);
+    });
+
+  /** What came with a connection that was dead already is done with another; what broke off later never is. */
+  async function written<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+    for (let left = connections; ; left--) {
+      let hasBegun = false;
+      try {
+        return await transaction(work, () => {
+          hasBegun = true;
+        });
+      } catch (error) {
+        if (hasBegun || left === 0 || !isLost(error)) throw error;
+      }
+    }
+  }
+
+  /** What only reads is done again with another connection. */
+  async function read<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let left = connections; ; left--) {
+      try {
+        return await again(anotherWon, work);
+      } catch (error) {
+        if (left === 0 || !isLost(error)) throw error;
+      }
+    }
+  }
+
+  async function writing<Result>(work: (db: Queries) => Promise<Result>, of?: string): Promise<Result> {
+    const write = () => again(anotherWon, () => writers.through(() => written(work)));
+    return explaining(of === undefined ? write() : lines.through(of, write));
+  }
+
+  /** A lock row, because not everything that speaks PostgreSQL has advisory locks. */
+  async function alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+    const patient = over(1, unlimited);
+    try {
+      await again(createdMeanwhile, async () => {
+        await sql`create table if not exists migration_lock (id integer primary key)`.execute(patient);
+        await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(patient);
+      });
+      const locked = async (db: Queries) => {
+        await sql`select id from migration_lock where id = 1 for update`.execute(db);
+        return work(db);
+      };
+      return await again(anotherWon, () => transaction(locked, undefined, patient));
+    } finally {
+      await patient.destroy();
+    }
+  }
+
+  return {
+    kind: 'postgres',
+    asking: (work) => explaining(read(() => work(queries))),
+    reading: (work) =>
+      explaining(
+        read(() =>
+          queries.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+        ),
+      ),
+    writing,
+    alone,
+    // Not in the writers' line: what some of them wait for says nothing about the others.
+    probe: () => explaining(written(probe)),
+    close: () => queries.destroy(),
+  };
+}

@@ -1,0 +1,136 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { StoreUnavailable } from './unavailable.ts';
+
+/*
+ * Connections to PostgreSQL: to the first host of the address that takes writes, with a limit on everything that may
+ * be waited for. `pg` itself knows one host and no limits.
+ */
+
+/** Milliseconds. */
+export interface Limits {
+  /** For a connection to one host, or for one of the pool to become free. */
+  connect: number;
+  /** For a lock that another transaction holds. */
+  lock: number;
+  /** For one statement: until the server cancels it, and until we take the server for frozen. */
+  statement: number;
+  answer: number;
+  /** After which the server ends a transaction whose client says nothing. */
+  idleInTransaction: number;
+}
+
+interface Address {
+  /** One for each host, as `pg` reads it. */
+  hosts: readonly string[];
+  mustWrite: boolean;
+}
+
+/** The part between the user and the database, then the parameters. */
+const parts = /^(postgres(?:ql)?:\/\/(?:[^/?@]*@)?)([^/?]*)(\/[^?]*)?(?:\?(.*))?$/;
+const whatTheyTake = ['any', 'read-write', 'primary'];
+
+/** Reads `postgres://a,b:5433/name?target_session_attrs=read-write`. Throws a sentence about what cannot be read. */
+export function readAddress(url: string): Address {
+  const [, start = '', hosts = '', path = '', query] = parts.exec(url) ?? [];
+  const parameters = new URLSearchParams(query);
+  const names = hosts.split(',');
+  const takes = parameters.get('target_session_attrs') ?? (names.length > 1 ? 'read-write' : 'any');
+  if (!whatTheyTake.includes(takes))
+    throw new TypeError(`target_session_attrs must be one of ${whatTheyTake.join(', ')}`);
+  if (names.length > 1 && names.includes('')) throw new TypeError('one of its hosts has no name');
+  parameters.delete('target_session_attrs');
+  const rest = parameters.size > 0 ? `?${parameters}` : '';
+  return { hosts: names.map((host) => start + host + path + rest), mustWrite: takes !== 'any' };
+}
+
+/** A pool over the hosts of an address. A host that is reached is kept until it cannot be. */
+export function poolOver(url: string, size: number, limits: Limits): PostgresPool {
+  const { hosts, mustWrite } = readAddress(url);
+  const pools = hosts.map((host) => poolOf(host, size, limits, mustWrite));
+  let current = 0;
+  return {
+    async connect() {
+      const first = current;
+      const problems: unknown[] = [];
+      for (let step = 0; step < pools.length; step++) {
+        const index = (first + step) % pools.length;
+        try {
+          const client = await (pools[index] as pg.Pool).connect();
+          current = index;
+          return watched(client, limits.answer);
+        } catch (error) {
+          // All connections are at work: another host would be none the better for it.
+          if (isFull(error)) throw new StoreUnavailable('busy', { cause: error });
+          problems.push(error);
+        }
+      }
+      throw problems.find((problem) => problem instanceof StoreUnavailable) ?? problems[0];
+    },
+    async end() {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+const isFull = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+
+function poolOf(connectionString: string, size: number, limits: Limits, mustWrite: boolean): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Not `verify`, which loses the connection where who waited for it has given up meanwhile.
+    onConnect: (client) => prepare(client, limits, mustWrite),
+  });
+  // A connection that dies is replaced by the pool; without listeners it would end the process: while it is idle the
+  // one, while it is in a transaction the other, whose next statement says so.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** A statement and no parameters of the start, which what stands between may refuse. */
+const settings = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
+  set_config('idle_in_transaction_session_timeout', $3, false),
+  current_setting('transaction_read_only') as "readOnly"`;
+
+async function prepare(client: pg.ClientBase, limits: Limits, mustWrite: boolean): Promise<void> {
+  const values = [limits.lock, limits.statement, limits.idleInTransaction].map(String);
+  const { rows } = await within(limits.connect, client.query(settings, values));
+  if (mustWrite && rows[0]?.readOnly === 'on') throw new StoreUnavailable('readOnly');
+}
+
+/** A connection that does not answer, or no longer takes writes, does not go back to its pool. */
+function watched(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
+  let broken: Error | undefined;
+  async function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    if (broken) throw broken;
+    try {
+      const asked = client.query(text, [...values]);
+      return (await within(timeoutMs, asked)) as unknown as PostgresQueryResult<Row>;
+    } catch (error) {
+      if (error instanceof Error && (!(error instanceof pg.DatabaseError) || error.code === '25006'))
+        broken = error;
+      throw error;
+    }
+  }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(broken) };
+}
+
+/** What was promised, unless it takes longer; 0 waits for ever. */
+async function within<Result>(milliseconds: number, promised: Promise<Result>): Promise<Result> {
+  if (milliseconds === 0) return promised;
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable('silent')), milliseconds);
+  });
+  try {
+    return await Promise.race([promised, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,180 @@
+import type { Dialect } from './dialects.ts';
+import { firstTables } from './firstTables.ts';
+
+/*
+ * The numbered migrations, as statements that both databases read. One that has been released is never changed;
+ * the next one follows it.
+ */
+
+const second = ({ byKey }: Dialect) => [
+  // One row for each request that changed a class.
+  `create table changes (
+    class_id bigint not null references classes (id),
+    revision bigint not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null,
+    primary key (class_id, revision)
+  ) ${byKey}`,
+  `create table history (
+    class_id bigint not null references classes (id),
+    revision bigint not null,
+    num integer not null,
+    kind text not null,
+    item text not null,
+    student_id bigint not null,
+    field text not null,
+    before text not null,
+    after text not null,
+    primary key (class_id, revision, num)
+  ) ${byKey}`,
+  'create index history_by_cell on history (class_id, kind, item, student_id, revision)',
+  `create table comments (
+    class_id bigint not null,
+    student_id bigint not null,
+    comment text not null,
+    primary key (class_id, student_id),
+    foreign key (class_id, student_id) references students (class_id, id)
+  ) ${byKey}`,
+  `create table draft_keys (account_id bigint primary key references accounts (id), secret text not null)`,
+];
+
+const third = ({ identity, byKey }: Dialect) => [
+  `create table school_teachers (
+    school_id bigint not null references schools (id),
+    account_id bigint not null references accounts (id),
+    primary key (school_id, account_id)
+  ) ${byKey}`,
+  // For whoever sends mail: of a school (teacher or admin), or of a student in a class.
+  `create table invitations (
+    id ${identity},
+    kind text not null,
+    school_id bigint references schools (id),
+    class_id bigint references classes (id),
+    student_id bigint,
+    email text not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null
+  )`,
+];
+
+// What the sender calls its request, so that one whose answer was lost can be sent again.
+const fourth = () => ["alter table changes add column token text not null default ''"];
+
+// Why somebody reported another final grade than the calculated one.
+const fifth = () => ["alter table history add column reason text not null default ''"];
+
+// Marking periods whose final grades stand as they are, and who locked them when.
+const sixth = ({ byKey }: Dialect) => [
+  `create table locked_periods (
+    class_id bigint not null references classes (id),
+    period integer not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null,
+    primary key (class_id, period)
+  ) ${byKey}`,
+];
+
+// Changes of one kind, since a time, and the one of a request's name: found without going through all of a class.
+const seventh = () => [
+  'create index history_by_kind on history (class_id, kind, revision, num)',
+  'create index history_by_item on history (class_id, kind, item, revision, num)',
+  'create index changes_by_time on changes (class_id, at)',
+  'create index changes_by_token on changes (class_id, token, account_id)',
+];
+
+const eighth = () => [
+  // An attempt counts as being checked until this moment; 0 once it has failed.
+  'alter table failures add column checked_until bigint not null default 0',
+  // A row to lock while attempts of an address or a username are counted and one is added.
+  'create table attempt_locks (name text primary key, at bigint not null)',
+];
+
+// Whose account a student of a school has, by the ID number that the school's rosters carry.
+const ninth = ({ byKey }: Dialect) => [
+  `create table school_students (
+    school_id bigint not null references schools (id),
+    student_id bigint not null,
+    account_id bigint not null references accounts (id),
+    primary key (school_id, student_id)
+  ) ${byKey}`,
+];
+
+/*
+ * Until here whoever taught a class of a school counted as its teacher. Now people belong to schools: those who belong
+ * to none yet, to the schools that they teach at. Who belongs to a school already stays a guest at the others.
+ */
+const tenth = () => [
+  `insert into school_teachers (school_id, account_id)
+   select distinct classes.school_id, memberships.account_id
+   from memberships
+   join classes on classes.id = memberships.class_id
+   join accounts on accounts.id = memberships.account_id
+   where classes.school_id is not null and accounts.kind in (3, 4)
+     and memberships.account_id not in (select account_id from school_teachers)
+     and memberships.account_id not in (select account_id from school_admins)`,
+];
+
+// A class always has a category to put assignments in.
+export const categoryForAll = () => [
+  `insert into categories (class_id, num, name, weight, drop_lowest)
+    select id, 1, 'Work', null, 0 from classes
+    where not exists (select 1 from categories where categories.class_id = classes.id)`,
+];
+
+// Where it is tried from time to time whether anything can be written; it is always empty.
+const probes = () => ['create table probes (id text primary key, filling text not null)'];
+// `failures` is used no more; a release to come drops it, when no process is left that writes it.
+const attemptsAndDevices = ({ identity, byKey }: Dialect) => [
+  `create table attempts (
+    id ${identity},
+    counter text not null,
+    source text not null,
+    at bigint not null,
+    checked_until bigint not null
+  )`,
+  'create index attempts_by_counter on attempts (counter, at)',
+  'create index attempts_by_time on attempts (at)',
+  `create table devices (id ${identity}, hash text not null unique, used bigint not null)`,
+  'create index devices_by_use on devices (used)',
+  `create table device_accounts (
+    device_id bigint not null references devices (id),
+    account_id bigint not null references accounts (id),
+    used bigint not null,
+    primary key (device_id, account_id)
+  ) ${byKey}`,
+  'create index device_accounts_by_account on device_accounts (account_id, used)',
+];
+
+// Of several invitations of one address to one place the latest stays. Those of students name their class's school, too.
+const invitationsOnce = () => [
+  `delete from invitations where exists (
+    select 1 from invitations later
+    where later.id > invitations.id and later.kind = invitations.kind
+      and lower(later.email) = lower(invitations.email)
+      and coalesce(later.school_id, 0) = coalesce(invitations.school_id, 0)
+      and coalesce(later.class_id, 0) = coalesce(invitations.class_id, 0)
+      and coalesce(later.student_id, 0) = coalesce(invitations.student_id, 0)
+  )`,
+  `update invitations set school_id = (select school_id from classes where classes.id = invitations.class_id)
+   where class_id is not null`,
+  `create unique index invitations_once on invitations
+   (kind, coalesce(school_id, 0), coalesce(class_id, 0), coalesce(student_id, 0), lower(email))`,
+  'create index invitations_by_school on invitations (school_id)',
+];
+
+export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
+  firstTables,
+  second,
+  third,
+  fourth,
+  fifth,
+  sixth,
+  seventh,
+  eighth,
+  ninth,
+  tenth,
+  categoryForAll,
+  probes,
+  attemptsAndDevices,
+  invitationsOnce,
+];

@@ -1,0 +1,252 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { Kysely, type Logger, SqliteDialect } from 'kysely';
+import { CommitUnknown } from './commit.ts';
+import { Memory } from './memory.ts';
+import { remembering } from './prepared.ts';
+import { probe } from './probe.ts';
+import type { Driver, Queries } from './queries.ts';
+import type { Tables } from './tables.ts';
+import { StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+
+/*
+ * The embedded store. This is the one file that names its binding; `node:sqlite` has the same interface.
+ * A file is opened three times: readers never wait for a writer (WAL), and what is asked alone never sees the moment of
+ * a transaction that happens to be reading. A store in memory has one connection.
+ */
+
+const keptStatements = 300;
+
+/** A statement as Kysely asks for it. Rows come as arrays, which is far cheaper than to have the binding name values. */
+function prepare(db: DatabaseSyncInstance, sql: string) {
+  const statement = db.prepare(sql);
+  const names = statement.columns().map(({ name }) => name);
+  if (names.length > 0) statement.setReturnArrays(true);
+  const named = (row: readonly unknown[]) => {
+    const record: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) record[names[index] ?? ''] = row[index];
+    return record;
+  };
+  return {
+    reader: names.length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...parameters).map(named),
+    run: (parameters: readonly unknown[]) => statement.run(...parameters),
+    *iterate(parameters: readonly unknown[]) {
+      for (const row of statement.iterate(...parameters)) yield named(row);
+    },
+  };
+}
+
+/** A connection that prepares a statement once. */
+function connection(db: DatabaseSyncInstance) {
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  return {
+    close: () => db.close(),
+    prepare(sql: string) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = prepare(db, sql);
+      const [oldest] = statements.keys();
+      if (statements.size === keptStatements && oldest !== undefined) statements.delete(oldest);
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function open(path: string, blocksFor: number, log?: Logger): { db: DatabaseSyncInstance; queries: Queries } {
+  const db = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
+  db.exec('pragma journal_mode = wal');
+  db.exec('pragma synchronous = full');
+  db.exec('pragma cache_size = -65536');
+  db.exec(`pragma busy_timeout = ${blocksFor}`);
+  const dialect = new SqliteDialect({ database: connection(db) });
+  const queries = new Kysely<Tables>({ dialect, ...(log && { log }) });
+  return { db, queries };
+}
+
+/** Kysely closes only what it has used. */
+async function close({ db, queries }: ReturnType<typeof open>): Promise<void> {
+  await queries.destroy();
+  if (db.isOpen) db.close();
+}
+
+/** Milliseconds for which a statement may hold this process up because another one has the store locked. */
+const readerBlocksFor = 1000;
+const writerBlocksFor = 20;
+/** Milliseconds between attempts, in which other requests are served, and after which it gives up. */
+const betweenAttempts = 10;
+const givesUpAfter = 20_000;
+
+/** By the number of SQLite's error, and what it says: the binding gives the number only where no rows are answered. */
+const unavailable: readonly (readonly [number, string, UnavailableReason])[] = [
+  [5, 'database is locked', 'busy'],
+  [8, 'attempt to write a readonly database', 'readOnly'],
+  [13, 'database or disk is full', 'full'],
+];
+
+function reasonOf(error: unknown): UnavailableReason | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+  return unavailable.find(([number, message]) => number === code || message === error.message)?.[2];
+}
+
+/** The error as the rest of the service knows it. */
+function explained(error: unknown): unknown {
+  const reason = reasonOf(error);
+  return reason === undefined ? error : new StoreUnavailable(reason, { cause: error });
+}
+
+const isBusy = (error: unknown) => reasonOf(error) === 'busy';
+
+/** Tries until no other process has the store locked. */
+async function patiently(work: () => void): Promise<void> {
+  for (const start = performance.now(); ; ) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > givesUpAfter) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, betweenAttempts));
+  }
+}
+
+/** Runs one transaction after another on one connection: `begin` decides whether it locks out other writers. */
+function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' | 'begin immediate') {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
+    await patiently(() => db.exec(begin));
+    try {
+      const result = await work(queries);
+      commit();
+      return result;
+    } catch (error) {
+      if (db.isTransaction) db.exec('rollback');
+      throw error;
+    }
+  }
+
+  /**
+   * A commit that was refused leaves the transaction open; one that broke off leaves none. One that found no room has
+   * been rolled back: what marks it as committed is written last.
+   */
+  function commit() {
+    try {
+      db.exec('commit');
+    } catch (error) {
+      throw db.isTransaction || reasonOf(error) === 'full' ? error : new CommitUnknown(error);
+    }
+  }
+
+  return <Result>(work: (db: Queries) => Promise<Result>): Promise<Result> => {
+    const result = last
+      .then(() => run(work))
+      .catch((error: unknown) => {
+        throw explained(error);
+      });
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/** Bytes that are left on the disk, below which it counts as full. */
+const leastRoom = 1024 * 1024;
+
+/** Of every store that this process has open: two of them may be one file. */
+const memories = new Set<Memory>();
+
+export function openSqlite(path: string, log?: Logger): Driver {
+  const writer = open(path, writerBlocksFor, log);
+  const writing = transactions(writer, 'begin immediate');
+  if (path === ':memory:')
+    return {
+      kind: 'sqlite',
+      asking: writing,
+      reading: writing,
+      writing,
+      alone: writing,
+      probe: () => writing(probe),
+      close: () => close(writer),
+    };
+  const reader = open(path, readerBlocksFor, log);
+  const asker = open(path, readerBlocksFor, log);
+  const version = asker.db.prepare('pragma data_version');
+  version.setReturnArrays(true);
+  const memory = new Memory(() => Number(version.get()?.[0]));
+  memories.add(memory);
+  remembering(asker.queries, memory);
+  const writingTold = <Result>(work: (db: Queries) => Promise<Result>): Promise<Result> =>
+    writing(work).finally(() => {
+      for (const each of memories) each.changed();
+    });
+  return {
+    kind: 'sqlite',
+    asking: (work) => work(asker.queries),
+    reading: transactions(reader, 'begin'),
+    writing: writingTold,
+    alone: writingTold,
+    async probe() {
+      // What is small may still find a place in the files as they are.
+      const { bavail, bsize } = await statfs(dirname(path));
+      if (bavail * bsize < leastRoom) throw new StoreUnavailable('full');
+      await writing(probe);
+    },
+    async close() {
+      memories.delete(memory);
+      await close(asker);
+      await close(reader);
+      await close(writer);
+    },
+  };
+}
+
+/**
+ * Copies a store's file as it is at one moment, while others read and write it: in one step, since a copy in several
+ * starts again at each write of another connection. There must be no file `to`.
+ */
+export function copySqlite(from: string, to: string): void {
+  const source = new DatabaseSync(from, { timeout: 10_000 });
+  try {
+    source.prepare('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+}
+
+/** What keeps a file from being one of our stores; null where it is sound. */
+export function soundness(path: string): string | null {
+  let db: DatabaseSyncInstance | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+    const damage = db.prepare('pragma integrity_check').all();
+    if (damage.length !== 1 || damage[0]?.integrity_check !== 'ok') return 'it is damaged';
+    const ours = db.prepare("select 1 from sqlite_master where name = 'migrations'").get();
+    return ours ? null : 'it holds no store of Rollbook';
+  } catch (error) {
+    const isMalformed = error instanceof Error && /malformed/.test(error.message);
+    return isMalformed ? 'it is damaged' : 'it is damaged, or no store at all';
+  } finally {
+    db?.close();
+  }
+}
+
+/**
+ * Whether another process has the store open; ask before this one opens it, since the binding lets go of a closed
+ * file only when its statements are collected. What is damaged is in nobody's use.
+ */
+export function isInUse(path: string): boolean {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec('pragma locking_mode = exclusive');
+    db.exec('begin exclusive');
+    db.exec('rollback');
+    return false;
+  } catch (error) {
+    return error instanceof Error && /locked|busy/.test(error.message);
+  } finally {
+    db.exec('pragma locking_mode = normal');
+    db.close();
+  }
+}

@@ -1,0 +1,168 @@
+import type { Generated } from 'kysely';
+
+/*
+ * The tables as the queries see them. Times are Unix seconds, days YYYYMMDD, points, scores, weights and percents
+ * whole hundredths, flags 0 or 1. Every table that belongs to a class is keyed by the class first.
+ */
+
+export interface Tables {
+  schools: { id: Generated<number>; name: string; created: number };
+  school_admins: { account_id: number; school_id: number };
+  accounts: {
+    id: Generated<number>;
+    username: string;
+    name: string;
+    email: string;
+    /** 2 student, 3 teacher, 4 admin. */
+    kind: number;
+    /** 2 active, 0 blocked. */
+    status: number;
+    password_hash: string;
+    created: number;
+    last_sign_in: Generated<number>;
+    picture: Generated<number>;
+    mail: Generated<number>;
+  };
+  keys: {
+    id: Generated<number>;
+    name: string;
+    hash: string;
+    created: number;
+    may_create_schools: Generated<number>;
+  };
+  sessions: { hash: string; account_id: number; started: number; used: number };
+  /** Attempts to sign in that have failed, or are being checked until a moment that is not yet over. */
+  attempts: {
+    id: Generated<number>;
+    counter: string;
+    source: string;
+    at: number;
+    checked_until: number;
+  };
+  attempt_locks: { name: string; at: number };
+  /** Always empty: a row is written and taken away. */
+  probes: { id: string; filling: string };
+  /** Browsers that somebody has signed in from, and who has. */
+  devices: { id: Generated<number>; hash: string; used: number };
+  device_accounts: { device_id: number; account_id: number; used: number };
+  classes: ClassTable;
+  memberships: { class_id: number; account_id: number; auth: number; role: string; joined: number };
+  scale_steps: { class_id: number; num: number; low: number; letter: string };
+  categories: {
+    class_id: number;
+    num: number;
+    name: string;
+    weight: number | null;
+    drop_lowest: Generated<number>;
+  };
+  assignments: {
+    class_id: number;
+    id: number;
+    created: number;
+    creator: number;
+    kind: Generated<number>;
+    category: Generated<number>;
+    calendar: Generated<number>;
+    due: string;
+    /** Null for extra credit. */
+    points: number | null;
+    title: string;
+    /** When it was deleted; 0 for one that is there. */
+    deleted: Generated<number>;
+  };
+  students: {
+    class_id: number;
+    id: number;
+    position: number;
+    first: string;
+    last: string;
+    hidden: Generated<number>;
+  };
+  /** `score` is a `ScoreCode`; a blank one has no row. */
+  scores: { class_id: number; student_id: number; assignment_id: number; score: number };
+  marks: { class_id: number; day: string; student_id: number; mark: string };
+  final_grades: { class_id: number; period: number; student_id: number; grade: number };
+  /** Whose final grades stand as they are; who locked it, and when. */
+  locked_periods: { class_id: number; period: number; account_id: number; at: number };
+  /** What a class came to at a revision, as far as it has been asked for. */
+  summaries: {
+    class_id: number;
+    revision: number;
+    students: number;
+    assignments: number;
+    average: number | null;
+    missing: number;
+    failing: number;
+  };
+  /** One row for each request that changed a class: who made the revision, and when. */
+  changes: {
+    class_id: number;
+    revision: number;
+    account_id: number;
+    at: number;
+    /** What the sender calls its request; '' for nothing. */
+    token: Generated<string>;
+  };
+  /** What a revision changed: `item` is the assignment, the day, the period or the setting. */
+  history: {
+    class_id: number;
+    revision: number;
+    num: number;
+    kind: string;
+    item: string;
+    student_id: number;
+    field: string;
+    before: string;
+    after: string;
+    reason: string;
+  };
+  /** A blank comment has no row. */
+  comments: { class_id: number; student_id: number; comment: string };
+  /** The teachers who belong to a school. A class takes them; anybody else in it is a guest. */
+  school_teachers: { school_id: number; account_id: number };
+  /** Whose account a student of the school has, by the ID number of the rosters. */
+  school_students: { school_id: number; student_id: number; account_id: number };
+  /** `kind` teacher, admin or student; `account_id` who invites. One for each address and place. */
+  invitations: {
+    id: Generated<number>;
+    kind: string;
+    school_id: number | null;
+    class_id: number | null;
+    student_id: number | null;
+    email: string;
+    account_id: number;
+    at: number;
+  };
+  draft_keys: { account_id: number; secret: string };
+  /** One row; `version` grows whenever a name changes that replies of classes carry. */
+  directory: { id: number; version: number };
+}
+
+interface ClassTable {
+  id: Generated<number>;
+  school_id: number | null;
+  created: number;
+  /** 3 active, 2 archived, 1 trashed. */
+  folder: Generated<number>;
+  school_year: string;
+  grading_period: Generated<number>;
+  scale_kind: Generated<number>;
+  weighted: Generated<number>;
+  show_percent: Generated<number>;
+  student_sort: Generated<number>;
+  assignment_sort: Generated<number>;
+  rounding: Generated<number>;
+  student_view: Generated<number>;
+  student_mail: Generated<number>;
+  teacher_mail: Generated<number>;
+  primary_teacher: number;
+  name: string;
+  code: Generated<string>;
+  /** The highest assignment number that was ever used. */
+  last_assignment: Generated<number>;
+  /** One more with every change of what the class shows. */
+  revision: Generated<number>;
+  /** The revision at which the roster last changed. */
+  roster_revision: Generated<number>;
+  updated: number;
+}

@@ -1,0 +1,23 @@
+/** `busy`: somebody else holds what is needed. `silent`: no answer in time. */
+export type UnavailableReason = 'busy' | 'full' | 'readOnly' | 'silent';
+
+const messages: Readonly<Record<UnavailableReason, string>> = {
+  busy: 'Another transaction holds what this one needs',
+  full: 'The disk of the store is full',
+  readOnly: 'The store can only be read',
+  silent: 'The store does not answer',
+};
+
+/** The store could not do what it was asked, for a reason outside of it. Nothing was changed, and it may work later. */
+export class StoreUnavailable extends Error {
+  readonly reason: UnavailableReason;
+  /** For the log, which shows no messages. */
+  readonly code: string;
+
+  constructor(reason: UnavailableReason, options?: ErrorOptions) {
+    super(messages[reason], options);
+    this.name = 'StoreUnavailable';
+    this.reason = reason;
+    this.code = messages[reason];
+  }
+}

@@ -1,0 +1,30 @@
+/*
+ * Which characters a text may hold. What people type to be read is theirs; a name also has to look like itself
+ * wherever it is shown, so nothing invisible may stand in it.
+ */
+
+/** What cannot be written in a reply, or would be read as the end of a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unsendable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
+
+export const canTravel = (text: string) => !unsendable.test(text);
+
+/**
+ * Characters that turn the direction of what follows, that have no width, or that stand for nothing.
+ * Not the variation selectors: emoji and some Japanese names are written with them.
+ */
+const hidden =
+  /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}]/u;
+
+/** Without a width, but part of how Persian and Hindi are spelled, and of emoji. */
+const joiner = /[\u200c\u200d]/;
+
+/** Whether it may name a thing: a class, an assignment, a category. */
+export const canName = (text: string) => canTravel(text) && !hidden.test(text);
+
+/** Whether it may name a person, whom a roster tells from others by what is seen. */
+export const canNamePerson = (text: string) => canName(text) && !joiner.test(text);
+
+/** Whether the text has at most so many characters, as a reader counts them; it does not count a long text out. */
+export const isWithin = (text: string, most: number): boolean =>
+  text.length <= most || (text.length <= 2 * most && [...text].length <= most);

@@ -1,0 +1,28 @@
+import { get } from 'node:http';
+
+/*
+ * A process of its own, so that what it measures waits for the service and not for whoever sends the bodies: one health
+ * check after the other, and the milliseconds of each to whoever started it, whenever a message asks for them.
+ */
+
+let waits: number[] = [];
+process.on('message', () => {
+  process.send?.(waits);
+  waits = [];
+});
+
+process.on('disconnect', () => process.exit());
+
+const [, , address] = process.argv;
+
+const check = () =>
+  new Promise<void>((resolve, reject) => {
+    get(`${address}/healthz`, (answer) => answer.resume().once('end', resolve)).once('error', reject);
+  });
+
+for (;;) {
+  const start = performance.now();
+  await check();
+  waits.push(performance.now() - start);
+  await new Promise((resolve) => setTimeout(resolve, 2));
+}

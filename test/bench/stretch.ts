@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
+import { post } from '#test/support/service.ts';
+
+/*
+ * `npm run bench stretch`: the longest time for which one request keeps the event loop of the embedded store, and so
+ * everybody else. An admin asks for the classes of a school that has 20,000, none of which has been summed up yet, then
+ * once more; as JSON and as XML. `CLASSES=1000` for a smaller school.
+ */
+
+const classes = Number(process.env.CLASSES ?? 20_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-stretch-'));
+const database = await openDatabase(join(folder, 'rollbook.sqlite'));
+try {
+  const schoolId = await fill(database);
+  const endpoint = createEndpoint({ database });
+  const ask = async (apitask: string, fields: Record<string, string | number>) => {
+    const request = post({ apikey: credentials.key, api: 'json', apitask, ...fields });
+    return Buffer.from(await (await endpoint(request, { address: '192.0.2.1' })).arrayBuffer());
+  };
+  const signIn = { usr: 'teacher', pwd: credentials.password };
+  const { ses } = JSON.parse(String(await ask('login', signIn))).values;
+  await measure('nothing at all, for comparison', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    return '';
+  });
+  for (const api of ['json', 'xml']) {
+    await database.writing((db) => db.deleteFrom('summaries').execute());
+    for (const state of ['none summed up', 'all summed up'])
+      await measure(`${classes} classes, ${api}, ${state}`, () =>
+        ask('school-classes', { ses, schoolid: schoolId, api }),
+      );
+  }
+} finally {
+  await database.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function measure(name: string, work: () => Promise<{ length: number }>): Promise<void> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  delay.enable();
+  const processor = watchProcessor();
+  const start = performance.now();
+  const { length } = await work();
+  const seconds = (performance.now() - start) / 1000;
+  // The stretch that is still going on is noted when it ends.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delay.disable();
+  const longest = (delay.max / 1e6).toFixed(1);
+  process.stdout.write(
+    `${name}: ${seconds.toFixed(2)} s for ${(length / 1e6).toFixed(1)} MB, longest stretch ${longest} ms, ${processor.longest()} ms of processor in all threads\n`,
+  );
+}
+
+/** The most processor time in one turn of the event loop: what a machine with other work to do does not make longer. */
+function watchProcessor() {
+  let last = process.cpuUsage();
+  let most = 0;
+  let turn = setImmediate(look);
+  function look() {
+    const now = process.cpuUsage();
+    most = Math.max(most, now.user + now.system - last.user - last.system);
+    last = now;
+    turn = setImmediate(look);
+  }
+  return {
+    longest() {
+      clearImmediate(turn);
+      return (most / 1000).toFixed(1);
+    },
+  };
+}
+
+async function fill(database: Database): Promise<number> {
+  const [teacher] = await addTeachers(database);
+  for (let count = 0; count < classes; count += 500)
+    await database.writing(async (db) => {
+      for (let one = count; one < Math.min(classes, count + 500); one++)
+        await addFullClass(db, teacher, 8, 5, false);
+    });
+  return database.writing(async (db) => {
+    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', teacher).execute();
+    const schoolId = await addSchool(db, { name: 'Large', created: 1_725_264_000 });
+    await addSchoolAdmin(db, schoolId, teacher);
+    await db.updateTable('classes').set({ school_id: schoolId }).execute();
+    return schoolId;
+  });
+}

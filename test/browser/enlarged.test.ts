@@ -1,0 +1,100 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { ask, axeFindings, openSignedIn, tabTo, withProduct } from '#test/support/journey.ts';
+
+/* A gradebook where there is little room: enlarged, on a phone held across, and what of it is cut. */
+
+withProduct();
+
+/** Rows of which all can be seen: nothing lies over them, and they are within the window. */
+const wholeRows = (page: Page) =>
+  page.getByRole('grid').evaluate((grid) => {
+    const { left } = grid.getBoundingClientRect();
+    const top = grid.querySelector('[role=rowgroup]')?.getBoundingClientRect().bottom ?? Number.NaN;
+    const last = [...grid.querySelectorAll('[role=row]')].at(-1)?.getBoundingClientRect().top ?? Number.NaN;
+    const bottom = Math.min(last, innerHeight);
+    return [...grid.querySelectorAll('[role=row]')].slice(1, -1).filter((row) => {
+      const box = row.getBoundingClientRect();
+      if (box.height === 0 || box.top < top - 1 || box.bottom > bottom + 1) return false;
+      const over = document.elementFromPoint(left + 20, box.bottom - 3);
+      return over !== null && row.contains(over);
+    }).length;
+  });
+
+test('at 200 % at least eight students are in sight, without scrolling', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 640, height: 400 } });
+  await page.getByRole('grid').waitFor();
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('on a phone held across some students are in sight, without scrolling', async () => {
+  for (const viewport of [
+    { width: 568, height: 320 },
+    { width: 640, height: 360 },
+  ]) {
+    const { page } = await openSignedIn('/classes/1/gradebook', {
+      viewport,
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test('the legend can be scrolled by key', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1280, height: 500 } });
+  await page.getByRole('button', { name: 'Legend' }).click();
+  const body = page.getByRole('region', { name: 'Legend' });
+  await tabTo(page, body);
+  await page.keyboard.press('End');
+  await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the points of a heading are whole, whatever becomes of the date before them', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const cut = await grid.evaluate((element) =>
+    [...element.querySelectorAll('[role=columnheader]')].flatMap((head) => {
+      const worth = head.querySelector('[class*=_headWorth_]');
+      if (!worth?.textContent) return [];
+      const [box, frame] = [worth.getBoundingClientRect(), head.getBoundingClientRect()];
+      return box.right > frame.right || box.left < frame.left || worth.scrollWidth > worth.clientWidth + 1
+        ? [head.ariaLabel]
+        : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('a name that is cut is whole in a tooltip, and below the grid for the keyboard', async () => {
+  const { page } = await openSignedIn('/classes');
+  const { students } = await ask(page, 'gradebook', { clid: 2 });
+  const lines = students.map(({ first, last, stuid }: Record<string, string>) => `${first} ${last} ${stuid}`);
+  const long = 'Maximiliana\u00a0Alexandra Featherstonehaugh-Cholmondeley 987';
+  await ask(page, 'class-students-edit', { clid: 2, students: [long, ...lines].join('\n') });
+  await page.goto('/classes/2/gradebook');
+  await page.getByRole('grid').waitFor();
+  const whole = 'Featherstonehaugh-Cholmondeley, Maximiliana Alexandra';
+  const name = page.getByRole('rowheader', { name: whole });
+  await name.hover();
+  await expect.poll(() => name.getAttribute('title')).toBe(whole);
+  await page.getByRole('columnheader', { name: 'Student' }).hover();
+  await expect.poll(() => page.getByTitle(whole, { exact: true }).count()).toBe(0);
+  await name.click();
+  await page.locator('output', { hasText: whole }).waitFor();
+});
+
+test('what is open over a gradebook is not printed', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  const panel = page.getByRole('complementary');
+  await panel.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await panel.isVisible()).toBe(false);
+});

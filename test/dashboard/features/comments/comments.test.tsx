@@ -1,0 +1,195 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import { sentences } from '#wire/envelope.ts';
+
+const student = '/classes/1/students/11';
+const list = '/classes/1/periods?report=comments';
+
+async function openAt(path: string, username = 'rivera') {
+  const page = await openSchool('/classes', username);
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.router.navigate(path);
+  const ask = async (fields: Record<string, string | number> = {}) =>
+    page.service.ask('class-comments', { ses: await page.service.signIn(), clid: 1, ...fields });
+  const commentOf = async (stuid: number): Promise<string> =>
+    (await ask()).comments.find((each: { stuid: number }) => each.stuid === stuid)?.comment ?? '';
+  return { ...page, ask, commentOf };
+}
+
+test('a comment is written on the student’s page, saved when it is left, and taken back by its notice', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.type(field, 'Asks good questions.');
+  expect(await page.commentOf(11)).toBe('');
+  await page.user.tab();
+  await page.findByText('The comment is saved.');
+  expect(await page.commentOf(11)).toBe('Asks good questions.');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await page.findByText('The comment is as it was.');
+  expect(await page.commentOf(11)).toBe('');
+  expect(field).toHaveProperty('value', '');
+});
+
+test('the comments of a class are written one after the other, by Enter', async () => {
+  const page = await openAt(list);
+  const table = await page.findByRole('table', { name: 'Comments' });
+  const fields = within(table).getAllByRole('textbox');
+  expect(fields).toHaveLength(4);
+  expect(await axeFindings(table)).toEqual([]);
+  fields[0]?.focus();
+  await page.user.keyboard('Works carefully.{Enter}Takes part.{Enter}');
+  await expect.poll(() => page.commentOf(11)).toBe('Works carefully.');
+  await expect.poll(() => page.commentOf(12)).toBe('Takes part.');
+  expect(document.activeElement).toBe(fields[2]);
+});
+
+test('a comment that could not be saved stays, with the reason, and asks before it is left behind', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.type(field, 'Reads a lot.');
+  page.network.down = true;
+  await page.user.tab();
+  await page.findByText(/^The comment is not saved\./);
+  expect(field).toHaveProperty('value', 'Reads a lot.');
+  // Nor does it go where all comments could not be read again.
+  await page.queryClient.refetchQueries({ queryKey: ['comments'] });
+  expect(page.getByRole('textbox', { name: 'Comment for the report' })).toBe(field);
+  void page.router.navigate('/profile');
+  await page.findByRole('alertdialog', { name: 'Leave with a comment not saved?' });
+  await page.user.click(page.getByRole('button', { name: 'Stay here' }));
+  page.network.down = false;
+  await page.user.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
+});
+
+test('nor is it lost where another view is chosen, or names are hidden', async () => {
+  const page = await openAt(list);
+  const field = (await page.findAllByRole('textbox'))[0] as HTMLElement;
+  await page.user.type(field, 'Reads a lot.');
+  await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+  await page.findByText('Comments are hidden with the names.');
+  await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+  expect(field).toHaveProperty('value', 'Reads a lot.');
+  page.network.down = true;
+  await page.user.click(page.getByRole('radio', { name: 'P1' }));
+  await page.findByRole('alertdialog', { name: 'Leave with a comment not saved?' });
+  await page.findByText(/^The comment is not saved\./);
+  page.network.down = false;
+  await page.user.click(page.getByRole('button', { name: 'Stay here' }));
+  await page.user.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => page.commentOf(11)).toBe('Reads a lot.');
+});
+
+test('what is saved while one is asked lets one go, also after a comment was left behind', async () => {
+  const page = await openAt(student);
+  const writing = (text: string) =>
+    page
+      .findByRole('textbox', { name: 'Comment for the report' })
+      .then((field) => page.user.type(field, text));
+  const next = () => page.user.click(page.getByRole('link', { name: /^Next student/ }));
+  const leave = 'Leave with a comment not saved?';
+  await writing('Lost.');
+  page.network.down = true;
+  await next();
+  await page.findByText(/^The comment is not saved\./);
+  await page.user.click(page.getByRole('button', { name: 'Leave and discard' }));
+  page.network.down = false;
+  await page.findByRole('heading', { level: 1, name: /de la Cruz/ });
+
+  await writing('Kept.');
+  let send = () => {};
+  const sent = new Promise<undefined>((resolve) => {
+    send = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('comment') === 'Kept.' ? sent : undefined);
+  await next();
+  await page.findByRole('alertdialog', { name: leave });
+  send();
+  await page.findByRole('heading', { level: 1, name: /O'Brien/ });
+  expect(await page.commentOf(12)).toBe('Kept.');
+  expect(page.queryByRole('alertdialog', { name: leave })).toBeNull();
+});
+
+test('what a colleague has written meanwhile is not written over unasked', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.type(field, 'Mine.');
+  await page.ask({ stuid: 11, comment: 'Theirs.' });
+  await page.user.tab();
+  await page.findByText('Somebody has written “Theirs.” meanwhile. Which one stays?');
+  expect(await page.commentOf(11)).toBe('Theirs.');
+  await page.user.click(page.getByRole('button', { name: 'Keep mine' }));
+  await expect.poll(() => page.commentOf(11)).toBe('Mine.');
+  await page.findByText('The comment is saved.');
+});
+
+test('what is typed and left again while a save is on its way is saved after it', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  let send = () => {};
+  const sent = new Promise<undefined>((resolve) => {
+    send = () => resolve(undefined);
+  });
+  page.network.instead = (form) => (form.get('comment') === 'First' ? sent : undefined);
+  await page.user.type(field, 'First');
+  await page.user.tab();
+  await page.user.type(field, ', and second');
+  await page.user.tab();
+  send();
+  await expect.poll(() => page.commentOf(11)).toBe('First, and second');
+  await expect.poll(() => outbox.get().writings.size).toBe(0);
+});
+
+test('what is typed and taken away again is nothing that is being written; but over a save it is', async () => {
+  const page = await openAt(student);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.type(field, 'x');
+  expect(outbox.get().writings.size).toBe(1);
+  await page.user.keyboard('{Backspace}');
+  expect(outbox.get().writings.size).toBe(0);
+  await page.ask({ stuid: 11, comment: 'Theirs.' });
+  await page.queryClient.refetchQueries({ queryKey: ['comments'] });
+  await expect.poll(() => field).toHaveProperty('value', 'Theirs.');
+
+  let goOn = () => {};
+  page.network.instead = (form) =>
+    form.get('comment') === 'Theirs. Mine.'
+      ? new Promise((resolve) => {
+          goOn = () => resolve(undefined);
+        })
+      : undefined;
+  await page.user.type(field, ' Mine.');
+  await page.user.keyboard('{Enter}');
+  await expect.poll(() => page.network.sent.at(-1)?.get('comment')).toBe('Theirs. Mine.');
+  await page.user.keyboard('{Backspace>6/}');
+  goOn();
+  await page.findByText('The comment is saved.');
+  expect(field).toHaveProperty('value', 'Theirs.');
+  await page.user.tab();
+  await expect.poll(() => page.commentOf(11)).toBe('Theirs.');
+});
+
+test('who may only look reads it; hidden names hide it; a service without comments has no place for it', async () => {
+  const page = await openAt(student, 'okafor');
+  await page.findByText('No comment yet.');
+  await page.ask({ stuid: 11, comment: 'Asks good questions.' });
+  expect(page.queryByRole('textbox', { name: 'Comment for the report' })).toBeNull();
+  await page.queryClient.invalidateQueries({ queryKey: ['comments'] });
+  await page.findByText('Asks good questions.');
+  await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+  await page.findByText('Comments are hidden with the names.');
+  await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+
+  const other = await openAt(student);
+  await other.findByRole('textbox', { name: 'Comment for the report' });
+  other.network.instead = (form) =>
+    form.get('apitask') === 'tasks'
+      ? Response.json({ success: false, errors: { apitask: sentences.unknownTask } })
+      : undefined;
+  await other.queryClient.invalidateQueries();
+  await expect.poll(() => other.queryByText('Comment for the report')).toBeNull();
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { prepare } from '#grading/average.ts';
+import { explain } from '#grading/explanation.ts';
+import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
+import { generatedBook } from '#test/bench/grid/generated.ts';
+import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
+
+describe('the numbers on the screen', () => {
+  test('are those that the service sent, whatever ours would be', () => {
+    const sheet = new Sheet(smallBook());
+    expect(sheet.total(0)).toEqual({ percent: 8350, letter: 'B' });
+    expect(sheet.calculated(0)).not.toEqual(sheet.total(0));
+  });
+
+  test('of a what-if are computed, and leave what the service said untouched', () => {
+    const book = smallBook();
+    const supposed = new Sheet(book).suppose().supposeScores([{ student: 0, assignment: 1, code: 2000 }]);
+    expect(supposed.total(0)).toEqual({ percent: 10500, letter: 'A' });
+    expect(supposed.supposed).toEqual(new Set([1]));
+    expect(book.scores[1]).toBe(MISSING);
+    expect(supposed.supposeScores([{ student: 0, assignment: 1, code: MISSING }]).supposed.size).toBe(0);
+  });
+
+  test('of a what-if go on by student and assignment when the class is read again', () => {
+    const supposed = new Sheet(smallBook())
+      .suppose()
+      .supposeScores([{ student: 1, assignment: 0, code: 700 }])
+      .supposeScores([{ student: 0, assignment: 1, code: 2000 }]);
+    const { students, ...read } = smallBook();
+    const [first, second] = students;
+    if (!first || !second) throw new Error('Two students');
+    const scores = Int32Array.from([...read.scores.slice(3), ...read.scores.slice(0, 3)]);
+    const again = { ...read, students: [second, first], scores, texts: new Map([[1, 'INC']]) };
+    const next = supposed.upon(new Sheet(again));
+    expect(next.supposing).toBe(true);
+    expect([...next.supposed].sort()).toEqual([0, 4]);
+    expect([next.scores[0], next.scores[4]]).toEqual([700, 2000]);
+    const alone = supposed.upon(new Sheet({ ...again, students: [second], scores: scores.slice(0, 3) }));
+    expect([...alone.supposed]).toEqual([0]);
+  });
+
+  test('after any changes of a what-if are those of a fresh computation', () => {
+    const book = generatedBook(6, 12);
+    const code = fc.oneof(fc.constantFrom(BLANK, EXCUSED, MISSING), fc.integer({ min: 0, max: 10_000 }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(11), code), { maxLength: 12 }), (changes) => {
+        let sheet = new Sheet(book).suppose();
+        for (const [student, assignment, to] of changes) {
+          sheet.total(student);
+          sheet.isDropped(student, assignment);
+          sheet.mean(assignment);
+          sheet = sheet.supposeScores([{ student, assignment, code: to }]);
+        }
+        const calculator = prepare(book.scheme);
+        for (let student = 0; student < 6; student++) {
+          expect(sheet.total(student)).toEqual(calculator.total(sheet.scores, student * 12));
+          const dropped = explain(book.scheme, sheet.scores, student * 12).categories.flatMap(
+            (step) => step.dropped,
+          );
+          const shown = Array.from({ length: 12 }, (_, index) => index).filter((index) =>
+            sheet.isDropped(student, index),
+          );
+          expect(shown).toEqual(dropped.toSorted((a, b) => a - b));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CellName, Change, Meaning, Outcome } from '#dashboard/api/sending.ts';
+import { keyOf } from '#dashboard/api/sending.ts';
+import {
+  withCellsTurned,
+  withCommitted,
+  withOwnKept,
+  withoutGivenUp,
+  withoutRefused,
+  withoutUnsaved,
+} from '#dashboard/outbox/cellUndo.ts';
+import {
+  answered,
+  decided,
+  emptyQueue,
+  givenUp,
+  nextBatch,
+  type Queue,
+  sent,
+} from '#dashboard/outbox/queue.ts';
+import { firstUndone, lastDone, type Steps } from '#dashboard/outbox/steps.ts';
+
+/*
+ * Undo of cells against a service that refuses some values: what is undone is what the service holds.
+ */
+
+const cell: CellName = { kind: 'score', classId: 1, place: '1', student: 1 };
+const key = keyOf(cell);
+const isNonsense = (value: string) => value.endsWith('x');
+const isRefused = (value: string) => value.endsWith('!');
+
+/** One cell of a page, and the service that it is saved at. */
+class Cell {
+  queue: Queue = emptyQueue;
+  steps: Steps = [];
+  held: string;
+  /** The step whose undo or redo is on its way. */
+  turning: number | null = null;
+
+  constructor(held: string) {
+    this.held = held;
+  }
+
+  get shown(): Meaning {
+    const entry = this.queue.get(key);
+    if (!entry) return { value: this.held };
+    const { value, trouble } = entry;
+    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+  }
+
+  type(value: string) {
+    if (this.queue.get(key)?.trouble?.kind === 'conflict') return;
+    const to = isNonsense(value) ? { value, problem: 'no score' } : { value };
+    const from = this.shown;
+    if (from.value === to.value && (from.problem === undefined || to.problem !== undefined)) return;
+    const change: Change = { ...cell, from, to };
+    this.turning = null;
+    Object.assign(this, withCommitted(this, 1, [change]));
+  }
+
+  send() {
+    this.queue = sent(this.queue, nextBatch(this.queue, 10));
+  }
+
+  answer() {
+    const entry = this.queue.get(key);
+    if (!entry || entry.sending === null) return;
+    const outcome = this.#answerTo(entry.sending, entry.was);
+    this.queue = answered(this.queue, [[cell, outcome]]);
+    const now = this.queue.get(key);
+    if (outcome.kind === 'refused' && now && now.value !== entry.sending) {
+      const values = new Map([[key, { value: entry.sending, held: new Set([now.was, ...now.tried]) }]]);
+      this.steps = withoutUnsaved(this.steps, values).steps;
+    }
+    if (this.turning !== null && now?.trouble?.kind === 'refused') {
+      this.steps = withoutRefused(this.steps, this.turning, new Map([[key, now.was]]));
+      this.queue = givenUp(this.queue, [cell]);
+    }
+    if (!now || now.trouble) this.turning = null;
+  }
+
+  #answerTo(value: string, was: string): Outcome {
+    if (isRefused(value)) return { kind: 'refused', reason: 'refused' };
+    if (this.held !== was && this.held !== value)
+      return { kind: 'conflict', value: this.held, by: 'Chidi Okafor', at: 1 };
+    this.hold(value);
+    return { kind: 'saved' };
+  }
+
+  hold(value: string) {
+    this.held = value;
+  }
+
+  settle() {
+    for (let round = 0; round < 5; round++) {
+      this.send();
+      this.answer();
+    }
+  }
+
+  turn(which: 'undo' | 'redo') {
+    const step = (which === 'undo' ? lastDone : firstUndone)(this.steps, 1);
+    if (step) {
+      Object.assign(this, withCellsTurned(this, step));
+      const entry = this.queue.get(key);
+      this.turning = entry && !entry.trouble ? step.id : null;
+    }
+    return step !== undefined;
+  }
+
+  giveUp() {
+    if (this.queue.get(key)?.sending !== null) return;
+    this.turning = null;
+    this.steps = withoutGivenUp(this, [cell]);
+    this.queue = givenUp(this.queue, [cell]);
+  }
+
+  decide(whose: 'mine' | 'theirs') {
+    if (this.queue.get(key)?.trouble?.kind !== 'conflict') return;
+    this.steps = whose === 'mine' ? withOwnKept(this, [cell]) : withoutGivenUp(this, [cell]);
+    this.queue = decided(this.queue, [cell], whose);
+  }
+}
+
+describe('undo', () => {
+  test('of a value that was typed over one that is no score leads to what the service held', () => {
+    const page = new Cell('9');
+    page.type('2x');
+    page.type('185');
+    page.settle();
+    expect(page.held).toBe('185');
+    page.turn('undo');
+    expect(page.shown).toEqual({ value: '9' });
+    page.settle();
+    expect(page.held).toBe('9');
+    expect(page.turn('undo')).toBe(false);
+    page.turn('redo');
+    page.settle();
+    expect(page.held).toBe('185');
+  });
+
+  test('leads past a value that was refused while another was typed over it', () => {
+    const page = new Cell('9');
+    page.type('8!');
+    page.send();
+    page.type('7');
+    page.settle();
+    expect(page.held).toBe('7');
+    page.turn('undo');
+    page.settle();
+    expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+  });
+
+  test('of a value that was given up changes nothing', () => {
+    const page = new Cell('9');
+    page.type('8!');
+    page.settle();
+    page.giveUp();
+    expect(page.turn('undo')).toBe(false);
+  });
+
+  test('of a value in conflict leaves what somebody else wrote', () => {
+    const page = new Cell('9');
+    page.type('8');
+    page.hold('5');
+    page.settle();
+    page.turn('undo');
+    page.settle();
+    expect(page).toMatchObject({ held: '5', shown: { value: '5' } });
+    page.turn('redo');
+    page.settle();
+    expect(page.held).toBe('8');
+  });
+
+  test('of an own value that was kept over somebody else’s leads back to the latter', () => {
+    const page = new Cell('9');
+    page.type('8');
+    page.hold('5');
+    page.settle();
+    page.decide('mine');
+    page.settle();
+    expect(page.held).toBe('8');
+    page.turn('undo');
+    page.settle();
+    expect(page.held).toBe('5');
+  });
+});
+
+const value = fc.constantFrom('1', '2', '3', '4x', '5x', '6!', '7!');
+const act = fc.oneof(
+  { weight: 4, arbitrary: value.map((each) => ['type', each] as const) },
+  { weight: 4, arbitrary: fc.constantFrom(['send'] as const, ['answer'] as const, ['settle'] as const) },
+  { weight: 2, arbitrary: fc.constantFrom(['undo'] as const, ['redo'] as const, ['giveUp'] as const) },
+);
+
+function run(page: Cell, acts: readonly (readonly [string, string?])[]) {
+  for (const [kind, text = ''] of acts) {
+    if (kind === 'type') page.type(text);
+    else if (kind === 'undo' || kind === 'redo') page.turn(kind);
+    else if (kind === 'send') page.send();
+    else if (kind === 'answer') page.answer();
+    else if (kind === 'settle') page.settle();
+    else page.giveUp();
+  }
+}
+
+describe('whatever was typed, refused, given up, undone and redone', () => {
+  test('each undo leads to a value that the service takes, and the cell shows what it holds', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
+        const page = new Cell('9');
+        run(page, acts);
+        page.settle();
+        for (let turns = 0; page.turn('undo'); turns++) {
+          expect(page.shown.problem).toBeUndefined();
+          page.settle();
+          expect(page.shown).toEqual({ value: page.held });
+          expect(turns).toBeLessThan(30);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('all undone is as it was before, where nothing that waits was given up', () => {
+    const kept = act.filter(([kind]) => kind !== 'giveUp');
+    fc.assert(
+      fc.property(fc.array(kept, { maxLength: 25 }), (acts) => {
+        const page = new Cell('9');
+        run(page, acts);
+        page.settle();
+        while (page.turn('undo')) page.settle();
+        expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Change } from '#dashboard/api/sending.ts';
+import { session } from '#dashboard/api/session.ts';
+import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
+import { keptHere } from '#dashboard/outbox/keptHere.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { createUndoManager } from '#dashboard/undo/undoManager.ts';
+import { cell, killTabs, openTab, place, secret, textsOf, user, withBrowser } from '#test/support/tabs.ts';
+
+withBrowser();
+
+const ofOther = { ...place, item: '12' };
+const ofOtherLeft = { ...ofOther, value: 'others' };
+
+/** From now on nothing is written any more, but for the next few. */
+function fillDisk(room: number) {
+  let left = room;
+  const { transaction } = IDBDatabase.prototype;
+  return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...all
+  ) {
+    if (all[1] === 'readwrite' && --left < 0) throw new DOMException('Full', 'QuotaExceededError');
+    return transaction.apply(this, all);
+  });
+}
+
+/** How often anything is written into the encrypted store by what is done meanwhile. */
+async function countWritings(act: () => Promise<void>) {
+  const looked = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await act();
+  const { length } = looked.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  looked.mockRestore();
+  return length;
+}
+
+test.each([0, 1, 2])(
+  'a page that dies after %i writings of taking over leaves a writing there once',
+  async (room) => {
+    const first = await openTab();
+    first.write('Asks.');
+    await first.close();
+    const full = fillDisk(room);
+    await openTab();
+    full.mockRestore();
+    killTabs();
+    const next = await openTab();
+    expect(next.texts()).toEqual(['Asks.']);
+    next.write(null);
+    await next.close();
+    killTabs();
+    expect((await openTab()).texts()).toEqual([]);
+  },
+);
+
+test('what waits for its place is let alone until that is free', async () => {
+  const first = await openTab();
+  first.write('mine');
+  await first.adopt();
+  const store = await openEncryptedStore(user, secret);
+  await store?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }]]]));
+  expect(await countWritings(first.adopt)).toBe(0);
+  first.write(null);
+  await first.adopt();
+  expect(first.texts()).toEqual(['theirs']);
+});
+
+const shown = () => textsOf(outbox.get().writings);
+
+function openPage() {
+  session.open(user);
+  outbox.begin(user, new QueryClient(), createUndoManager);
+}
+
+/** Signed out, with all that was to be kept written down. */
+async function leavePage() {
+  const { held = [] } = await navigator.locks.query();
+  session.leave();
+  await expect.poll(async () => (await navigator.locks.query()).held?.length).toBeLessThan(held.length);
+}
+
+/** Two comments are left half written; before the next page has found them one of them is begun anew. */
+async function comeBack() {
+  openPage();
+  await expect.poll(() => keptHere.get()).toBe(true);
+  outbox.write(place, 'of one');
+  outbox.write(ofOther, 'of another');
+  await leavePage();
+  openPage();
+  outbox.write(place, 'anew');
+}
+
+/** What waited for the place is there as soon as that is free. */
+async function expectNext(...texts: string[]) {
+  outbox.write(place, null);
+  await expect.poll(shown).toEqual(texts);
+}
+
+test('what is begun while the encrypted store is opened takes nothing away that was found', async () => {
+  await comeBack();
+  const seen = new Set<unknown>();
+  onTestFinished(outbox.subscribe(() => void shown().map((text) => seen.add(text))));
+  const { transaction } = IDBDatabase.prototype;
+  const writing = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  writing.mockImplementation(function (this: IDBDatabase, ...all) {
+    if (all[1] === 'readwrite') outbox.write(ofOther, 'begun');
+    return transaction.apply(this, all);
+  });
+  await expect.poll(shown).toEqual(['anew', 'begun']);
+  writing.mockRestore();
+  expect(seen).toContain('of another');
+  await leavePage();
+  openPage();
+  await expect.poll(shown).toEqual(['anew', 'begun']);
+  await expectNext('begun', 'of one');
+});
+
+test('a full disk holds nothing back that was found, and all is kept once there is room', async () => {
+  await comeBack();
+  const full = fillDisk(0);
+  await expect.poll(shown).toEqual(['anew', 'of another']);
+  await expect.poll(() => keptHere.get()).toBe(false);
+  full.mockRestore();
+  outbox.write(place, 'anew, and on');
+  await leavePage();
+  openPage();
+  await expect.poll(shown).toEqual(['anew, and on', 'of another']);
+  await expectNext('of another', 'of one');
+});
+
+test('what another page was left with comes as soon as its place is free, without another look', async () => {
+  openPage();
+  await expect.poll(() => keptHere.get()).toBe(true);
+  outbox.write(place, 'mine');
+  const store = await openEncryptedStore(user, secret);
+  await store?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }, ofOtherLeft]]]));
+  // It has looked, and left there what has no place yet.
+  outbox.wake();
+  await expect.poll(shown).toEqual(['mine', 'others']);
+  await expect.poll(async () => (await navigator.locks.query()).held?.length).toBe(1);
+  outbox.write(place, null);
+  await expect.poll(shown).toEqual(['others', 'theirs']);
+});
+
+describe('whether another window has anything unsaved', () => {
+  const draft: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
+
+  test('a window that lives is asked about, whatever it has; also while the own encrypted store is still opened', async () => {
+    const other = await openTab();
+    openPage();
+    expect(await outbox.elsewhere()).toBe(false);
+    other.become({ draft });
+    await expect.poll(() => outbox.elsewhere()).toBe(true);
+    await leavePage();
+    openPage();
+    expect(await outbox.elsewhere()).toBe(true);
+  });
+
+  test('what waits and belongs to no window is not', async () => {
+    const other = await openTab();
+    other.write('theirs');
+    await other.close();
+    openPage();
+    outbox.write(place, 'mine');
+    expect(await outbox.elsewhere()).toBe(false);
+  });
+
+  test('a browser that does not answer holds nobody up', async () => {
+    openPage();
+    await expect.poll(() => keptHere.get()).toBe(true);
+    vi.spyOn(navigator.locks, 'query').mockReturnValue(new Promise(() => {}));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = outbox.elsewhere();
+    await vi.runAllTimersAsync();
+    expect(await asked).toBe(false);
+  });
+});

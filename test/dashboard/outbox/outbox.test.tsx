@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { session } from '#dashboard/api/session.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { createUndoManager } from '#dashboard/undo/undoManager.ts';
+import { sentences } from '#wire/envelope.ts';
+
+/** Whoever signs in at a service that answers the question for the key with `replies`, one after the other. */
+function signInAt(...replies: object[]) {
+  const asked: unknown[] = [];
+  vi.stubGlobal('navigator', { locks: {} });
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: URLSearchParams }) => {
+    asked.push(body.get('apitask'));
+    return Response.json(replies[asked.length - 1] ?? { success: true, key: 'none' });
+  });
+  onTestFinished(() => {
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  session.open(1);
+  outbox.begin(1, new QueryClient(), createUndoManager);
+  return asked;
+}
+
+test('a key that could not be told is asked for again, at once when the page is looked at', async () => {
+  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
+  const asked = signInAt(fault, fault, fault);
+  await expect.poll(() => asked).toHaveLength(2);
+  await expect
+    .poll(() => {
+      outbox.wake();
+      return asked.length;
+    })
+    .toBeGreaterThan(3);
+});
+
+test('a service that has no keys is not asked twice', async () => {
+  const asked = signInAt({ success: false, errors: { apitask: sentences.unknownTask } });
+  await expect.poll(() => asked).toHaveLength(1);
+  const until = Date.now() + 1500;
+  await expect
+    .poll(() => {
+      outbox.wake();
+      return Date.now();
+    })
+    .toBeGreaterThan(until);
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { type Change, keyOf } from '#dashboard/api/sending.ts';
+import { entered, nextBatch, retried } from '#dashboard/outbox/queue.ts';
+import {
+  changedRecords,
+  type Kept,
+  nothingKept as nothing,
+  parted,
+  readRecords,
+  resumed,
+} from '#dashboard/outbox/records.ts';
+import { reversed } from '#dashboard/outbox/steps.ts';
+import { noWritings, withFound, written } from '#dashboard/outbox/writings.ts';
+
+const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
+const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
+
+const halfTyped = 'Still being typed when the page was left: enter it again, or discard it';
+
+/** What is found of `kept` by the page that comes after. */
+const found = (kept: Kept) => readRecords(new Map(changedRecords(nothing, kept)));
+
+test('what was being typed is found again, and waits until the teacher says that it is meant', () => {
+  const { queue, steps, draft } = resumed(found({ ...nothing, draft: typed }));
+  expect([...queue.values()]).toMatchObject([
+    { ...cell, was: '9', value: '7', trouble: { kind: 'refused', reason: halfTyped } },
+  ]);
+  expect(nextBatch(queue, 10)).toEqual([]);
+  expect(nextBatch(retried(queue, [cell]), 10)).toMatchObject([{ was: '9', value: '7' }]);
+  expect(steps).toMatchObject([{ changes: [typed], undone: false }]);
+  expect(entered(queue, steps.flatMap(reversed))).toEqual(new Map());
+  expect(draft).toBeNull();
+});
+
+test('what was being typed over an entry takes it back no more than it saves anything', () => {
+  const queue = entered(new Map(), [typed]);
+  const back: Change = { ...cell, from: { value: '7' }, to: { value: '9' } };
+  const after = resumed(found({ ...nothing, queue, draft: back }));
+  expect([...after.queue.values()]).toMatchObject([{ was: '9', value: '9', trouble: { reason: halfTyped } }]);
+});
+
+test('what was being typed where two disagree is still asked about', () => {
+  const [entry] = [...entered(new Map(), [typed]).values()];
+  const trouble = { kind: 'conflict', value: '5', by: 'Ana Rivera', at: 0 } as const;
+  const queue = new Map(entry ? [[keyOf(cell), { ...entry, trouble }]] : []);
+  const after = resumed(found({ ...nothing, queue, draft: { ...typed, to: { value: '8' } } }));
+  expect([...after.queue.values()]).toMatchObject([{ value: '8', trouble }]);
+});
+
+test('what was typed and is no score is found again with its reason', () => {
+  const nonsense = { ...typed, to: { value: '8x', problem: 'This is not a score' } };
+  const { queue } = resumed(found({ ...nothing, draft: nonsense }));
+  expect([...queue.values()]).toMatchObject([
+    { value: '8x', trouble: { kind: 'unsendable', reason: 'This is not a score' } },
+  ]);
+});
+
+test('what was committed or given up is taken out of what is kept', () => {
+  expect(changedRecords({ ...nothing, draft: typed }, nothing)).toEqual(new Map([['draft', null]]));
+});
+
+const report = { kind: 'comment', classId: 1, item: '11' } as const;
+const ofOther = { ...report, item: '12' };
+
+test('what was being written is found again as left, until somebody goes on with it or gives it up', () => {
+  const kept = { ...nothing, writings: written(noWritings, report, { text: 'Asks.' }) };
+  const { writings } = found(kept);
+  expect([...writings.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);
+  expect([...written(writings, report, { text: 'Asks a lot.' }).values()]).toMatchObject([{ left: false }]);
+  const none = written(writings, report, null);
+  expect(none).toEqual(noWritings);
+  expect(changedRecords(kept, { ...nothing, writings: none })).toEqual(new Map([['writings', null]]));
+});
+
+test('what is found takes no place where something is being written, and what cannot be read stays', () => {
+  const theirs = written(written(noWritings, report, 'theirs'), ofOther, 'theirs too');
+  const records = changedRecords(nothing, { ...nothing, draft: typed, writings: theirs });
+  const [first, second] = records.get('writings') as unknown[];
+  const unread = { kind: 'of another time' };
+  records.set('writings', [first, unread, second]);
+  const own = written(noWritings, report, 'mine');
+  const { taken, left } = parted(records, own);
+  expect(left).toEqual(new Map([['writings', [first, unread]]]));
+  const both = withFound(own, readRecords(taken).writings);
+  expect([...both.values()].map(({ value }) => value).sort()).toEqual(['mine', 'theirs too']);
+  // There it stays until its place is free; nothing else of its tab is left.
+  expect(parted(left, own)).toEqual({ taken: new Map(), left });
+  expect(parted(left, noWritings).taken).toEqual(new Map([['writings', [first]]]));
+});
+
+test('a command that an earlier release kept under its former name can still be undone', () => {
+  const command = {
+    kind: 'folder',
+    item: '',
+    from: { folder: '0' },
+    to: { folder: '2' },
+    said: 'Moved.',
+    undone: 'Back.',
+  };
+  const old = { id: 1, classId: 1, deed: command, changes: [], undone: false };
+  expect(readRecords(new Map([['step/1', old]])).steps).toEqual([
+    { id: 1, classId: 1, command, changes: [], undone: false },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '#dashboard/api/callError.ts';
+import type { Change, Entry } from '#dashboard/api/sending.ts';
+import { answered, emptyQueue, entered, type Queue, sent } from '#dashboard/outbox/queue.ts';
+import { Sender } from '#dashboard/outbox/sender.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const typed = (classId: number, student: number): Change => ({
+  kind: 'score',
+  classId,
+  place: '1',
+  student,
+  from: { value: '' },
+  to: { value: '8' },
+});
+
+/** A service that breaks on every request with a cell that `breaks` names. */
+function openSender(breaks: (entry: Entry) => boolean) {
+  let queue: Queue = emptyQueue;
+  const sender = new Sender({
+    queue: () => queue,
+    async send(batch) {
+      if (batch.some(breaks)) throw new CallError('fault', 'score-edit', 'It broke.');
+      return { outcomes: batch.map(() => ({ kind: 'saved' })), revision: null };
+    },
+    leaving(batch) {
+      queue = sent(queue, batch);
+    },
+    answered(batch, { outcomes }) {
+      queue = answered(
+        queue,
+        batch.map((entry, index) => [entry, outcomes[index] ?? { kind: 'lost' }] as const),
+      );
+    },
+    said() {},
+  });
+  return {
+    enter(...changes: Change[]) {
+      queue = entered(queue, changes);
+      sender.wake();
+    },
+    left: () => [...queue.values()].map(({ classId, student }) => [classId, student]),
+    stop: () => sender.stop(),
+  };
+}
+
+test('a class on which the service always breaks holds up no other', async () => {
+  const { enter, left, stop } = openSender(({ classId }) => classId === 1);
+  enter(typed(1, 1), typed(2, 1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(left()).toEqual([[1, 1]]);
+  enter(typed(3, 1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(left()).toEqual([[1, 1]]);
+  stop();
+});
+
+test('of a class the one cell on which the service breaks is left, and nothing else', async () => {
+  const { enter, left, stop } = openSender(({ student }) => student === 3);
+  enter(...[1, 2, 3, 4, 5, 6, 7, 8].map((student) => typed(1, student)));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(left()).toEqual([[1, 3]]);
+  stop();
+});

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import type { Change } from '#dashboard/api/sending.ts';
+import { emptyQueue, entered } from '#dashboard/outbox/queue.ts';
+import { recorded } from '#dashboard/outbox/steps.ts';
+import { cell, killTabs, openTab, withBrowser } from '#test/support/tabs.ts';
+
+withBrowser();
+
+test.each([
+  ['undone', 1, []],
+  ['done', 0, ['7']],
+])(
+  'what was last %s is found so, though the page dies while another turn is being written',
+  async (_, turns, values) => {
+    const change: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
+    const states = {
+      undone: {
+        queue: emptyQueue,
+        steps: [{ id: 1, classId: 1, command: null, changes: [change], undone: true }],
+      },
+      done: { queue: entered(emptyQueue, [change]), steps: recorded([], 1, [change]) },
+    };
+    const first = await openTab();
+    first.become(states.undone);
+    await expect.poll(first.timesWritten).toBe(1);
+    // An entry and its step can still be sealed, and nothing more.
+    const { encrypt } = SubtleCrypto.prototype;
+    let left = 2;
+    const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(function (
+      this: SubtleCrypto,
+      ...all
+    ) {
+      return left-- > 0 ? encrypt.apply(this, all) : new Promise<never>(() => {});
+    });
+    first.become(states.done);
+    for (let turn = 0; turn < turns; turn++)
+      first.become({ ...states.undone, steps: [...states.undone.steps] });
+    await expect.poll(() => sealing.mock.calls.length).toBe(2 + turns);
+    sealing.mockRestore();
+    killTabs();
+    expect((await openTab()).values()).toEqual(values);
+  },
+);

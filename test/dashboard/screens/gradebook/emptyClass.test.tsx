@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+// Compiled before the test waits for it.
+import '#dashboard/screens/gradebook/assignments/AssignmentDialog.tsx';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+test('a class without students shows its assignments, takes new ones, and leads to its roster', async () => {
+  const page = await openSchool('/classes', 'okafor');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const { biology } = page.service.school;
+  await page.router.navigate(`/classes/${biology}/gradebook`);
+  await page.findByRole('heading', { name: 'No students yet' });
+  await page.user.click(page.getByRole('button', { name: 'Add the first assignment' }));
+  await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Titration');
+  await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+  await page.findByRole('columnheader', { name: /^Titration/ });
+  await page.findByText('This class has no students yet.');
+  expect(page.getByRole('link', { name: 'Open the roster' }).getAttribute('href')).toBe(
+    `/classes/${biology}/roster`,
+  );
+  await page.user.click(page.getByRole('button', { name: 'New assignment' }));
+  await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Buffers');
+  await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
+  await page.findByRole('columnheader', { name: /^Buffers/ });
+  await page.user.click(page.getByRole('button', { name: 'Statistics' }));
+  await page.findByRole('complementary', { name: 'Statistics of the class' });
+});

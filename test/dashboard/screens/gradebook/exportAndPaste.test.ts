@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { pastedInto } from '#dashboard/screens/gradebook/entering/pasted.ts';
+import { readBlock } from '#dashboard/screens/gradebook/entering/readBlock.ts';
+import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
+import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
+import { smallBook, smallView } from './book.ts';
+
+/*
+ * What leaves the gradebook comes back to where it was: by the CSV file, by a spreadsheet, by copy and paste.
+ */
+
+interface Named {
+  first: string;
+  last: string;
+}
+
+function bookOf(titles: readonly string[], names: readonly Named[], ids: readonly number[]): Gradebook {
+  const book = smallBook();
+  const assignments = titles.map((title, at) => ({
+    id: ids[at] ?? 0,
+    title,
+    due: '20260105',
+    points: at % 3 === 0 ? null : 1000,
+    category: 1,
+  }));
+  const students = names.map(({ first, last }, at) => ({
+    id: (ids[at] ?? 0) + 5,
+    number: at + 1,
+    first,
+    last,
+    percent: null,
+    grade: '',
+  }));
+  const scores = Int32Array.from({ length: titles.length * names.length }, (_, at) =>
+    at % 5 === 0 ? BLANK : at % 7 === 0 ? MISSING : at % 11 === 0 ? EXCUSED : at * 25,
+  );
+  const changes = {
+    students: new Uint32Array(students.length),
+    assignments: new Uint32Array(assignments.length),
+  };
+  const scheme = { ...book.scheme, assignments };
+  return { ...book, assignments, students, scheme, scores, texts: new Map(), changes };
+}
+
+function viewOf(book: Gradebook): View {
+  const scores = book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows }));
+  return {
+    ...smallView(),
+    sheet: new Sheet(book),
+    rows: book.students.map((_, position) => position),
+    columns: [
+      { id: 'name', width: 1, shows: 'name' },
+      { id: 'grade', width: 1, shows: 'grade' },
+      { id: 'percent', width: 1, shows: 'percent' },
+      ...scores,
+    ],
+    nameOf: (student) => {
+      const { first = '', last = '' } = book.students[student] ?? {};
+      return `${last}, ${first}`;
+    },
+  };
+}
+
+const blanked = (book: Gradebook): Gradebook => ({
+  ...book,
+  scores: new Int32Array(book.scores.length).fill(BLANK),
+});
+
+function paste(text: string, book: Gradebook) {
+  const at = { top: 0, bottom: 0, left: 3, right: 3 };
+  return pastedInto(viewOf(book), at, readBlock(text), String);
+}
+
+/** What a spreadsheet copies once it has opened the file. */
+function throughSpreadsheet(csv: string): string {
+  const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g;
+  return csv.slice(1).replace(cells, (_, cell: string, end: string) => {
+    const plain = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+    const written = /["\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+    return written + (end === ',' ? '\t' : end);
+  });
+}
+
+/** Every score of the book, by the ids of its assignment and student. */
+const scoresOf = (book: Gradebook) =>
+  viewOf(book)
+    .sheet.book.students.flatMap((student, row) =>
+      book.assignments.map(
+        ({ id }, column) => [`${id} ${student.id}`, new Sheet(book).text(row, column)] as const,
+      ),
+    )
+    .filter(([, text]) => text !== '');
+
+const title = fc.oneof(
+  fc.constantFrom(
+    'Quiz',
+    'Quiz (2)',
+    'Quiz (copy)',
+    'Quiz (7)',
+    '10',
+    'Percent',
+    'Student',
+    'Grade',
+    'Score',
+  ),
+  fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'ab1("),;\'=+-@\t/%. é') }),
+  fc.string({ minLength: 1, maxLength: 20 }),
+);
+const name = fc.record({
+  first: fc.oneof(fc.constantFrom('Ana', '@José', '7'), fc.string({ maxLength: 8 })),
+  last: fc.oneof(fc.constantFrom('Silva', '=1+1', '12'), fc.string({ maxLength: 8 })),
+});
+/** Small ones, so that they meet the numbers in titles. */
+const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 8, maxLength: 8 });
+const book = fc
+  .tuple(fc.array(title, { minLength: 1, maxLength: 8 }), fc.array(name, { minLength: 1, maxLength: 8 }), ids)
+  .map(([titles, names, numbers]) => bookOf(titles, names, numbers));
+
+describe.each([
+  ['as it is', (csv: string) => csv],
+  ['by way of a spreadsheet', throughSpreadsheet],
+])('the CSV file pasted back, %s', (_, through) => {
+  test('changes nothing, whatever the titles and names are', () => {
+    fc.assert(
+      fc.property(book, (each) => {
+        const { changes, impossible, unmatched } = paste(through(csvOf(viewOf(each))), each);
+        expect({ changes, impossible, unmatched }).toEqual({ changes: [], impossible: [], unmatched: [] });
+      }),
+    );
+  });
+
+  test('brings every score back to its own cell', () => {
+    fc.assert(
+      fc.property(book, (each) => {
+        const { changes } = paste(through(csvOf(viewOf(each))), blanked(each));
+        const written = changes.map(({ place, student, to }) => [`${place} ${student}`, to.value]);
+        expect(written).toEqual(scoresOf(each));
+      }),
+    );
+  });
+});
+
+test('copied cells pasted where they were change nothing, whatever code stands in them', () => {
+  const code = fc.constantFrom('=1+1', '+', '-', '@x', "'=x", "''+", '"', '"a"', '-3', "'5");
+  fc.assert(
+    fc.property(fc.array(code, { minLength: 2, maxLength: 6 }), (codes) => {
+      const texts = new Map(codes.map((text, at) => [at, text] as const));
+      const names = codes.map((_, at) => ({ first: `A${at}`, last: 'B' }));
+      const each = { ...bookOf(['Quiz'], names, [1, 2, 3, 4, 5, 6]), texts };
+      each.scores.fill(-4);
+      const view = viewOf(each);
+      const { text } = copyText(view, { top: 0, bottom: codes.length - 1, left: 3, right: 3 });
+      expect(readBlock(text)).toEqual(codes.map((value) => [value]));
+      expect(paste(text, each)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
+    }),
+  );
+});
+
+test('the retake’s scores never go to the assignment whose title its own begins with', () => {
+  const retake = bookOf(
+    ['Exit ticket 5 (retake)', 'Exit ticket 5'],
+    [
+      { first: 'Ana', last: 'Silva' },
+      { first: 'Bo', last: 'Lund' },
+    ],
+    [41, 42],
+  );
+  expect(paste(throughSpreadsheet(csvOf(viewOf(retake))), retake).changes).toEqual([]);
+});
+
+test('a file of another class, which counts its assignments from 1 too, is matched by title and else asked about', () => {
+  const ana = [{ first: 'Ana', last: 'Silva' }];
+  const theirs = bookOf(['Essay', 'Quiz', 'Lab'], ana, [1, 2, 3]);
+  const ours = bookOf(['Quiz', 'Project', 'Lab'], ana, [1, 2, 3]);
+  const { changes, unmatched } = paste(csvOf(viewOf({ ...theirs, students: ours.students })), blanked(ours));
+  expect(changes.map(({ place }) => place)).toEqual(['3']);
+  expect(unmatched.map(({ reason }) => reason)).toEqual([
+    'Essay (1): the assignment with this ID has another title',
+    'Quiz (2): more than one assignment fits this title',
+  ]);
+});

@@ -1,0 +1,110 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { farQuestion } from '#dashboard/screens/periods/farQuestion.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+test.each([
+  ['500', 90, '500 is far above the calculated 90. Keep it?'],
+  ['9', 90, '9 is far below the calculated 90. Keep it?'],
+  [' 121 ', 90, '121 is far above the calculated 90. Keep it?'],
+  ['120', 90, null],
+  ['60', 90, null],
+  ['', 90, null],
+  ['9x', 90, null],
+  ['12', null, null],
+  ['500', null, '500 is far above 100, and nothing is graded yet. Keep it?'],
+])('%j beside a calculated %j', (typed, whole, question) => {
+  expect(farQuestion(typed, whole)).toBe(question);
+});
+
+/** P2 of Algebra, where nothing is reported yet; José García is calculated 89. */
+async function openPeriod() {
+  const page = await openSchool('/classes/1/periods?report=P2');
+  const gradeOf = (name: RegExp) => page.findByLabelText(new RegExp(`${name.source}.*final grade of P2$`));
+  const saved = async () => {
+    const ses = await page.service.signIn();
+    const { P2 = [] } = await page.service.ask('class-marking-periods', { ses, clid: 1 });
+    return P2.map(({ stuid, grade }: { stuid: number; grade: number }) => `${stuid} ${grade}`);
+  };
+  return { ...page, jose: await gradeOf(/García, José/), mary: await gradeOf(/de la Cruz, Mary Ann/), saved };
+}
+
+const question = '500 is far above the calculated 89. Keep it?';
+
+test('a grade far from the calculated one is asked about once, and kept by Enter', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.jose);
+  await page.user.keyboard('500{Enter}');
+  expect(page.getByRole('alert').textContent).toBe(question);
+  expect(document.activeElement).toBe(page.jose);
+  expect(await page.saved()).toEqual([]);
+  await page.user.keyboard('{Enter}');
+  expect(page.queryByText(question)).toBeNull();
+  expect(document.activeElement).toBe(page.mary);
+  await expect.poll(page.saved).toEqual(['11 500']);
+});
+
+test('the question leads back to a typing error, and the right grade is taken without another', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.jose);
+  await page.user.keyboard('500{Enter}');
+  await page.user.keyboard('90{Enter}');
+  expect(page.queryByText(/Keep it/)).toBeNull();
+  await expect.poll(page.saved).toEqual(['11 90']);
+});
+
+test('a field that is left keeps the grade and its question until there is an answer', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.jose);
+  await page.user.keyboard('500');
+  await page.user.click(page.mary);
+  expect(page.getByText(question)).toBeTruthy();
+  expect(page.jose).toHaveProperty('value', '500');
+  expect(await page.saved()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Change' }));
+  expect(document.activeElement).toBe(page.jose);
+  await page.user.click(page.mary);
+  await page.user.click(page.getByRole('button', { name: 'Keep' }));
+  expect(page.queryByText(question)).toBeNull();
+  await expect.poll(page.saved).toEqual(['11 500']);
+});
+
+test('a grade that nobody answered for is not lost when the next one is typed', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.jose);
+  await page.user.keyboard('500');
+  await page.user.click(page.mary);
+  await page.user.keyboard('95{Enter}');
+  expect(page.queryByText(question)).toBeNull();
+  await expect.poll(async () => (await page.saved()).toSorted()).toEqual(['11 500', '12 95']);
+});
+
+test('an override is asked about in its dialog', async () => {
+  const page = await openPeriod();
+  await page.user.click(page.getByRole('button', { name: 'Override with a reason: García, José' }));
+  const dialog = within(await page.findByRole('dialog'));
+  await page.user.type(dialog.getByLabelText('Final grade'), '500');
+  await page.user.click(dialog.getByRole('button', { name: 'Report' }));
+  dialog.getByText(question);
+  await page.user.click(dialog.getByRole('button', { name: 'Keep and report' }));
+  await expect.poll(page.saved).toEqual(['11 500']);
+});
+
+test('a difference tells which way it counts: what an override gave, and what scores did since', async () => {
+  const page = await openPeriod();
+  const differenceOf = () =>
+    within(page.getByRole('row', { name: /García, José/ }))
+      .getAllByRole('cell')
+      .at(-2)?.textContent;
+  await page.user.click(page.jose);
+  await page.user.keyboard('92{Enter}');
+  await expect.poll(differenceOf).toContain('+3 by override');
+  const ses = await page.service.signIn();
+  await page.service.ask('score-edit', { ses, clid: 1, assnid: 2, stuid: 11, score: '40' });
+  await page.queryClient.invalidateQueries();
+  await expect.poll(differenceOf).toMatch(/^\+3 by override−?-?\d+ in scores since/);
+  await page.user.click(page.getByRole('radio', { name: 'Overview' }));
+  const overview = within(await page.findByRole('table', { name: 'Marking periods' }));
+  const row = within(overview.getByRole('row', { name: /García, José/ }));
+  expect(row.getAllByRole('cell').at(-1)?.textContent).toMatch(/^[\d.]+ below P3reported A$/);
+});

@@ -1,0 +1,69 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { atFirst, openRoster, whole } from './openRoster.ts';
+
+test('a student who was taken off the list and saved is listed, and comes back with everything', async () => {
+  const page = await openRoster();
+  expect(page.queryByRole('heading', { name: 'Former students' })).toBeNull();
+  await page.act('José García', 'Remove');
+  const send = async () =>
+    page.user.click((await page.review()).getByRole('button', { name: 'Send the list' }));
+  await send();
+  await page.findByText('The list is saved.');
+  const former = within(await page.findByRole('region', { name: 'Former students' }));
+  expect(former.getByRole('listitem').textContent).toContain(
+    'José GarcíaID 113 scores, 3 attendance marks, 2 final grades',
+  );
+  expect(await axeFindings(page.container)).toEqual([]);
+
+  await page.user.click(former.getByRole('button', { name: 'Bring back José García' }));
+  expect(document.activeElement).toBe(page.first(4));
+  expect(page.queryByRole('region', { name: 'Former students' })).toBeNull();
+  const review = await page.review();
+  expect(review.getByText('3 scores, 3 attendance marks, and 2 final grades come back')).toBeTruthy();
+  await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+  await expect.poll(page.saved).toEqual([...atFirst.slice(1), atFirst[0]]);
+  const { scores } = await page.service.ask('gradebook', { ses: await page.service.signIn(), clid: 1 });
+  expect(scores.filter(({ stuid }: { stuid: number }) => stuid === 11)).toHaveLength(3);
+});
+
+test('the review tells where a number belonged to somebody else before', async () => {
+  const page = await openRoster();
+  await page.colleagueSaves(whole.slice(1).join('\n'));
+  await page.queryClient.invalidateQueries();
+  await page.findByRole('region', { name: 'Former students' });
+  await page.user.click(page.getByRole('button', { name: 'Add a student' }));
+  await page.type(page.first(4), 'Ada');
+  await page.type(page.last(4), 'Lovelace');
+  await page.type(page.id(4), '11');
+  const review = await page.review();
+  expect(review.getByText('ID 11 was José García before.')).toBeTruthy();
+});
+
+test('a number that a former student had is proposed to nobody', async () => {
+  const page = await openRoster();
+  await page.colleagueSaves([...whole, 'Zoë Ng 20'].join('\n'));
+  await page.colleagueSaves(whole.join('\n'));
+  await page.queryClient.invalidateQueries();
+  await page.findByRole('region', { name: 'Former students' });
+  const area = await page.asText([...whole, 'Bo Eng'].join('\n'));
+  await page.user.click(page.getByRole('button', { name: 'Propose 1 ID number' }));
+  expect(area).toHaveProperty('value', expect.stringContaining('21'));
+});
+
+test('a service that cannot tell shows no former students', async () => {
+  const page = await openRoster();
+  await page.colleagueSaves(whole.slice(1).join('\n'));
+  await page.queryClient.invalidateQueries();
+  await page.findByRole('region', { name: 'Former students' });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'tasks'
+      ? Response.json({ success: false, values: {}, errors: { apitask: 'Invalid apitask' }, time: 1 })
+      : undefined;
+  page.network.sent.length = 0;
+  await page.queryClient.resetQueries({ queryKey: ['tasks'] });
+  await expect.poll(() => page.queryByRole('region', { name: 'Former students' })).toBeNull();
+  await page.queryClient.invalidateQueries();
+  expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('class-students-former');
+});

@@ -1,0 +1,169 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { expectConsoleError } from '#test/support/consoleErrors.ts';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+
+const heading = (name: string) => ['heading', { level: 1, name }] as const;
+
+describe('the frame', () => {
+  test('says which class one is in, and leads to the same screen of another', async () => {
+    const page = await openSchool('/classes/1/periods', 'okafor');
+    await page.findByRole(...heading('Marking periods'));
+    await page.user.click(page.getByRole('button', { name: 'Algebra I, switch to another class' }));
+    expect(await axeFindings()).toEqual([]);
+    await page.user.click(await page.findByRole('menuitemradio', { name: 'Biology' }));
+    await page.findByRole('button', { name: 'Biology, switch to another class' });
+    expect(page.router.state.location.pathname).toBe(`/classes/${page.service.school.biology}/periods`);
+  });
+
+  test('says of a class that is put aside where it lies', async () => {
+    const page = await openSchool('/classes/1/settings');
+    await page.user.selectOptions(await page.findByLabelText('This class is'), 'archived');
+    await page.findByRole('button', { name: 'Algebra I, archived, switch to another class' });
+  });
+
+  test('leads to the other screens of the class, and says which one is open', async () => {
+    const page = await openSchool('/classes/1/periods');
+    await page.user.click(await page.findByRole('link', { name: /Roster/ }));
+    await page.findByRole('heading', { level: 1, name: /Roster/ });
+    expect(page.getByRole('link', { current: 'page' }).textContent).toContain('Roster');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    expect(document.title).toMatch(/Roster.*Rollbook/);
+  });
+
+  test('hides every name at one key, shows them at the same, and remembers it for the tab', async () => {
+    const page = await openSchool('/classes/1/periods');
+    await page.findByText(/García/);
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    expect(page.queryByText(/García/)).toBeNull();
+    expect(page.getByText('Student 1')).toBeTruthy();
+    expect(page.getByRole('button', { name: /names/ }).ariaPressed).toBe('true');
+    expect(sessionStorage.getItem('rollbook.names-hidden')).toBe('yes');
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await page.findByText(/García/);
+  });
+
+  test('is light or dark by choice', async () => {
+    const page = await openSchool('/classes');
+    await page.user.click(await page.findByRole('button', { name: /your account/ }));
+    await page.user.click(await page.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    await page.user.click(page.getByRole('button', { name: /your account/ }));
+    await page.user.click(await page.findByRole('menuitemradio', { name: 'Same as the system' }));
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    expect(Object.entries(localStorage)).toEqual([['rollbook.signed-in', 'yes']]);
+  });
+
+  test('says that one is offline, as long as it lasts', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    window.dispatchEvent(new Event('offline'));
+    await page.findByText(/You are offline/);
+    await page.user.click(page.getByRole('button', { name: 'Offline' }));
+    const said = await page.findByRole('dialog', { name: 'Offline' });
+    await waitFor(() => expect(said.contains(document.activeElement)).toBe(true));
+    if (online) Object.defineProperty(navigator, 'onLine', { ...online, configurable: true });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(page.queryByText(/You are offline/)).toBeNull());
+    // What had the focus is gone: it goes on from the heading.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  });
+
+  test('says once that a refresh failed, and tries again', async () => {
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    page.network.down = true;
+    await page.queryClient.refetchQueries();
+    const signs = () => page.queryAllByText('What is shown could not be refreshed.');
+    await waitFor(() => expect(signs()).toHaveLength(1));
+    expect(page.getByRole('link', { name: 'Algebra I' })).toBeTruthy();
+    await page.user.click(page.getByRole('button', { name: 'Not refreshed' }));
+    expect(await axeFindings()).toEqual([]);
+    page.network.down = false;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(signs()).toEqual([]));
+  });
+});
+
+describe('a screen that cannot be shown', () => {
+  test('says that the service cannot be reached, and tries again', async () => {
+    const page = await openSchool('/login', 'rivera');
+    await page.findByRole(...heading('Classes'));
+    expectConsoleError(/cannot be reached/);
+    page.network.down = true;
+    await page.router.navigate('/classes/1/periods');
+    await page.findByRole(...heading('The service cannot be reached'));
+    expect(await axeFindings(page.container)).toEqual([]);
+    page.network.down = false;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole(...heading('Marking periods'));
+  });
+
+  test('says so for the whole page too, where not even the frame came', async () => {
+    expectConsoleError(/cannot be reached/);
+    const page = await openSchool('/classes', null);
+    page.network.down = true;
+    await page.findByRole(...heading('The service cannot be reached'));
+    page.getByRole('main');
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  test.each([
+    ['a page', 'profile, the whole answer', () => new Response('<h1>503</h1>', { status: 503 })],
+    ['JSON of a gateway', 'profile', () => Response.json({ message: 'no route' }, { status: 500 })],
+  ])('says plainly that the service answers with %s, and tries again', async (_, detail, answer) => {
+    expectConsoleError(/profile/);
+    const page = await openSchool('/classes', null);
+    page.network.instead = answer;
+    await page.findByRole(...heading('The service does not answer as it should'));
+    expect(page.getByRole('alert').textContent).toMatch(/^Nothing is lost\. Try again/);
+    expect(page.getByRole('alert').textContent).not.toMatch(/profile|JSON|whole answer/);
+    page.getByText(new RegExp(detail));
+    within(page.getByRole('banner')).getByRole('link', { name: 'Rollbook: your classes' });
+    expect(await axeFindings()).toEqual([]);
+    page.network.instead = null;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole('button', { name: 'Sign in' });
+  });
+
+  test('says that a class is not for this teacher', async () => {
+    expectConsoleError(/not authorized/);
+    const page = await openSchool('/classes/2/periods');
+    await page.findByRole(...heading('This class cannot be opened'));
+  });
+
+  test.each(['abc', '-1', '0', '1.5', '1e3', '99999999999999999999'])(
+    'is no screen of a class where the class is “%s”',
+    async (part) => {
+      expectConsoleError(/404/);
+      const page = await openSchool(`/classes/${part}/roster`, null);
+      const place = page.container.querySelector('[inert]');
+      expect(place).not.toBeNull();
+      expect(place?.textContent).not.toContain('Roster');
+      await signIn(page, 'rivera');
+      await page.findByRole(...heading('There is no such page'));
+      expect(page.queryByRole('navigation', { name: 'Screens of this class' })).toBeNull();
+      expect(page.queryByRole('button', { name: /switch to another class/ })).toBeNull();
+      expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('gradebook');
+    },
+  );
+
+  test('is the gradebook where an address names a class alone', async () => {
+    const page = await openSchool('/classes/1');
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/classes/1/gradebook'));
+    await page.findByRole(...heading('Gradebook'));
+  });
+
+  test('says that there is no such page', async () => {
+    expectConsoleError(/404/);
+    const page = await openSchool('/classes');
+    await page.findByRole(...heading('Classes'));
+    await page.router.navigate('/nowhere');
+    await page.findByRole(...heading('There is no such page'));
+    await page.user.click(page.getByRole('link', { name: 'To your classes' }));
+    await page.findByRole(...heading('Classes'));
+  });
+});

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { commentPlace, commentsQuery } from '#dashboard/api/comments.ts';
+import { session } from '#dashboard/api/session.ts';
+import { keptHere } from '#dashboard/outbox/keptHere.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
+import { useUnsaved } from '#dashboard/shell/sync/useUnsaved.ts';
+import { createUndoManager } from '#dashboard/undo/undoManager.ts';
+import { browserLocks } from '#test/support/locks.ts';
+
+test('a comment that had been saved when its page went is not asked about, wherever one is', async () => {
+  const locks = browserLocks();
+  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, key: '0'.repeat(64) }));
+  const queryClient = new QueryClient();
+  onTestFinished(() => {
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  const open = () => {
+    session.open(1);
+    outbox.begin(1, queryClient, createUndoManager);
+  };
+  open();
+  outbox.write(commentPlace(1, 11), { base: '', text: 'Asks. ' });
+  outbox.write(commentPlace(1, 12), { base: '', text: 'Reads.' });
+  await expect.poll(() => keptHere.get()).toBe(true);
+  session.leave();
+  await expect.poll(async () => (await locks.query()).held).toEqual([]);
+
+  open();
+  const { findByText } = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SaveChip />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await findByText('2 not saved');
+  act(() => {
+    queryClient.setQueryData(commentsQuery(1).queryKey, new Map([[11, 'Asks.']]));
+  });
+  await findByText('1 not saved');
+  expect([...outbox.get().writings.values()]).toMatchObject([{ item: '12' }]);
+});
+
+test('that the encrypted store opens draws nothing again while nothing is unsaved', async () => {
+  vi.stubGlobal('navigator', { locks: browserLocks() });
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, key: '0'.repeat(64) }));
+  onTestFinished(() => {
+    session.leave();
+    vi.unstubAllGlobals();
+  });
+  session.open(2);
+  outbox.begin(2, new QueryClient(), createUndoManager);
+  const { queue, steps, writings } = outbox.get();
+  let drawn = 0;
+  function Drawn() {
+    const { state } = useUnsaved();
+    drawn++;
+    return state.writings.size;
+  }
+  const { findByText } = render(<Drawn />);
+  const before = drawn;
+  await act(() => expect.poll(() => keptHere.get()).toBe(true));
+  expect(drawn).toBe(before);
+  const now = outbox.get();
+  expect([now.queue === queue, now.steps === steps, now.writings === writings]).toEqual([true, true, true]);
+
+  act(() => outbox.write(commentPlace(1, 11), { base: '', text: 'Reads.' }));
+  await findByText('1');
+});

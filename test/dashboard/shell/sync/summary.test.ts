@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { type Entry, keyOf } from '#dashboard/api/sending.ts';
+import type { OutboxState } from '#dashboard/outbox/outbox.ts';
+import { noWritings, type Writings } from '#dashboard/outbox/writings.ts';
+import { summaryOf } from '#dashboard/shell/sync/summary.ts';
+import { texts } from '#dashboard/shell/sync/texts.ts';
+
+const entry = (student: number, more: Partial<Entry> = {}): Entry => ({
+  kind: 'score',
+  classId: 1,
+  place: '1',
+  student,
+  value: '7',
+  note: '',
+  was: '9',
+  sending: null,
+  tried: [],
+  trouble: null,
+  ...more,
+});
+const queued = entry(1);
+const sending = entry(2, { sending: '7' });
+const refused = entry(3, { trouble: { kind: 'refused', reason: 'No.' } });
+const nonsense = entry(4, { value: '8x', trouble: { kind: 'unsendable', reason: 'No score' } });
+const conflict = entry(5, { trouble: { kind: 'conflict', value: '5', by: 'Bo', at: 0 } });
+
+/** A comment: left by an earlier page, or being written here. */
+const writing = (left: boolean): Writings =>
+  new Map([['comment 1 9', { kind: 'comment', classId: 1, item: '9', value: {}, left }]]);
+
+/** What the chip says, and what is read out, of these entries. */
+function said(
+  entries: readonly Entry[],
+  {
+    stuck = false,
+    session = 'open' as 'open' | 'ended',
+    online = true,
+    justSaved = false,
+    writings = noWritings,
+  } = {},
+) {
+  const state: Partial<OutboxState> = {
+    queue: new Map(entries.map((each) => [keyOf(each), each])),
+    sending: stuck ? { kind: 'waiting', message: '' } : { kind: 'fine' },
+    justSaved: new Set(justSaved ? ['score 1 1 9'] : []),
+    writings,
+  };
+  const { kind, count, waiting, asked, reason } = summaryOf(state as OutboxState, session, online);
+  const aloud = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
+  return { kind, count, short: reason && texts.reasons[reason], aloud };
+}
+
+describe('what is said of all entries together', () => {
+  test.each([
+    ['nothing', said([]), 'quiet', 0, null, null],
+    ['all saved', said([], { justSaved: true }), 'saved', 0, null, null],
+    ['on its way', said([queued, sending]), 'saving', 2, null, null],
+    [
+      'no connection',
+      said([queued], { stuck: true, online: false }),
+      ...['waiting', 1, 'offline', '1 entry not saved: the connection is gone.'],
+    ],
+    [
+      'a service that fails or does not answer',
+      said([queued, sending], { stuck: true }),
+      ...['waiting', 2, 'trying again', '2 entries not saved: the service is tried again by itself.'],
+    ],
+    [
+      'a session that has ended, whatever the service answered before',
+      said([sending], { session: 'ended', stuck: true }),
+      ...['waiting', 1, 'signed out', '1 entry not saved: sign in again to save it.'],
+    ],
+    [
+      'what the teacher decides',
+      said([refused, nonsense, conflict]),
+      ...['asked', 3, 'you decide', '3 entries not saved: you decide what becomes of them.'],
+    ],
+    [
+      'refused ones among those that wait: they are not promised to be sent',
+      said([queued, refused], { stuck: true, online: false }),
+      ...['waiting', 2, 'offline', '1 entry not saved: the connection is gone.'],
+    ],
+    [
+      'a decision while others are on their way',
+      said([sending, conflict]),
+      ...['asked', 1, 'you decide', '1 entry not saved: you decide what becomes of it.'],
+    ],
+    ['what is being written', said([], { writings: writing(false) }), 'quiet', 0, null, null],
+    [
+      'what an earlier page was left with',
+      said([], { writings: writing(true) }),
+      ...['asked', 1, 'you decide', '1 entry not saved: you decide what becomes of it.'],
+    ],
+  ])('%s', (_, { kind, count, short, aloud }, ...expected) => {
+    expect([kind, count, short, aloud]).toEqual(expected);
+  });
+});
+
+describe('what is said before one signs out', () => {
+  /** Of these entries, in a browser that keeps them. */
+  function kept(...all: Entry[]) {
+    const state: Partial<OutboxState> = {
+      queue: new Map(all.map((each) => [keyOf(each), each])),
+      sending: { kind: 'fine' },
+      justSaved: new Set(),
+      writings: noWritings,
+    };
+    const { waiting, asked } = summaryOf(state as OutboxState, 'open', true);
+    return texts.signOut.kept(waiting, asked);
+  }
+  const sent =
+    '1 entry is not saved yet. It stays in this browser, encrypted, and is sent after your next sign-in here.';
+
+  test('promises that what waits is sent', () => {
+    expect(kept(queued)).toEqual([sent]);
+    expect(kept(queued, sending).join()).toMatch(/^2 entries are not saved yet\. They stay .* and are sent/);
+  });
+
+  test.each([
+    ['refused', refused],
+    ['no score', nonsense],
+    ['in conflict', conflict],
+  ])('promises it of nothing that is %s', (_, entry) => {
+    const decide =
+      '1 entry is not saved until you decide what becomes of it. It stays in this browser, encrypted; signing in again does not save it.';
+    expect(kept(entry)).toEqual([decide]);
+    expect(kept(queued, entry)).toEqual([sent, decide]);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { emptyQueue } from '#dashboard/outbox/queue.ts';
+import { type Latest, recorded, type Steps, type Which } from '#dashboard/outbox/steps.ts';
+import { StepUndoManager } from '#dashboard/undo/undoManager.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+const rename = {
+  kind: 'settings' as const,
+  item: '',
+  from: { name: 'Algebra I' },
+  to: { name: 'Algebra One' },
+  said: 'The settings are saved.',
+  undone: 'The settings are as they were.',
+};
+const score = (student: number) => ({
+  kind: 'score' as const,
+  classId: 1,
+  place: '1',
+  student,
+  from: { value: '' },
+  to: { value: '8' },
+});
+
+/** A class whose last command is its new name; `turn` lets another step be done while the service is asked. */
+async function openRenamed() {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const clid = page.service.school.algebra;
+  const ses = await page.service.signIn();
+  await page.service.ask('class-edit', { ses, clid, name: 'Algebra One' });
+  let steps: Steps = recorded(recorded([], clid, [score(11)]), clid, rename);
+  let latest: Latest | null = null;
+  const undoManager = new StepUndoManager({
+    userId: 1,
+    queryClient: page.queryClient,
+    state: () => ({ queue: emptyQueue, steps, sending: { kind: 'fine' } }),
+    become: (change) => {
+      steps = change.steps ?? steps;
+      latest = change.latest;
+    },
+    changed: async () => {},
+  });
+  const nameNow = async () => (await page.service.ask('gradebook', { ses, clid })).name;
+  return {
+    /** The steps as words, in their order. */
+    words: () =>
+      steps.map(({ command, undone }) => `${command ? 'name' : 'score'}${undone ? ', undone' : ''}`),
+    ids: () => steps.map(({ id }) => id),
+    async turn(which: Which, name: string, meanwhile = () => {}) {
+      page.network.instead = (form) => {
+        if (form.get('apitask') === 'class-edit') meanwhile();
+        return undefined;
+      };
+      undoManager.turn(which, clid);
+      await expect.poll(() => latest).toMatchObject({ kind: 'turned', which });
+      expect(await nameNow()).toBe(name);
+    },
+    type: () => {
+      steps = recorded(steps, clid, [score(12)]);
+    },
+  };
+}
+
+test('what is typed while a command is taken back is the last step, and the command is not done again upon it', async () => {
+  const page = await openRenamed();
+  await page.turn('undo', 'Algebra I', page.type);
+  expect(page.words()).toEqual(['score', 'score']);
+});
+
+test('a command that is done again while somebody types can still be taken back, after what was typed', async () => {
+  const page = await openRenamed();
+  await page.turn('undo', 'Algebra I');
+  expect(page.words()).toEqual(['score', 'name, undone']);
+  await page.turn('redo', 'Algebra One', page.type);
+  expect(page.words()).toEqual(['score', 'name', 'score']);
+  expect(page.ids()).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { inEachEngine } from '#test/support/engines/journeys.ts';
+import { button, link, menuItem, option, type Person, radio } from '#test/support/engines/person.ts';
+
+/*
+ * What lies under the pointer is what one sees there: engines place and stack things differently.
+ */
+
+/** Runs in the page: what of these is met by no press, at a tenth, the middle and nine tenths of its width. */
+function missed(selector: string) {
+  const targets = [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length > 0);
+  const wrong = targets.flatMap((target) => {
+    target.scrollIntoView({ block: 'nearest' });
+    const { x, y, width, height } = target.getBoundingClientRect();
+    return [0.1, 0.5, 0.9]
+      .filter((part) => {
+        const top = document.elementFromPoint(x + width * part, y + height / 2);
+        return top?.closest(selector) !== target;
+      })
+      .map((part) => `${target.textContent?.slice(0, 20)} at ${part}`);
+  });
+  return { count: targets.length, wrong };
+}
+
+const allAreHit = async (person: Person, selector: string, least: number) => {
+  const { count, wrong } = await person.window.evaluate(missed, selector);
+  expect(count).toBeGreaterThanOrEqual(least);
+  expect(wrong).toEqual([]);
+};
+
+inEachEngine(({ open }) => {
+  test('each line of the class list leads to its own class', async () => {
+    const person = await open();
+    await person.visit('/classes');
+    const rows = 'main tbody tr';
+    await person.sees({ selector: rows });
+    await allAreHit(person, rows, 8);
+    const places = await person.window.evaluate((selector) => {
+      const links = [...document.querySelectorAll(selector)].map((row) => row.querySelector('a'));
+      return links.map((each) => each?.pathname ?? '');
+    }, rows);
+    expect(new Set(places).size).toBe(places.length);
+    for (const [index, path] of places.slice(0, 3).entries()) {
+      await person.click({ selector: `${rows}:nth-child(${index + 1})` });
+      await person.atScreen('Gradebook');
+      expect(await person.path()).toBe(path);
+      await person.click(link(/Rollbook/));
+      await person.atScreen('Classes');
+    }
+  });
+
+  test('a class is moved to another folder by the menu of its line', async () => {
+    const person = await open();
+    await person.visit('/classes');
+    await person.click(button('Move Advisory'));
+    await person.sees(menuItem(/./));
+    await allAreHit(person, '[role=menuitem]', 2);
+    await person.click(menuItem(/Archive/));
+    await person.noLongerSees(link('Advisory'));
+    await person.click(radio(/^Archived/));
+    await person.sees(link('Advisory'));
+  });
+
+  test('a press on each entry of the menus meets that entry', async () => {
+    const person = await open();
+    await person.visit('/classes/1/gradebook');
+    for (const [opener, least] of [
+      [/your account/, 4],
+      [/switch to another class/, 8],
+      [/^Edit/, 4],
+      [/^Export/, 2],
+    ] as const) {
+      await person.click(button(opener));
+      await person.sees(menuItem(/./));
+      await allAreHit(person, '[role^=menuitem]', least);
+      await person.window.press('Escape');
+      await person.noLongerSees(menuItem(/./));
+    }
+    await person.click(button(/switch to another class/));
+    await person.click(menuItem(/^Biology/));
+    await person.until(() => location.pathname === '/classes/2/gradebook');
+  });
+
+  test('the menu of a heading opens by key, and what is chosen in it is done', async () => {
+    const person = await open();
+    await person.visit('/classes/1/gradebook');
+    await person.window.evaluate(() => document.querySelector<HTMLElement>('[role=grid]')?.focus());
+    await person.window.press('Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter');
+    await person.sees(menuItem(/./));
+    await allAreHit(person, '[role^=menuitem]', 5);
+    await person.click(menuItem(/^Edit assignment/));
+    await person.sees({ selector: '[role=dialog] input' });
+  });
+
+  test('a press on each place that Go to… lists meets that place', async () => {
+    const person = await open();
+    await person.visit('/classes/1/gradebook');
+    await person.click(button(/^Go to/));
+    await person.window.type('quiz');
+    await person.sees(option(/Quiz/));
+    await allAreHit(person, '[role=option]', 3);
+    await person.click(option(/^Quiz 3\b/));
+    await person.until(() => {
+      const grid = document.querySelector('[role=grid]');
+      const cell = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '');
+      return /Quiz 3\b/.test(cell?.ariaLabel ?? '');
+    });
+  });
+
+  test('a setting is chosen by key, saved, and there after a reload', async () => {
+    const person = await open();
+    await person.visit('/classes/3/settings');
+    const order = { selector: 'select', name: 'Students are listed' };
+    const chosen = async () => (await person.look(order))?.value;
+    await person.sees(order);
+    const before = await chosen();
+    await person.focus(order);
+    await person.window.type('by ID');
+    const after = await chosen();
+    expect(after).not.toBe(before);
+    await person.click(button('Save'));
+    await person.noLongerSees(button('Save'));
+    await person.window.reload();
+    await person.atScreen('Settings');
+    expect(await chosen()).toBe(after);
+  });
+});

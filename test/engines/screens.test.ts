@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { inEachEngine } from '#test/support/engines/journeys.ts';
+import { button, dialog, field, words } from '#test/support/engines/person.ts';
+import { saved } from '#test/support/engines/scores.ts';
+
+const algebra = 1;
+/** A week of the demo school. */
+const monday = '20261116';
+
+inEachEngine(({ open }) => {
+  test('attendance is marked by keys, saved, and taken back', async () => {
+    const person = await open();
+    await person.visit(`/classes/${algebra}/attendance?week=${monday}`);
+    const { students } = await person.ask('gradebook', { clid: algebra });
+    const marks = async () => {
+      const { attendance } = await person.ask('attendance', { clid: algebra, ymd: monday });
+      const ofDay = attendance.filter(({ date }: { date: string }) => date === monday);
+      return students
+        .slice(0, 4)
+        .map(
+          ({ stuid }: { stuid: string }) =>
+            ofDay.find((each: { stuid: string }) => each.stuid === stuid)?.mark ?? '',
+        );
+    };
+    const before = await marks();
+    /** None of them stands there already: that would be nothing to undo. */
+    const marked = ['t', 'a', 'e', 't'];
+    for (const [at, mark] of marked.entries()) expect(before[at]).not.toBe(mark);
+    await person.click({ selector: 'main [role=grid] tbody tr:first-child [role=gridcell]' });
+    await person.window.press(...marked);
+    await expect.poll(marks).toEqual(marked);
+    await saved(person);
+    await person.window.reload();
+    await person.atScreen('Attendance');
+    const shown = () =>
+      person.window.evaluate(() =>
+        [...document.querySelectorAll('main [role=grid] tbody tr')]
+          .slice(0, 4)
+          .map((row) => row.querySelector('[role=gridcell] [aria-hidden]')?.textContent),
+      );
+    expect(await shown()).toEqual(marked.map((mark) => mark.toUpperCase()));
+    for (const left of [3, 2, 1, 0]) {
+      await person.click(button('Undo'));
+      await expect.poll(marks).toEqual([...marked.slice(0, left), ...before.slice(left)]);
+      await saved(person);
+    }
+  });
+
+  test('a marking period is posted with one press, and taken back in one step', async () => {
+    const person = await open();
+    await person.visit(`/classes/${algebra}/periods?report=P4`);
+    const posted = async () => (await person.ask('class-marking-periods', { clid: algebra })).P4?.length ?? 0;
+    expect(await posted()).toBe(0);
+    const { students } = await person.ask('gradebook', { clid: algebra });
+    await person.click(button(/^(Take over|Post) \d+ grades/));
+    await saved(person);
+    expect(await posted()).toBe(students.length);
+    await person.window.reload();
+    await person.atScreen('Marking periods');
+    const inFields = () =>
+      person.window.evaluate(
+        () =>
+          [...document.querySelectorAll<HTMLInputElement>('main table tbody input')].filter(
+            ({ type, value }) => type !== 'checkbox' && /^\d+$/.test(value),
+          ).length,
+      );
+    expect(await inFields()).toBe(students.length);
+    await person.click(button('Undo'));
+    await expect.poll(posted).toBe(0);
+    await expect.poll(inFields).toBe(0);
+  });
+
+  test('a final grade is typed, saved, and the next one is in hand', async () => {
+    const person = await open();
+    await person.visit(`/classes/${algebra}/periods?report=P5`);
+    await person.fill({ selector: 'main input', name: /final grade of P5$/ }, '91');
+    await person.window.press('Enter');
+    await person.window.type('82');
+    await person.window.press('Enter');
+    await saved(person);
+    const { P5 } = await person.ask('class-marking-periods', { clid: algebra });
+    expect(P5.map(({ grade }: { grade: number }) => grade).sort()).toEqual([82, 91]);
+  });
+
+  test('a roster is changed, reviewed and saved', async () => {
+    const person = await open();
+    await person.visit('/classes/2/roster');
+    await person.fill(field('Last name, line 2'), 'Anders-Ngata');
+    await person.click(button(/^Remove /));
+    await person.click(button('Review and send'));
+    await person.sees(dialog(/^Review/));
+    await person.click(button('Send the list'));
+    await person.sees(words(/^The list is saved/));
+    const names = async () =>
+      (await person.ask('gradebook', { clid: 2 })).students.map(({ last }: { last: string }) => last);
+    const after = await names();
+    expect(after[0]).toBe('Anders-Ngata');
+    await person.click(button('Undo'));
+    await expect.poll(async () => (await names()).length).toBe(after.length + 1);
+    expect(await names()).not.toContain('Anders-Ngata');
+  });
+});

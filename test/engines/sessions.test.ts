@@ -1,0 +1,75 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { inEachEngine } from '#test/support/engines/journeys.ts';
+import { button, dialog, field, link, menuItem } from '#test/support/engines/person.ts';
+import { cellIs, openScore, saved } from '#test/support/engines/scores.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+inEachEngine(({ endSession, open, product }) => {
+  test('a session that ends while a score is typed is begun again over the page, and the score is saved', async () => {
+    const person = await open();
+    await openScore(person, { row: 0, column: 6 });
+    await person.window.type('0.65');
+    await endSession();
+    await person.window.press('Enter');
+    // It does not take the focus from who is typing.
+    await person.fill(field('Password'), demoAccount.password);
+    await person.window.press('Enter');
+    await person.noLongerSees(dialog(/session/));
+    await saved(person);
+    await openScore(person, { row: 0, column: 6 });
+    await cellIs(person, / 0\.65 of /);
+  });
+
+  test('what is typed while the network is away is saved when it is back, and the page that did not come opens', async () => {
+    const person = await open();
+    await openScore(person, { row: 1, column: 6 }, 2);
+    const again = button(/^(Try again|Load the page again|Reload)/);
+    await product().stop();
+    try {
+      await person.window.type('0.35');
+      await person.window.press('Enter');
+      await person.sees(button(/^1 not saved/));
+      await person.click(link(/^Attendance/));
+      await person.sees(again);
+    } finally {
+      await product().start();
+    }
+    await person.click(again);
+    await person.atScreen('Attendance');
+    await person.noLongerSees(button(/^(\d+ not saved|Saving)/));
+    await openScore(person, { row: 1, column: 6 }, 2);
+    await cellIs(person, / 0\.35 of /);
+  });
+
+  test('a score that is typed in one window shows in the other, both ways', async () => {
+    const one = await open();
+    const other = await open();
+    const place = { row: 3, column: 5 };
+    await openScore(one, place, 3);
+    await openScore(other, place, 3);
+    await other.window.type('0.25');
+    await other.window.press('Enter');
+    await saved(other);
+    await cellIs(one, / 0\.25 of /);
+    await one.window.type('0.75');
+    await one.window.press('Enter');
+    await saved(one);
+    await other.window.press('ArrowUp');
+    await cellIs(other, / 0\.75 of /);
+  });
+
+  test('signing out ends the session in every window, and leaves nothing about students behind', async () => {
+    const one = await open();
+    const other = await open();
+    onTestFinished(endSession);
+    await openScore(one, { row: 0, column: 0 });
+    await other.visit('/profile');
+    await other.click(button(/your account/));
+    await other.click(menuItem('Sign out'));
+    for (const person of [one, other]) await person.atScreen('Sign in');
+    const kept = await one.window.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).not.toMatch(/rivera|José|Álvarez/i);
+    await one.visit('/classes/1/gradebook');
+    expect(await one.path()).toBe('/login');
+  });
+});

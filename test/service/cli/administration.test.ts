@@ -1,0 +1,275 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandNamed } from '#service/cli/all.ts';
+import { OperatorError } from '#service/cli/operatorError.ts';
+import { readSettings } from '#service/cli/settings.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { addSchool } from '#service/store/schools.ts';
+import { runCommand, startCommand } from '#test/support/commandLine.ts';
+import { post } from '#test/support/service.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs a command in this process, as `cli.ts` does in one of its own. */
+async function rollbook(
+  line: string,
+  input: string | (() => Promise<string>) = '',
+  variables: Record<string, string> = {},
+) {
+  const [name = '', ...words] = line.split(' ');
+  let out = '';
+  const terminal = {
+    say: (text: string) => {
+      out += `${text}\n`;
+    },
+    note: () => undefined,
+    secret: async () => (typeof input === 'string' ? input : input()),
+  };
+  const settings = readSettings({ DATA_DIR: folder, ...variables });
+  try {
+    await commandNamed(name)?.run(words, { settings, terminal, pages: '' });
+    return { out, refused: null };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { out, refused: error.message };
+  }
+}
+
+/** The same in a process of its own, where it matters who has the store open. */
+const apart = (line: string, input = '') => runCommand(line.split(' '), { DATA_DIR: folder }, input);
+
+const inFolder = (name: string) => join(folder, name);
+
+/** What the service over the store of the commands answers. */
+async function asked(fields: Record<string, string>) {
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  try {
+    const answer = await createEndpoint({ database })(post({ api: 'json', ...fields }), {
+      address: '192.0.2.1',
+    });
+    return await answer.json();
+  } finally {
+    await database.close();
+  }
+}
+
+const mistake = (refused: string) => ({ out: '', refused });
+
+test('a key is shown once, works, is listed by its name, and is good for nothing when revoked', async () => {
+  const { out } = await rollbook('key add district');
+  const key = out.trim().split('\n').at(-1) ?? '';
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(await asked({ apikey: key })).toMatchObject({ errors: { apitask: 'No apitask specified' } });
+  const listed = await rollbook('key list');
+  expect(listed.out).toMatch(/^1\tdistrict\tsince \d{4}-\d\d-\d\d\n$/);
+  expect((await readFile(inFolder('rollbook.sqlite'))).includes(key)).toBe(false);
+  expect(await rollbook('key revoke 1')).toMatchObject({ refused: null });
+  expect(await asked({ apikey: key })).toMatchObject({ errors: { apikey: 'Invalid apikey' } });
+  expect(await rollbook('key revoke 1')).toEqual(mistake('There is no key 1.'));
+});
+
+test('a user is added with a password from standard input, blocked, unblocked, and given a new password', async () => {
+  const add = 'user add rivera --name Rivera --email rivera@school.example';
+  expect(await rollbook(add, 'short')).toEqual(mistake('A password has 8 to 128 characters.'));
+  expect((await rollbook(add, 'slate and 墨')).out).toBe('rivera may sign in.\n');
+  expect(await rollbook(add.replace('rivera', 'RIVERA'), 'x')).toEqual(
+    mistake('There is a user RIVERA already.'),
+  );
+  const apikey = (await rollbook('key add test')).out.trim().split('\n').at(-1) ?? '';
+  const signIn = (pwd: string) => asked({ apikey, apitask: 'login', usr: 'rivera', pwd });
+  const { values } = await signIn('slate and 墨');
+  expect(values.ses).toMatch(/^[0-9a-f]{64}$/);
+  await rollbook('user block rivera');
+  expect(await signIn('slate and 墨')).toMatchObject({ errors: { usr: 'This account is blocked' } });
+  expect(await asked({ apikey, apitask: 'profile', ses: values.ses })).toMatchObject({ success: false });
+  await rollbook('user unblock rivera');
+  await rollbook('user password rivera', 'chalk-and-slates');
+  expect(await signIn('slate and 墨')).toMatchObject({ success: false });
+  expect(await signIn('chalk-and-slates')).toMatchObject({ success: true });
+  expect(await rollbook('user block nobody')).toEqual(mistake('There is no user nobody.'));
+});
+
+test.each([
+  ['r --name Rivera --email r@school.example', 'A username has 2 to 40 letters a to z, digits'],
+  [`rivera --name ${'x'.repeat(101)} --email r@school.example`, 'A name has 1 to 100 characters.'],
+  ['rivera --name Rivera --email nowhere', 'This is not an email address.'],
+])('a user that could not be is refused: %s', async (words, sentence) => {
+  const { out, refused } = await rollbook(`user add ${words}`, 'chalk-and-slates');
+  expect(out).toBe('');
+  expect(refused).toContain(sentence);
+});
+
+test('of two who add one name at once, the second is told in a sentence', async () => {
+  const add = 'user add rivera --name Rivera --email rivera@school.example';
+  let asked = 0;
+  let bothAsked = () => {};
+  const typed = new Promise<void>((resolve) => {
+    bothAsked = resolve;
+  });
+  const type = async () => {
+    if (++asked === 2) bothAsked();
+    await typed;
+    return 'chalk-and-slates';
+  };
+  const adding = ['rivera', 'Rivera'].map((name) => rollbook(add.replace('rivera', name), type));
+  const outcomes = (await Promise.all(adding)).map(({ out, refused }) => refused ?? out.toLowerCase());
+  expect(outcomes.sort()).toEqual([
+    expect.stringMatching(/^There is a user rivera already\.$/i),
+    'rivera may sign in.\n',
+  ]);
+});
+
+test('a backup is taken while the service runs, and put back when it is stopped', async () => {
+  const add = (name: string) => `user add ${name} --name N --email n@school.example`;
+  const refusal = (errors: string) => ({ code: 1, out: '', errors: `${errors}\n` });
+  await apart(add('before'), 'chalk-and-slates');
+  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+  await service.says('Rollbook is at');
+  expect(await apart(`backup ${inFolder('copy')}`)).toMatchObject({ code: 0 });
+  expect(await apart(`backup ${inFolder('copy')}`)).toEqual(
+    refusal(`${inFolder('copy')} exists already: name a new file.`),
+  );
+  await apart(add('after'), 'chalk-and-slates');
+  expect(await apart(`restore ${inFolder('copy')}`)).toEqual(
+    refusal(`${inFolder('copy')} cannot be restored: the store is in use: stop the service first.`),
+  );
+  service.child.kill('SIGTERM');
+  await service.finished;
+  expect(await apart(`restore ${inFolder('copy')}`)).toMatchObject({ code: 0 });
+  expect(await rollbook('user block after')).toEqual(mistake('There is no user after.'));
+  expect(await rollbook('user block before')).toMatchObject({ refused: null });
+  expect(existsSync(inFolder('rollbook.sqlite.before'))).toBe(true);
+});
+
+test('every store that a restore replaces is kept, with what a killed service had written', async () => {
+  const add = (name: string) => `user add ${name} --name N --email n@school.example`;
+  const service = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+  await service.says('Rollbook is at');
+  await apart(`backup ${inFolder('copy')}`);
+  await apart(add('second'), 'chalk-and-slates');
+  service.child.kill('SIGKILL');
+  await service.finished;
+  for (const kept of ['rollbook.sqlite.before', 'rollbook.sqlite.before-2'])
+    expect((await apart(`restore ${inFolder('copy')}`)).out).toContain(`before is ${inFolder(kept)}.`);
+  expect(await rollbook('user block second')).toEqual(mistake('There is no user second.'));
+  await rm(inFolder('rollbook.sqlite'));
+  await rename(inFolder('rollbook.sqlite.before'), inFolder('rollbook.sqlite'));
+  expect(await rollbook('user block second')).toMatchObject({ refused: null });
+});
+
+test('what a command writes can be read by nobody else', async () => {
+  await apart('migrate');
+  expect((await stat(inFolder('rollbook.sqlite'))).mode & 0o077).toBe(0);
+});
+
+test('what is no backup is not restored, and the store stays', async () => {
+  await rollbook('user add kept --name K --email k@school.example', 'chalk-and-slates');
+  await writeFile(inFolder('junk'), 'no store '.repeat(1000));
+  for (const [file, problem] of [
+    ['junk', 'it is damaged, or no store at all'],
+    ['gone', 'there is no such file'],
+  ] as const)
+    expect(await rollbook(`restore ${inFolder(file)}`)).toEqual(
+      mistake(`${inFolder(file)} cannot be restored: ${problem}.`),
+    );
+  expect(await rollbook('user block kept')).toMatchObject({ refused: null });
+});
+
+test('a damaged store is not copied, and nothing is left where the copy was to be', async () => {
+  await apart('demo');
+  const store = inFolder('rollbook.sqlite');
+  const file = await open(store, 'r+');
+  const { size } = await file.stat();
+  await file.write(Buffer.alloc(20_000, 'x'), 0, 20_000, Math.floor(size / 2));
+  await file.close();
+  const { code, out, errors } = await apart(`backup ${inFolder('copy')}`);
+  expect([code, out]).toEqual([1, '']);
+  expect(errors).toMatch(/^Nothing was copied to \S+copy: the store \S+ is not sound: it is damaged.*\.\n$/);
+  expect((await readdir(folder)).filter((name) => name.includes('copy'))).toEqual([]);
+});
+
+test('a copy goes into a folder that there is', async () => {
+  await rollbook('migrate');
+  const copy = inFolder('nowhere/copy');
+  expect(await rollbook(`backup ${copy}`)).toEqual(
+    mistake(`Nothing was copied to ${copy}: there is no folder ${inFolder('nowhere')}.`),
+  );
+});
+
+test('a copy has all that the store had when another connection goes on writing', async () => {
+  await rollbook('demo');
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  let over = false;
+  let written = 0;
+  const writing = (async () => {
+    for (; !over; written++, await nextTurn())
+      await database.writing((db) =>
+        db
+          .insertInto('attempt_locks')
+          .values({ name: String(written), at: written })
+          .execute(),
+      );
+  })();
+  const { code } = await apart(`backup ${inFolder('copy')}`);
+  const least = written;
+  over = true;
+  await writing;
+  await database.close();
+  expect(code).toBe(0);
+  const copy = await openDatabase(inFolder('copy'));
+  const rows = await copy.reading((db) =>
+    db.selectFrom('attempt_locks').select('at').orderBy('at').execute(),
+  );
+  await copy.close();
+  expect(rows.length).toBeLessThanOrEqual(least);
+  expect(rows.map(({ at }) => at)).toEqual(rows.map((_, index) => index));
+});
+
+test('the store of PostgreSQL is copied by its own tools, and that is said', async () => {
+  const { refused } = await rollbook(`backup ${inFolder('copy')}`, '', {
+    DATABASE_URL: 'postgres://127.0.0.1:1/x',
+  });
+  expect(refused).toContain('pg_dump');
+});
+
+test('words that are missing, too many or unknown are named', async () => {
+  expect(await rollbook('key')).toEqual(mistake('Say one of add, list, revoke: see rollbook --help.'));
+  expect(await rollbook('key add')).toEqual(mistake('NAME is missing: see rollbook --help.'));
+  expect(await rollbook('migrate now')).toEqual(mistake('"now" is one word too many: see rollbook --help.'));
+});
+
+test('people belong to the school that the operator names', async () => {
+  const person = '--name Ines --email ines@north.example';
+  const founded = await openDatabase(inFolder('rollbook.sqlite'));
+  const id = await founded.writing((db) => addSchool(db, { name: 'North', created: 1 }));
+  await founded.close();
+  expect(await rollbook(`user add ines ${person} --school 99`, 'quiet-hallway')).toEqual(
+    mistake('There is no school 99.'),
+  );
+  expect(await rollbook(`user add ines ${person} --school ${id}`, 'quiet-hallway')).toMatchObject({
+    refused: null,
+  });
+  expect(await rollbook(`user add head ${person} --type admin`, 'quiet-hallway')).toMatchObject({
+    refused: null,
+  });
+  for (let time = 0; time < 2; time++)
+    expect(await rollbook(`user join head --school ${id}`)).toMatchObject({ refused: null });
+  await rollbook(`user add pupil ${person} --type student`, 'quiet-hallway');
+  expect(await rollbook(`user join pupil --school ${id}`)).toEqual(
+    mistake('Students belong to a school by the lists of its classes.'),
+  );
+  const key = (await rollbook('key add tests')).out.trim().split('\n').at(-1) ?? '';
+  const { values } = await asked({ apikey: key, apitask: 'login', usr: 'head', pwd: 'quiet-hallway' });
+  const staff = { apikey: key, ses: values.ses, apitask: 'school-teachers', schoolid: String(id) };
+  expect(await asked(staff)).toMatchObject({ teachers: [{ usr: 'ines' }] });
+});

@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { runCommand, type Started, startCommand } from '#test/support/commandLine.ts';
+
+let folder: string;
+let running: Started[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-serve-'));
+});
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  running = [];
+  await rm(folder, { recursive: true });
+});
+
+async function serve(settings: Record<string, string> = {}) {
+  const started = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none', ...settings });
+  running.push(started);
+  const line = await started.says('Rollbook is at');
+  return { ...started, url: line.replace(/^.* at /, '') };
+}
+
+test('serves the pages and the service, and ends with 0 when it is asked to', async () => {
+  const { child, finished, url } = await serve();
+  const answer = await fetch(`${url}/api/`, {
+    method: 'POST',
+    body: new URLSearchParams({ apitask: 'profile' }),
+  });
+  expect(await answer.text()).toContain('<apikey>Invalid apikey</apikey>');
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  child.kill('SIGTERM');
+  const { code, errors } = await finished;
+  expect(code).toBe(0);
+  const [line = ''] = errors.split('\n');
+  expect(JSON.parse(line)).toEqual({
+    time: expect.any(String),
+    reference: expect.any(String),
+    address: expect.stringMatching(/127\.0\.0\.1|::1/),
+    task: null,
+    outcome: 'refused',
+    fields: ['apikey'],
+    status: 200,
+    ms: expect.any(Number),
+  });
+});
+
+test.each([
+  ['SIGHUP', 129, 'asked to end (SIGHUP)'],
+  ['SIGQUIT', 131, 'the process ends: SIGQUIT'],
+] as const)('%s leaves a line in the log and no status of success', async (signal, status, event) => {
+  const { child, finished } = await serve();
+  child.kill(signal);
+  const { code, errors } = await finished;
+  expect(code).toBe(status);
+  expect(JSON.parse(errors.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ event });
+});
+
+test('an error that nobody caught leaves a line in the log, without what was in its message', async () => {
+  const broken = join(folder, 'broken.mjs');
+  await writeFile(
+    broken,
+    "process.once('SIGUSR2', () => { throw Object.assign(new Error('Jane Doe scored 7'), { code: 'E_BROKEN' }); });",
+  );
+  const { child, finished } = await serve({ NODE_OPTIONS: `--import ${broken}`, LOG: '0' });
+  child.kill('SIGUSR2');
+  const { code, errors } = await finished;
+  expect(code).toBe(1);
+  expect(errors).not.toContain('Jane');
+  expect(JSON.parse(errors)).toEqual({
+    time: expect.any(String),
+    reference: expect.any(String),
+    event: 'the process ends: an error that nobody caught',
+    error: expect.stringMatching(/^Error E_BROKEN \| at .*broken\.mjs/),
+  });
+});
+
+test('ends when npm, which started it, is ended', async () => {
+  const words = ['--import', 'tsx', 'src/service/cli/main.ts', 'serve'].map((word) => `'${word}'`).join(', ');
+  const npm = spawn(
+    process.execPath,
+    ['-e', `require('node:child_process').spawn(process.execPath, [${words}], { stdio: 'inherit' })`],
+    {
+      env: { ...process.env, PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none', npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await once(npm.stdout, 'data');
+  npm.kill('SIGKILL');
+  await once(npm.stdout, 'close');
+});
+
+test('a new store is filled with the demo school, whose sign-in is said; a second start keeps what changed', async () => {
+  const first = await serve({ DEMO_SIZE: 'typical' });
+  expect(await first.says('Demo sign-in')).toContain('rivera, password chalk-and-slate');
+  const signIn = async (url: string) => {
+    const form = { apikey: 'demo-key', apitask: 'login', api: 'json', usr: 'rivera', pwd: 'chalk-and-slate' };
+    return (await fetch(`${url}/api/`, { method: 'POST', body: new URLSearchParams(form) })).json();
+  };
+  const { values } = await signIn(first.url);
+  first.child.kill('SIGTERM');
+  await first.finished;
+  const second = await serve({ DEMO_SIZE: 'typical' });
+  const form = { apikey: 'demo-key', apitask: 'profile', api: 'json', ses: values.ses };
+  const profile = await fetch(`${second.url}/api/`, { method: 'POST', body: new URLSearchParams(form) });
+  expect(await profile.json()).toMatchObject({ values: { usr: 'rivera' } });
+});
+
+test('a port in use is one sentence and status 1', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => {
+      const address = other.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  const { code, out, errors } = await runCommand(['serve', '--port', String(port)], {
+    DATA_DIR: folder,
+    DEMO_SIZE: 'none',
+  });
+  other.close();
+  expect({ code, out, errors }).toEqual({
+    code: 1,
+    out: '',
+    errors: `Port ${port} is in use: set PORT to a free one.\n`,
+  });
+});
+
+test('a folder that cannot be written is one sentence and status 1', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const impossible of [file, join(file, 'data')]) {
+    const { code, errors } = await runCommand(['serve'], { PORT: '0', DATA_DIR: impossible });
+    expect([code, errors]).toEqual([
+      1,
+      `The folder ${impossible} cannot be written: set DATA_DIR to one that can.\n`,
+    ]);
+  }
+});
+
+test('a damaged store is one sentence and status 1', async () => {
+  await writeFile(join(folder, 'rollbook.sqlite'), 'this was a store once '.repeat(1000));
+  const { code, errors } = await runCommand(['serve'], { PORT: '0', DATA_DIR: folder });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^The store \S+ is damaged: .*\n$/);
+});
+
+test('a database that cannot be opened is one sentence without its password', async () => {
+  const wrongPassword = new URL(`${inject('postgresUrl')}/postgres`);
+  wrongPassword.password = 'secret';
+  for (const [address, why] of [
+    ['postgres://me:secret@127.0.0.1:1/x', 'no server listens at its host and port (ECONNREFUSED)'],
+    [wrongPassword.href, 'the server does not take the user and password of the address (28P01)'],
+    [`${inject('postgresUrl')}/nowhere`, 'the server has no database of that name (3D000)'],
+    [
+      'postgres://me:secret@a,b/x?target_session_attrs=none',
+      'target_session_attrs must be one of any, read-write, primary',
+    ],
+  ] as const) {
+    const { code, errors } = await runCommand(['serve'], { PORT: '0', DATABASE_URL: address });
+    expect([code, errors]).toEqual([1, `The database of DATABASE_URL cannot be opened: ${why}.\n`]);
+  }
+});
+
+test('a bad setting, an unknown command and a mistyped option are one sentence each', async () => {
+  for (const [words, settings, sentence] of [
+    [['serve'], { PORT: 'eighty' }, 'The setting PORT must be a port, 0 to 65535.\n'],
+    [['srve'], {}, 'There is no command "srve": see rollbook --help.\n'],
+    [['serve', '--prot', '1'], {}, /^Unknown option '--prot'.*\n$/],
+  ] as const) {
+    const { code, errors } = await runCommand(words, { DATA_DIR: folder, ...settings });
+    expect(code).toBe(1);
+    expect(errors).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  }
+});
+
+test('--help names every command', async () => {
+  const { code, out } = await runCommand(['--help']);
+  expect(code).toBe(0);
+  for (const command of [
+    'serve',
+    'migrate',
+    'key add',
+    'key list',
+    'key revoke',
+    'user add',
+    'user block',
+    'user unblock',
+    'user password',
+    'backup FILE',
+    'restore FILE',
+    'demo',
+  ])
+    expect(out).toContain(`rollbook ${command}`);
+});

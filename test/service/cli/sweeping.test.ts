@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readSettings } from '#service/cli/settings.ts';
+import { start } from '#service/cli/start.ts';
+import { startSweeping, sweptEvery } from '#service/cli/sweeping.ts';
+import { silent } from '#service/http/log.ts';
+import { rememberDevice } from '#service/store/devices.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { startSession } from '#service/store/sessions.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { fillSchool } from '#test/support/school.ts';
+
+const hour = 3600;
+const now = 1_800_000_000;
+
+afterEach(() => vi.useRealTimers());
+
+const sessionsIn = async (database: Database) =>
+  (await database.reading((db) => db.selectFrom('sessions').select('hash').orderBy('hash').execute())).map(
+    ({ hash }) => hash,
+  );
+
+onEachDatabase((service) => {
+  async function addSession(hash: string, started: number, used: number) {
+    const account_id = service().school.teacher;
+    await service().database.writing((db) =>
+      db.insertInto('sessions').values({ hash, account_id, started, used }).execute(),
+    );
+  }
+
+  test('sessions and attempts that have ended are forgotten, and no others', async () => {
+    const { database } = service();
+    await addSession('idle', now - 5 * hour, now - 4 * hour);
+    await addSession('old', now - 16 * hour, now);
+    await addSession('young', now - 16 * hour + 1, now - 4 * hour + 1);
+    await addSession('future', now + 61, now + 61);
+    const ages = [899, 900, -61];
+    await database.writing(async (db) => {
+      for (const age of ages) {
+        const attempt = { counter: 'c', source: 's', at: now - age, checked_until: 0 };
+        await db.insertInto('attempts').values(attempt).execute();
+        await db
+          .insertInto('attempt_locks')
+          .values({ name: String(age), at: now - age })
+          .execute();
+      }
+    });
+    const { teacher } = service().school;
+    const device = { hash: '', accountId: teacher };
+    await database.writing(async (db) => {
+      await rememberDevice(db, { ...device, newHash: 'old', now: now - 400 * 24 * hour });
+      await rememberDevice(db, { ...device, newHash: 'new', now: now - 400 * 24 * hour + 1 });
+    });
+    await startSweeping({ database, clock: () => now }).close();
+    const devices = await database.reading((db) => db.selectFrom('devices').select('hash').execute());
+    expect(devices).toEqual([{ hash: 'new' }]);
+    expect(await sessionsIn(database)).toEqual(['young']);
+    const left = await database.reading(async (db) => [
+      await db.selectFrom('attempts').select('at').execute(),
+      await db.selectFrom('attempt_locks').select('at').execute(),
+    ]);
+    expect(left).toEqual([[{ at: now - 899 }], [{ at: now - 899 }]]);
+  });
+
+  test('as many as there are, they are all forgotten', async () => {
+    const { database } = service();
+    const ended = Array.from({ length: 1200 }, (_, index) => ({
+      hash: `ended ${index}`,
+      account_id: service().school.teacher,
+      started: 1,
+      used: 1,
+    }));
+    await database.writing((db) => db.insertInto('sessions').values(ended).execute());
+    await startSweeping({ database, clock: () => now }).close();
+    expect(await sessionsIn(database)).toEqual(['young']);
+  });
+
+  test('it happens again after a while, until it is ended', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { database } = service();
+    let clock = now;
+    const sweeping = startSweeping({ database, clock: () => clock });
+    expect(await sessionsIn(database)).toContain('young');
+    clock += 4 * hour;
+    vi.advanceTimersByTime(sweptEvery);
+    await sweeping.close();
+    expect(await sessionsIn(database)).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+test('a service forgets what ended while none was running, and lets go of its store when it stops', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-sweeping-'));
+  const settings = readSettings({ PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+  const open = () => openDatabase(join(folder, 'rollbook.sqlite'));
+  const before = await open();
+  const { teacher } = await fillSchool(before);
+  await before.writing((db) => startSession(db, 'long ago', teacher, 1));
+  await before.close();
+  await (await start(settings, '', silent)).stop();
+  const after = await open();
+  expect(await sessionsIn(after)).toEqual([]);
+  await after.close();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createEvents, type Events } from '#service/http/classEvents.ts';
+import { silent } from '#service/http/log.ts';
+import { httpServer, stop } from '#service/http/server.ts';
+import { setStatus } from '#service/store/accounts.ts';
+import { changeClass } from '#service/store/classes.ts';
+import { setTeacher } from '#service/store/teachers.ts';
+import { databases } from '#test/support/databases.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+describe.each(databases)('on $name', ({ fresh }) => {
+  let service: Service;
+  let events: Events;
+  let server: ReturnType<typeof httpServer>;
+  let port: number;
+  let now = Math.floor(Date.now() / 1000);
+  let told: () => void = () => undefined;
+  const opened: IncomingMessage[] = [];
+
+  beforeAll(async () => {
+    service = await startService(await fresh(), { changed: () => told() });
+    await listen();
+  });
+  afterEach(() => {
+    for (const stream of opened.splice(0)) stream.destroy();
+    told = () => undefined;
+  });
+  afterAll(async () => {
+    events.close();
+    await stop(server, 0);
+    await service.close();
+  });
+
+  /** Looks so seldom by itself, or so often. */
+  async function listen(every = 60_000) {
+    if (server) {
+      events.close();
+      await stop(server, 0);
+    }
+    events = createEvents({ database: service.database, clock: () => now, every, beatEvery: 20 });
+    const [pages, ready] = [async () => new Response('page'), async () => true];
+    server = httpServer({
+      service: service.endpoint,
+      events: events.answer,
+      pages,
+      ready,
+      trustProxy: false,
+      log: silent,
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  }
+
+  const ours = (ses: string) => ({ cookie: `session=${ses}`, 'sec-fetch-site': 'same-origin' });
+
+  async function get(classId: number | string, headers: Record<string, string>, method = 'GET') {
+    const path = `/api/events?class=${encodeURIComponent(classId)}`;
+    const request = send({ port, host: '127.0.0.1', path, method, headers, agent: false });
+    request.end();
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    opened.push(answer);
+    return answer;
+  }
+
+  /** A stream, and the next of its events: `name data`; null at its end. */
+  async function watch(ses: string, classId = service.school.algebra) {
+    const answer = await get(classId, { ...ours(ses), 'accept-encoding': 'gzip, br' });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+    const chunks = answer.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
+    let text = '';
+    return async function next(): Promise<string | null> {
+      for (;;) {
+        const found = /event: (\w+)\ndata: (.*)\n\n/.exec(text);
+        if (found) {
+          text = text.slice(found.index + found[0].length);
+          return `${found[1]} ${found[2]}`;
+        }
+        const { done, value } = await chunks.next();
+        if (done) return null;
+        text += value;
+      }
+    };
+  }
+
+  const revision = async (ses: string) =>
+    (await service.ask('gradebook', { ses, clid: service.school.algebra })).revision;
+  const score = (ses: string, text: string) =>
+    service.ask('score-edit', { ses, clid: service.school.algebra, assnid: 1, stuid: 11, score: text });
+
+  test('only our own page with a session that may see the class is told', async () => {
+    const ses = await service.signIn();
+    const { algebra, biology } = service.school;
+    const status = async (...asked: Parameters<typeof get>) => (await get(...asked)).statusCode;
+    expect(await status(algebra, { cookie: `session=${ses}` })).toBe(403);
+    expect(await status(algebra, { ...ours(ses), 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await status(algebra, { 'sec-fetch-site': 'same-origin' })).toBe(401);
+    expect(await status(algebra, ours('0'.repeat(64)))).toBe(401);
+    expect(await status(biology, ours(ses))).toBe(404);
+    expect(await status(4711, ours(ses))).toBe(404);
+    expect(await status("1' or 1", ours(ses))).toBe(404);
+    expect(await status(algebra, ours(await service.signIn('mary')))).toBe(404);
+    expect(await status(algebra, ours(ses), 'POST')).toBe(405);
+  });
+
+  test('what this process writes is told at once, uncompressed', async () => {
+    const ses = await service.signIn();
+    const next = await watch(ses);
+    expect(await next()).toBe(`revision ${await revision(ses)}`);
+    told = events.changed;
+    for (const text of ['1', '2', '3']) {
+      const answer = await score(ses, text);
+      expect(await next()).toBe(`revision ${answer.revision}`);
+    }
+  });
+
+  test('what another process writes is seen at the next look', async () => {
+    await listen(20);
+    const ses = await service.signIn();
+    const [one, other] = [await watch(ses), await watch(await service.signIn('okafor'))];
+    await one();
+    await other();
+    const moved = await service.database.writing((db) => changeClass(db, service.school.algebra, now));
+    expect([await one(), await other()]).toEqual([`revision ${moved}`, `revision ${moved}`]);
+    await listen();
+  });
+
+  test('a stream ends with its session, however that ends', async () => {
+    const ends = [
+      (ses: string) => service.ask('logout', { ses }),
+      () => service.database.writing((db) => setStatus(db, service.school.teacher, 0)),
+      async () => {
+        now += 5 * 3600;
+      },
+    ];
+    for (const end of ends) {
+      const ses = await service.signIn();
+      const next = await watch(ses);
+      await next();
+      await end(ses);
+      events.changed();
+      expect([await next(), await next()]).toEqual(['end session', null]);
+      await service.database.writing((db) => setStatus(db, service.school.teacher, 2));
+    }
+    now -= 5 * 3600;
+  });
+
+  test('who no longer may see the class is told no more', async () => {
+    const { algebra, colleague } = service.school;
+    const next = await watch(await service.signIn('okafor'));
+    await next();
+    told = events.changed;
+    const ses = await service.signIn();
+    await service.ask('class-teacher-drop', { ses, clid: algebra, uid: colleague });
+    expect([await next(), await next()]).toEqual(['end class', null]);
+    expect((await get(algebra, ours(await service.signIn('okafor')))).statusCode).toBe(404);
+    const back = { accountId: colleague, auth: 1, role: 'Guest', joined: 1 };
+    await service.database.writing((db) => setTeacher(db, algebra, back));
+  });
+
+  test('a session has four streams at most, and a closed one makes room', async () => {
+    const ses = await service.signIn();
+    for (let count = 0; count < 4; count++) await (await watch(ses))();
+    expect((await get(service.school.algebra, ours(ses))).statusCode).toBe(429);
+    opened[0]?.destroy();
+    await expect.poll(async () => (await get(service.school.algebra, ours(ses))).statusCode).toBe(200);
+  });
+
+  test('a stream shows signs of life', async () => {
+    const answer = await get(service.school.algebra, ours(await service.signIn()));
+    let text = '';
+    for await (const chunk of answer.setEncoding('utf8')) {
+      text += chunk;
+      if (/\n\n:\n\n/.test(text)) break;
+    }
+    expect(text).toMatch(/^retry: \d+\n\n/);
+  });
+
+  test('when the service stops, its streams end and it is not held up', async () => {
+    const next = await watch(await service.signIn());
+    await next();
+    events.close();
+    await stop(server, 60_000);
+    expect(await next()).toBe(null);
+    await listen();
+  });
+});

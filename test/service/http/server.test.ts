@@ -1,0 +1,246 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Application, Caller } from '#service/endpoint/application.ts';
+import { silent } from '#service/http/log.ts';
+import { httpServer, stop } from '#service/http/server.ts';
+import { pagesIn } from '#service/http/staticFiles.ts';
+
+let folder: string;
+const script = 'export const words = "chalk and slate";\n'.repeat(500);
+const started: ReturnType<typeof httpServer>[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-pages-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Rollbook</title>');
+  await writeFile(join(folder, 'assets/main-1a2b.js'), script);
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  for (const server of started.splice(0)) await stop(server, 0);
+});
+
+async function serve(service: Application, trustProxy = false, isReady = true) {
+  const server = httpServer({
+    service,
+    pages: await pagesIn(folder),
+    ready: async () => isReady,
+    trustProxy,
+    log: silent,
+  });
+  started.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A plain client: no decompression, no redirects, any header. */
+function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  form?: string | Buffer,
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const method = form === undefined ? 'GET' : 'POST';
+    const type = form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+    const request = send({
+      port,
+      host: '127.0.0.1',
+      path,
+      method,
+      headers: { ...type, ...headers },
+      agent: false,
+    });
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.once('error', reject);
+    request.end(form);
+  });
+}
+
+const echo: Application = async (request) =>
+  new Response(await request.text(), {
+    headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+  });
+
+test.each(['/api/', '/api', '/api/?x=1'])('%s is the service', async (path) => {
+  const { port } = await serve(echo);
+  const { status, body } = await ask(port, path, {}, 'apitask=profile');
+  expect([status, body.toString()]).toEqual([200, 'apitask=profile']);
+});
+
+test.each(['/', '/index.html', '/classes/7/gradebook'])('%s is the dashboard', async (path) => {
+  const { port } = await serve(echo);
+  const { status, headers, body } = await ask(port, path);
+  expect([status, body.toString()]).toEqual([200, '<!doctype html><title>Rollbook</title>']);
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  '/assets/gone.js',
+  '/assets/',
+  '/favicon.png',
+  '/api/more',
+  '/assets/../../secret.txt',
+  '/%2e%2e/package.json',
+])('%s is nothing', async (path) => {
+  const { port } = await serve(echo);
+  expect((await ask(port, path)).status).toBe(404);
+});
+
+test('pages come with headers that keep other people out of them', async () => {
+  const { port } = await serve(echo);
+  const { headers } = await ask(port, '/');
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  for (const source of ['script-src', 'worker-src'])
+    expect(headers['content-security-policy']).toContain(`${source} 'self'`);
+  expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('a file named by its content is kept for ever and sent compressed', async () => {
+  const { port } = await serve(echo);
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const encoding of ['br', 'gzip'] as const) {
+    const { headers, body } = await ask(port, '/assets/main-1a2b.js', { 'accept-encoding': encoding });
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(unpack[encoding](body).toString()).toBe(script);
+  }
+});
+
+test('a page that did not change is not sent again', async () => {
+  const { port } = await serve(echo);
+  const { headers } = await ask(port, '/');
+  const again = await ask(port, '/', { 'if-none-match': headers.etag ?? '' });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+});
+
+test('a large reply is compressed for who takes it, and plain for who does not', async () => {
+  const { port } = await serve(echo);
+  const form = 'score=8.5&'.repeat(10_000);
+  const plain = await ask(port, '/api/', {}, form);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(plain.body.toString()).toBe(form);
+  const packed = await ask(port, '/api/', { 'accept-encoding': 'gzip, deflate, br' }, form);
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(packed.body).toString()).toBe(form);
+  const zipped = await ask(port, '/api/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' }, form);
+  expect(gunzipSync(zipped.body).toString()).toBe(form);
+});
+
+test('a body over 2 MiB is refused before the service sees it, declared or not', async () => {
+  let seen = 0;
+  const { port } = await serve(async (request) => {
+    seen += (await request.arrayBuffer()).byteLength;
+    return new Response('');
+  });
+  const huge = Buffer.alloc(2 * 1024 * 1024 + 1, 'a');
+  for (const headers of [{ 'content-length': String(huge.length) }, { 'transfer-encoding': 'chunked' }]) {
+    const { status, body } = await ask(port, '/api/', headers, huge);
+    expect(status).toBe(413);
+    expect(body.toString()).toContain('<success>false</success>');
+  }
+  const fromPage = await ask(port, '/api/', { 'sec-fetch-site': 'same-origin' }, huge);
+  expect(JSON.parse(String(fromPage.body))).toMatchObject({
+    success: false,
+    errors: { system: expect.any(String) },
+  });
+  expect(seen).toBe(0);
+  expect((await ask(port, '/api/', {}, huge.subarray(1))).status).toBe(200);
+  expect(seen).toBe(huge.length - 1);
+});
+
+test('headers that never end are cut off', async () => {
+  const { server, port } = await serve(echo);
+  server.headersTimeout = 50;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /api/ HTTP/1.1\r\nHost: rollbook.test\r\nX-Slow: ');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
+  await once(socket, 'close');
+});
+
+test('a body that never ends is cut off', async () => {
+  const { server, port } = await serve(echo);
+  server.headersTimeout = 25;
+  server.requestTimeout = 50;
+  const socket = connect(port, '127.0.0.1');
+  socket.resume();
+  socket.write('POST /api/ HTTP/1.1\r\nHost: rollbook.test\r\nContent-Length: 100\r\n\r\napitask=');
+  await once(socket, 'close');
+});
+
+test('what is no HTTP is answered with 400', async () => {
+  const socket = connect((await serve(echo)).port, '127.0.0.1');
+  socket.write('\x16\x03\x01\x02\x00 hello\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test('X-Forwarded headers are believed only when a proxy is trusted', async () => {
+  const callers: Caller[] = [];
+  const note: Application = async (_request, from) => {
+    callers.push(from);
+    return new Response('');
+  };
+  const forwarded = {
+    'x-forwarded-for': '203.0.113.9, 198.51.100.4',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'grades.example',
+  };
+  const plain = await ask((await serve(note)).port, '/api/', forwarded, 'a=1');
+  expect(callers.pop()).toMatchObject({ address: '127.0.0.1', secure: false });
+  expect(plain.headers).not.toHaveProperty('strict-transport-security');
+  const trusted = await ask((await serve(note, true)).port, '/api/', forwarded, 'a=1');
+  expect(callers.pop()).toMatchObject({ address: '198.51.100.4', secure: true, host: 'grades.example' });
+  expect(trusted.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
+});
+
+test('/healthz tells of the process, /readyz of the store', async () => {
+  const { port } = await serve(echo, false, false);
+  expect((await ask(port, '/healthz')).status).toBe(200);
+  expect((await ask(port, '/readyz')).status).toBe(503);
+});
+
+test('stopping answers what began, even on a kept connection, and takes nothing new', async () => {
+  const steps = new EventEmitter();
+  const beginning = once(steps, 'begun');
+  const finishing = once(steps, 'finish');
+  const { server, port } = await serve(async () => {
+    steps.emit('begun');
+    await finishing;
+    return new Response('done');
+  });
+  const answer = ask(port, '/api/', { connection: 'keep-alive' }, 'a=1');
+  await beginning;
+  const stopped = stop(server);
+  await expect(ask(port, '/healthz')).rejects.toThrow('ECONNREFUSED');
+  steps.emit('finish');
+  expect((await answer).body.toString()).toBe('done');
+  await stopped;
+});

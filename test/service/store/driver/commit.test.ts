@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { CommitUnknown } from '#service/store/driver/database.ts';
+import { databases } from '#test/support/databases.ts';
+import { password } from '#test/support/school.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+let service: Service;
+afterEach(() => service.close());
+
+/** A change of rivera's profile, and the name that she has after it. */
+async function changed() {
+  const ses = await service.signIn();
+  const fields = { usr: 'rivera', name: 'A. R.', email: 'r@school.example', mailmail: 0, pwdconf: password };
+  const { errors } = await service.ask('profile', { ses, ...fields });
+  const { values } = await service.ask('profile', { ses });
+  return { said: errors.system, name: values.name };
+}
+
+const unknown =
+  /^Something went wrong in the service\. Whether anything was changed is not known\. Reference /;
+const unchanged = /^Something went wrong in the service\. Nothing was changed\. Reference /;
+
+describe('on PostgreSQL', () => {
+  const fresh = databases.find(({ name }) => name === 'PostgreSQL')?.fresh ?? (() => Promise.reject());
+
+  /** Runs when the name of an account changes: at once, or when the transaction commits. */
+  async function whenNamed(timing: 'at once' | 'at commit', action: string) {
+    service = await startService(await fresh());
+    const trigger = timing === 'at once' ? 'trigger' : 'constraint trigger';
+    await service.database.writing(async (db) => {
+      await sql
+        .raw(
+          `create function act() returns trigger language plpgsql as $$ begin ${action}; return null; end $$`,
+        )
+        .execute(db);
+      await sql
+        .raw(
+          `create ${trigger} named after update of name on accounts
+          ${timing === 'at commit' ? 'deferrable initially deferred' : ''} for each row execute function act()`,
+        )
+        .execute(db);
+    });
+  }
+  const loseConnection = 'perform pg_terminate_backend(pg_backend_pid()), pg_sleep(10)';
+
+  test('a connection that is lost at the commit leaves it open what was changed', async () => {
+    await whenNamed('at commit', loseConnection);
+    expect(await changed()).toEqual({ said: expect.stringMatching(unknown), name: 'Ana Rivera' });
+  });
+
+  test('a connection that is lost before the commit has changed nothing', async () => {
+    await whenNamed('at once', loseConnection);
+    expect(await changed()).toEqual({ said: expect.stringMatching(unchanged), name: 'Ana Rivera' });
+  });
+
+  test('a commit that is refused has changed nothing', async () => {
+    await whenNamed('at commit', "raise exception 'no' using errcode = '23514'");
+    expect(await changed()).toEqual({ said: expect.stringMatching(unchanged), name: 'Ana Rivera' });
+  });
+});
+
+describe('on SQLite', () => {
+  test('a commit that is refused has changed nothing', async () => {
+    service = await startService();
+    const orphan = { account_id: 4711, secret: '' };
+    const writing = service.database.writing(async (db) => {
+      await sql`pragma defer_foreign_keys = on`.execute(db);
+      await db.insertInto('draft_keys').values(orphan).execute();
+    });
+    await expect(writing).rejects.toThrow('FOREIGN KEY');
+    await expect(writing).rejects.not.toBeInstanceOf(CommitUnknown);
+    expect(await service.database.reading((db) => db.selectFrom('draft_keys').selectAll().execute())).toEqual(
+      [],
+    );
+  });
+
+  test('a commit that finds its transaction gone leaves it open what was changed', async () => {
+    service = await startService();
+    const writing = service.database.writing((db) => sql`rollback`.execute(db));
+    await expect(writing).rejects.toBeInstanceOf(CommitUnknown);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { sessionWith, startSession } from '#service/store/sessions.ts';
+import { fillSchool } from '#test/support/school.ts';
+
+/* What an embedded store has been asked is not asked again, until somebody changes the store. */
+
+let folder: string;
+let first: Database;
+let second: Database;
+let asked = 0;
+let teacher: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-memory-'));
+  const file = join(folder, 'rollbook.sqlite');
+  first = await openDatabase(file, (statement) => {
+    if (/^select .* from "sessions"/.test(statement)) asked++;
+  });
+  second = await openDatabase(file);
+  ({ teacher } = await fillSchool(first));
+  asked = 0;
+});
+afterEach(async () => {
+  await first.close();
+  await second.close();
+  await rm(folder, { recursive: true });
+});
+
+const sessionIn = (database: Database, hash = 'a') => database.asking((db) => sessionWith(db, hash));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('an answer is given again while the store stays as it was, for the same question only', async () => {
+  await first.writing((db) => startSession(db, 'a', teacher, 1000));
+  for (let time = 0; time < 3; time++) {
+    expect(await sessionIn(first)).toMatchObject({ accountId: teacher, started: 1000 });
+    await nextTurn();
+  }
+  expect(asked).toBe(1);
+  expect(await sessionIn(first, 'b')).toBeUndefined();
+});
+
+test('what this process writes is seen at once', async () => {
+  expect(await sessionIn(first)).toBeUndefined();
+  await first.writing((db) => startSession(db, 'a', teacher, 1000));
+  expect(await sessionIn(first)).toMatchObject({ started: 1000 });
+});
+
+test('what another connection writes is seen at once in this process, and by the next request in others', async () => {
+  expect(await sessionIn(first)).toBeUndefined();
+  await second.writing((db) => startSession(db, 'a', teacher, 1000));
+  expect(await sessionIn(first)).toMatchObject({ started: 1000 });
+  // As another process would: nobody here is told.
+  const stranger = new DatabaseSync(join(folder, 'rollbook.sqlite'));
+  stranger.exec("update sessions set started = 2000 where hash = 'a'");
+  stranger.close();
+  await nextTurn();
+  expect(await sessionIn(first)).toMatchObject({ started: 2000 });
+});
+
+test('stores do not mix', async () => {
+  const other = await openDatabase(join(folder, 'other.sqlite'));
+  await fillSchool(other);
+  await first.writing((db) => startSession(db, 'a', teacher, 1000));
+  expect(await sessionIn(first)).toBeDefined();
+  expect(await sessionIn(other)).toBeUndefined();
+  await other.close();
+});

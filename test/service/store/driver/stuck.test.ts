@@ -1,0 +1,181 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { watchReadiness } from '#service/http/readiness.ts';
+import { changeClass } from '#service/store/classes.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { databases } from '#test/support/databases.ts';
+import { freezableProxy } from '#test/support/freezableProxy.ts';
+import { fillSchool, password, type School, schoolStart } from '#test/support/school.ts';
+import { type Answer, askWith } from '#test/support/service.ts';
+
+/*
+ * PostgreSQL, and somebody who keeps a lock or an answer: it must hold up nobody else.
+ */
+
+const opened: Database[] = [];
+const clients: pg.Client[] = [];
+let url: string;
+let school: School;
+let ask: (task: string, fields?: Record<string, string | number>) => Promise<Answer>;
+
+/** Short, so that what is waited for comes soon. */
+const limits = {
+  connect: 1000,
+  line: 1000,
+  lock: 600,
+  statement: 2000,
+  answer: 1500,
+  idleInTransaction: 300,
+};
+
+async function open(address = url, more: object = {}): Promise<Database> {
+  const database = await openDatabase(address, undefined, {
+    connections: 4,
+    limits: { ...limits, ...more },
+  });
+  opened.push(database);
+  return database;
+}
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+
+beforeEach(async () => {
+  url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
+  const database = await open();
+  school = await fillSchool(database);
+  ask = askWith(createEndpoint({ database }));
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end();
+  for (const database of opened.splice(0)) await database.close();
+});
+
+async function signIn(usr: string): Promise<string> {
+  return (await ask('login', { usr, pwd: password })).values.ses;
+}
+
+const busy =
+  /^Someone else is changing the same records and has not finished\. Nothing was changed\. Try again in a minute\. Reference \w+$/;
+
+test('while an operator holds one class, its writers are told so and all others go on', async () => {
+  const [rivera, okafor] = [await signIn('rivera'), await signIn('okafor')];
+  const operator = await connected();
+  await operator.query('begin');
+  await operator.query(`select * from classes where id = ${school.algebra} for update`);
+  const line = { ses: rivera, clid: school.algebra, assnid: 1, stuid: 11 };
+  const writers = Array.from({ length: 15 }, (_, score) => ask('score-edit', { ...line, score }));
+
+  const watching = await connected();
+  const waiting = async () =>
+    (await watching.query('select 1 from pg_locks where not granted and pid != pg_backend_pid()')).rowCount;
+  await vi.waitFor(async () => expect(await waiting()).toBe(1));
+  let most = 0;
+  let over = false;
+  const looking = (async () => {
+    while (!over) most = Math.max(most, (await waiting()) ?? 0);
+  })();
+  for (const [task, fields] of [
+    ['gradebook', { ses: rivera, clid: school.algebra }],
+    ['gradebook', { ses: okafor, clid: school.biology }],
+    ['class-folder', { ses: okafor, clid: school.biology, folder: 2 }],
+    ['teacher-classes', { ses: rivera }],
+  ] as const)
+    expect(await ask(task, fields)).toMatchObject({ success: true });
+  for (const { success, errors } of await Promise.all(writers)) {
+    expect(success).toBe(false);
+    expect(errors.system).toMatch(busy);
+  }
+  over = true;
+  await looking;
+  expect(most).toBe(1);
+
+  await operator.query('rollback');
+  expect(await ask('score-edit', { ...line, score: 7 })).toMatchObject({ success: true });
+});
+
+test('a process that stops in the middle of a write loses its lock and its write', async () => {
+  const ses = await signIn('rivera');
+  const frozen = await open(url, { idleInTransaction: 300 });
+  let thaw = () => {};
+  const asleep = new Promise<void>((resolve) => {
+    thaw = resolve;
+  });
+  const locked = new Promise<void>((resolve) => {
+    frozen
+      .writing(async (db) => {
+        await changeClass(db, school.algebra, schoolStart);
+        resolve();
+        await asleep;
+        await changeClass(db, school.algebra, schoolStart);
+      })
+      .then(
+        () => finish('written'),
+        () => finish('lost'),
+      );
+  });
+  let finish = (_: string) => {};
+  const outcome = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  await locked;
+  const entered = { ses, clid: school.algebra, assnid: 1, stuid: 11, score: 6 };
+  expect(await ask('score-edit', entered)).toMatchObject({ success: true });
+  thaw();
+  expect(await outcome).toBe('lost');
+});
+
+test('a server that stops answering is said to be silent, and used again when it answers', async () => {
+  const proxy = await freezableProxy(Number(new URL(url).port));
+  try {
+    const through = new URL(url);
+    through.port = String(proxy.port);
+    const database = await open(through.href);
+    const silentAsk = askWith(createEndpoint({ database }));
+    const { ready } = watchReadiness({ database, log: () => undefined, goodFor: 0, timeoutMs: 200 });
+    const { values } = await silentAsk('login', { usr: 'rivera', pwd: password });
+    expect(await ready()).toBe(true);
+    proxy.freeze();
+    expect(await ready()).toBe(false);
+    const ask = () => silentAsk('gradebook', { ses: values.ses, clid: school.algebra });
+    expect((await ask()).errors.system).toMatch(
+      /^The database does not answer\. Nothing was changed\. Try again in a minute\. /,
+    );
+    proxy.thaw();
+    await vi.waitFor(async () => expect(await ready()).toBe(true), 10_000);
+    expect(await ask()).toMatchObject({ success: true });
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('a database that can only be read is read, is not ready, and says so to who would write', async () => {
+  const ses = await signIn('rivera');
+  const [database] = opened;
+  const { ready } = watchReadiness({ database: database ?? null, log: () => undefined, goodFor: -1 });
+  const operator = await connected();
+  const name = new URL(url).pathname.slice(1);
+  // Connections that are open already keep what they began with.
+  const onlyRead = async (state: 'on' | 'off') => {
+    await operator.query(`alter database ${name} set default_transaction_read_only = ${state}`);
+    await operator.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid != pg_backend_pid()',
+    );
+  };
+  await onlyRead('on');
+  await vi.waitFor(async () => expect(await ready()).toBe(false), 10_000);
+  const line = { ses, clid: school.algebra, assnid: 1, stuid: 11, score: 6 };
+  expect(await ask('gradebook', line)).toMatchObject({ success: true });
+  expect((await ask('score-edit', line)).errors.system).toMatch(
+    /^The service can only be read at the moment\. Nothing was changed\. Try again in a minute\. /,
+  );
+  await operator.query('set default_transaction_read_only = off');
+  await onlyRead('off');
+  await vi.waitFor(async () => expect(await ready()).toBe(true), 10_000);
+  expect(await ask('score-edit', line)).toMatchObject({ success: true });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gateway } from '#service/gateway/gateway.ts';
+import { createEvents } from '#service/http/classEvents.ts';
+import { addMember } from '#service/store/classes.ts';
+import { databases } from '#test/support/databases.ts';
+import { key, password } from '#test/support/school.ts';
+import { type Answer, post, type Service, startService } from '#test/support/service.ts';
+import { foundSchool, nowhere, roles, type WholeSchool } from '#test/support/twoSchools.ts';
+import { type Task, tasks } from '#wire/tasks.ts';
+
+/*
+ * Two schools in one store: whatever anybody of the one asks for, nothing of the other is shown or changed, and what
+ * is the other's is refused in the words for what does not exist.
+ */
+
+type Fields = Record<string, string | number>;
+
+const newcomer = { usr: 'new.person', name: 'New Person', email: 'new@person.example', pwd: 'quiet-hallway' };
+const newClass = { name: 'Art', syr: '2025', gp: 1, students: 'Ann Lee 1' };
+
+/** Requests of one school's people for what belongs to another. A task that is not here does not compile. */
+const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool) => Fields[] } = {
+  // Tried by themselves below.
+  login: () => [],
+  logout: () => [],
+  tasks: () => [{}],
+  profile: () => [{}],
+  'draft-key': () => [{}],
+  'teacher-classes': (_, { uid }) => [{}, { uid: uid.owner }],
+  schools: () => [{}],
+  gradebook: (_, { clid }) => [{ clid }],
+  attendance: (_, { clid }) => [{ clid, ymd: '20240902' }],
+  'attendance-totals': (_, { clid }) => [{ clid }],
+  'class-marking-periods': (_, { clid }) => [{ clid }],
+  'class-students-edit': (_, { clid }) => [{ clid, students: 'Ann Lee 1' }],
+  assignment: (_, { clid, assnid }) => [{ clid, assnid }],
+  'assignment-edit': (_, { clid, assnid }) => [
+    { clid, title: 'Quiz', due: '20241001', points: 10 },
+    { clid, assnid, title: 'Quiz' },
+    { clid, assnid, delete: 1 },
+  ],
+  'score-edit': (own, { clid, assnid, stuid }) => [
+    { clid, assnid, stuid, score: '9' },
+    { clid, assnid, stuid, score: '9', was: '1' },
+    { clid, scores: `${assnid} ${stuid} 9` },
+    { clid: own.clid, assnid: own.assnid, stuid, score: '9' },
+    { clid: own.clid, scores: `${own.assnid} ${stuid} 9`, each: 1 },
+  ],
+  'attendance-edit': (own, { clid, stuid }) => [
+    { clid, date: '20240903', stuid, mark: 'p' },
+    { clid, marks: `20240903 ${stuid} p` },
+    { clid: own.clid, date: '20240903', stuid, mark: 'p' },
+  ],
+  'class-marking-periods-edit': (own, { clid, stuid }) => [
+    { clid, period: 'P1', stuid, grade: 99 },
+    { clid, period: 'P1', locked: 1 },
+    { clid: own.clid, grades: `P1 ${stuid} 99` },
+  ],
+  'class-edit': (own, { clid, schoolid, uid }) => [
+    { clid, name: 'Renamed' },
+    { clid: own.clid, schoolid, priteach: uid.owner, code: 'OWN' },
+  ],
+  'class-folder': (_, { clid }) => [{ clid, folder: 1 }],
+  'class-teachers': (_, { clid }) => [{ clid }],
+  'class-teacher-add': (own, { clid, usr, uid }) => [
+    { clid, usr: own.usr.colleague, auth: 6 },
+    ...roles.map((role) => ({ clid: own.clid, usr: usr[role], auth: 2 })),
+    { clid: own.clid, usr: usr.owner.toUpperCase(), auth: 6 },
+    { clid: own.clid, usr: uid.owner, auth: 1 },
+  ],
+  'class-teacher-drop': (own, { clid, uid }) => [
+    { clid, uid: uid.guest },
+    { clid: own.clid, uid: uid.owner },
+    { clid: own.clid, uid: uid.colleague },
+  ],
+  'class-students-former': (_, { clid }) => [{ clid }],
+  'class-comments': (own, { clid, stuid }) => [
+    { clid },
+    { clid, stuid, comment: 'Changed' },
+    { clid: own.clid, stuid, comment: 'Changed' },
+  ],
+  history: (own, { clid, stuid, assnid }) => [
+    { clid },
+    { clid, stuid },
+    { clid, assnid },
+    { clid: own.clid, stuid },
+  ],
+  'school-edit': (_, { schoolid }) => [{ schoolid, name: 'Renamed' }],
+  'school-classes': (_, { schoolid }) => [{ schoolid }],
+  'school-teachers': (_, { schoolid }) => [{ schoolid }],
+  'school-class-add': (own, { schoolid, uid }) => [
+    { schoolid, ...newClass, priteach: uid.owner },
+    { schoolid, ...newClass, priteach: own.uid.owner },
+    ...roles.map((role) => ({ schoolid: own.schoolid, ...newClass, priteach: uid[role] })),
+  ],
+  // Usernames are unique among all schools: "This username is taken" tells that somebody somewhere has it, and no more.
+  'school-teacher-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
+  'school-teacher-bulk': (_, { schoolid }) => [{ schoolid, name1: 'A B', email1: 'a@b.example' }],
+  'school-teacher-drop': (own, { schoolid, uid }) => [
+    { schoolid, uid: uid.colleague },
+    ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
+  ],
+  'school-admin-add': (_, { schoolid }) => [{ schoolid, ...newcomer }],
+  'school-admin-drop': (own, { schoolid, uid }) => [
+    { schoolid, uid: uid.admin },
+    ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
+  ],
+  'school-teacher-email': (_, { schoolid }) => [{ schoolid, emails: 'a@b.example' }],
+  'school-admin-email': (_, { schoolid }) => [{ schoolid, emails: 'a@b.example' }],
+  'class-students-email': (own, { clid, stuid }) => [
+    { clid, [`email_${stuid}`]: 'a@b.example' },
+    { clid: own.clid, [`email_${stuid}`]: 'a@b.example' },
+  ],
+  'school-students-register': (own, { schoolid, stuid }) => [
+    { schoolid, syr: '2024-2025', gp: 1 },
+    { schoolid: own.schoolid, syr: '2024-2025', gp: 1, [`email_${stuid}`]: 'a@b.example' },
+  ],
+  'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
+};
+
+/** What somebody may read of his own school, to look there for the other one. */
+const reading: readonly Task[] = [
+  ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
+  ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
+  ...(['school-teachers', 'class-students-former'] as const),
+];
+
+const secret = 'zymurgy';
+const nobodyIn = 'not signed in';
+const visitors = [...roles, nobodyIn] as const;
+const taskNames = Object.keys(tasks) as Task[];
+
+test('every task is tried', () => {
+  expect(Object.keys(requests).sort()).toEqual([...taskNames].sort());
+});
+
+describe.each(databases)('on $name', ({ fresh }) => {
+  let service: Service;
+  let own: WholeSchool;
+  let other: WholeSchool;
+  const sessions = new Map<string, string>();
+
+  beforeAll(async () => {
+    service = await startService(await fresh());
+    other = await foundSchool(service, { name: 'other', secret, firstId: 8001 });
+    own = await foundSchool(service, { name: 'own', secret: 'hearth', firstId: 101 });
+    for (const role of roles)
+      sessions.set(role, (await service.ask('login', { usr: own.usr[role], pwd: password })).values.ses);
+  });
+  afterAll(() => service.close());
+
+  /** The reply to an application, and to the page by its cookie. */
+  const doors: Readonly<Record<string, (task: Task, who: string, fields: Fields) => Promise<Response>>> = {
+    application: (task, who, fields) =>
+      service.endpoint(
+        post({ apikey: key, apitask: task, api: 'json', ses: sessions.get(who) ?? '', ...fields }),
+        { address: '192.0.2.1' },
+      ),
+    page: (task, who, fields) => {
+      const request = post({ apitask: task, ...fields });
+      request.headers.set('sec-fetch-site', 'same-origin');
+      request.headers.set('cookie', `session=${sessions.get(who) ?? ''}`);
+      return gateway(service.endpoint, { key, foreign: false })(request, { address: '192.0.2.1' });
+    },
+  };
+
+  /** All that the store holds of the other school. */
+  async function otherNow(): Promise<unknown> {
+    const accounts = new Set(Object.values(other.uid));
+    const isOthers = (row: Answer) =>
+      row.class_id === other.clid || row.school_id === other.schoolid || accounts.has(row.account_id);
+    return service.database.reading(async (db) => {
+      const rows: Record<string, unknown> = {
+        accounts: (await db.selectFrom('accounts').selectAll().execute()).filter(({ id }) =>
+          accounts.has(id),
+        ),
+        school: await db.selectFrom('schools').selectAll().where('id', '=', other.schoolid).execute(),
+        class: await db.selectFrom('classes').selectAll().where('id', '=', other.clid).execute(),
+      };
+      for (const table of [
+        ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
+        ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
+        ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
+      ])
+        rows[table] = (await db.selectFrom(table).selectAll().execute()).filter(isOthers);
+      return rows;
+    });
+  }
+
+  /** A reply without what was sent and when. */
+  function told(text: string): unknown {
+    const { time: _, values: __, ...reply } = JSON.parse(text);
+    return reply;
+  }
+
+  describe.each(Object.keys(doors))('by the door of the %s', (door) => {
+    const ask = async (task: Task, who: string, fields: Fields) =>
+      (await doors[door]?.(task, who, fields))?.text() ?? '';
+
+    test.each(visitors)('%s is shown and changes nothing of another school', async (who) => {
+      const before = await otherNow();
+      for (const task of taskNames) {
+        const toNobody = requests[task](own, nowhere);
+        for (const [index, fields] of requests[task](own, other).entries()) {
+          const text = await ask(task, who, fields);
+          expect(text.toLowerCase(), `${task} ${JSON.stringify(fields)}`).not.toContain(secret);
+          const none = await ask(task, who, toNobody[index] ?? {});
+          const ids = (reply: unknown) => JSON.stringify(reply).replace(/email_\d+|\b\d{3,6}\b/g, 'ID');
+          expect(ids(told(text)), `${task} ${JSON.stringify(fields)}`).toBe(ids(told(none)));
+        }
+      }
+      expect(await otherNow()).toEqual(before);
+    });
+
+    test.each(visitors)('%s finds nothing of another school in what is open to read', async (who) => {
+      for (const task of reading) {
+        const text = await ask(task, who, {
+          clid: own.clid,
+          schoolid: own.schoolid,
+          assnid: own.assnid,
+          ymd: '20240902',
+        });
+        expect(text.toLowerCase(), task).not.toContain(secret);
+        if (task === 'profile') expect(text.includes('hearth')).toBe(who !== nobodyIn);
+      }
+    });
+  });
+
+  test('a wrong password of another school is refused like that of nobody', async () => {
+    const refusals = [];
+    for (const usr of [other.usr.owner, other.usr.student, nowhere.usr.owner])
+      refusals.push((await service.ask('login', { usr, pwd: 'not-the-password' })).errors);
+    expect(new Set(refusals.map((each) => JSON.stringify(each))).size).toBe(1);
+  });
+
+  test("nobody watches another school's class", async () => {
+    const events = createEvents({ database: service.database });
+    for (const role of roles) {
+      const headers = { 'sec-fetch-site': 'same-origin', cookie: `session=${sessions.get(role)}` };
+      const statuses = [];
+      for (const { clid } of [other, nowhere]) {
+        const request = new Request(`http://school.example/api/events?class=${clid}`, { headers });
+        statuses.push((await events.answer(request, { address: '192.0.2.1' })).status);
+      }
+      expect(statuses, role).toEqual([404, 404]);
+    }
+    events.close();
+  });
+
+  test("a guest is named in the class, and the guest's email and sign-ins stay at the own school", async () => {
+    const guest = { accountId: other.uid.colleague, auth: 1, role: 'Guest', joined: 1 };
+    await service.database.writing((db) => addMember(db, own.clid, guest));
+    const ses = sessions.get('admin') ?? '';
+    const { teachers } = await service.ask('class-teachers', { ses, clid: own.clid });
+    expect(teachers.map(({ usr }: Answer) => usr)).toContain(other.usr.colleague);
+    const staff = JSON.stringify(await service.ask('school-teachers', { ses, schoolid: own.schoolid }));
+    expect(staff).not.toContain(secret);
+    expect(staff).toContain('owner@hearth.example');
+    const asPrimary = { schoolid: own.schoolid, ...newClass, priteach: other.uid.colleague };
+    expect((await service.ask('school-class-add', { ses, ...asPrimary })).errors).toEqual({
+      priteach: 'This teacher does not belong to the school',
+    });
+    const dropped = { ses, schoolid: own.schoolid, uid: other.uid.colleague };
+    expect((await service.ask('school-teacher-drop', dropped)).success).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/*
+ * What a browser keeps of a page, and how a page ends that cannot say a word any more.
+ */
+
+/** What lies in the vaults of this browser, as anybody who uses the computer next could read it. */
+export function keptEncrypted(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      const store = database.transaction('records').objectStore('records');
+      const [names, records] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+      database.close();
+      found.push(name, ...names.map(String));
+      for (const { bytes } of records) found.push(new TextDecoder('latin1').decode(bytes));
+    }
+    return found.join();
+  });
+}
+
+/** The same, and what lies in the other storages. */
+export async function keptInBrowser(page: Page): Promise<string> {
+  const others = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  return others + (await keptEncrypted(page));
+}
+
+/** Does it, and waits until what the encrypted store keeps has changed by it. */
+export async function untilKept(page: Page, act: () => Promise<void>) {
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
+  const before = await keptEncrypted(page);
+  await act();
+  await expect.poll(() => keptEncrypted(page)).not.toBe(before);
+}
+
+/** The tab ends as it is, without a word to its page. */
+export async function kill(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  void devtools.send('Page.crash').catch(() => undefined);
+  await page.waitForEvent('crash');
+}

@@ -1,0 +1,52 @@
+/*
+ * What the journeys ask of a browser engine: little enough that a dozen WebDriver commands can do it.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever travels as JSON.
+type Anything = any;
+
+export interface EngineWindow {
+  goTo(address: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Runs `code` in the page. Arguments and result travel as JSON; what the function closes over stays behind. */
+  evaluate<Given extends Anything[], Result>(
+    code: (...given: Given) => Result,
+    ...given: Given
+  ): Promise<Awaited<Result>>;
+  /** A real press of the main button, in CSS pixels of the window. */
+  clickAt(x: number, y: number): Promise<void>;
+  /** Keys by their names, held together with a plus: `Control+Home`. */
+  press(...keys: string[]): Promise<void>;
+  type(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One person's browser: its windows share cookies and storage. */
+export interface Engine {
+  version: string;
+  openWindow(): Promise<EngineWindow>;
+  clearCookies(): Promise<void>;
+  /** Ends every process that belongs to it. */
+  close(): Promise<void>;
+}
+
+/** No command takes longer in an engine that works. In milliseconds. */
+export const commandTimeout = 30_000;
+
+/** An expression that calls `code` in the page. Some compilers wrap named functions in `__name`. */
+export function asExpression(code: (...given: Anything[]) => unknown, given: readonly unknown[]): string {
+  return `((__name) => (${code})(...${JSON.stringify(given)}))((named) => named)`;
+}
+
+/** Fails by name when a browser does not answer. */
+export function inTime<Result>(
+  what: string,
+  step: Promise<Result>,
+  timeoutMs = commandTimeout,
+): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs / 1000} s: ${what}`)), timeoutMs);
+  });
+  return Promise.race([step, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { isExecutable } from '#test/support/browser.ts';
+import { buildWhenStale, failureOf } from '#test/support/browserSetup.ts';
+import type { Engine } from './engine.ts';
+import { type EngineMachine, obtainFirefox, obtainWebKit } from './finding.ts';
+import { launchFirefox } from './firefox.ts';
+import { launchWebKit, type WebKitPrograms } from './webkit.ts';
+
+/*
+ * What the journeys in other engines need before the first of them: the engines, and the product as it stands, built.
+ */
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    engines: { firefox: string | null; webKit: WebKitPrograms | null };
+  }
+}
+
+/** The oldest that the product supports. WebKitGTK 2.40 has the engine of Safari 16.4. */
+const oldest = { firefox: [140, 0], webKit: [2, 40] } as const;
+
+async function starts(
+  launch: () => Promise<Engine>,
+  [major, minor]: readonly [number, number],
+): Promise<boolean> {
+  try {
+    const engine = await launch();
+    await engine.close();
+    const [ownMajor = 0, ownMinor = 0] = engine.version.split('.').map(Number);
+    return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+export function thisEngineMachine(): EngineMachine {
+  return {
+    platform: process.platform,
+    variables: process.env,
+    isRoot: process.getuid?.() === 0,
+    isExecutable,
+    namesIn,
+    startsFirefox: (path) => starts(() => launchFirefox(path), oldest.firefox),
+    startsWebKit: (programs) => starts(() => launchWebKit(programs), oldest.webKit),
+    run: async (command, ...args) => (await failureOf(command, ...args)) === null,
+    say: (line) => process.stdout.write(`${line}\n`),
+  };
+}
+
+export async function setup(project: TestProject) {
+  await buildWhenStale();
+  const machine = thisEngineMachine();
+  const firefox = await obtainFirefox(machine);
+  const webKit = await obtainWebKit(machine);
+  project.provide('engines', { firefox, webKit });
+}

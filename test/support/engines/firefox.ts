@@ -1,0 +1,73 @@
+import { type Browser, firefox, type Page } from 'playwright';
+import { asExpression, commandTimeout, type Engine, type EngineWindow, inTime } from './engine.ts';
+
+/*
+ * A stock Firefox, driven by Playwright over WebDriver BiDi.
+ */
+
+/** Milliseconds. */
+const launchTimeout = 60_000;
+
+const preferences = {
+  // Without a screen Firefox finds no mouse; the page shows a mouse other things than a finger.
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
+  // The product runs on this machine, whatever proxy the environment names.
+  'network.proxy.type': 0,
+};
+
+/** Playwright sets media features unasked; stock Firefox refuses the command, and every new page with it. */
+function withoutMediaFeatures(browser: Browser) {
+  // biome-ignore lint/suspicious/noExplicitAny: Playwright's own side of the connection has no types.
+  const { _connection } = browser as any;
+  const session = _connection.toImpl(browser)._browserSession;
+  const { send } = session;
+  session.send = (method: string, parameters: unknown) =>
+    method === 'emulation.setMediaFeaturesOverride'
+      ? Promise.resolve({})
+      : send.call(session, method, parameters);
+}
+
+export async function launchFirefox(executablePath: string): Promise<Engine> {
+  const browser = await firefox.launch({
+    channel: 'moz-firefox',
+    executablePath,
+    firefoxUserPrefs: preferences,
+    timeout: launchTimeout,
+  });
+  try {
+    withoutMediaFeatures(browser);
+    const context = await inTime(
+      'new context',
+      browser.newContext({ viewport: { width: 1280, height: 800 } }),
+    );
+    context.setDefaultTimeout(commandTimeout);
+    return {
+      version: browser.version(),
+      openWindow: async () => windowOf(await inTime('new window', context.newPage())),
+      clearCookies: () => inTime('clear cookies', context.clearCookies()),
+      close: () => inTime('close Firefox', browser.close()),
+    };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+function windowOf(page: Page): EngineWindow {
+  return {
+    async goTo(address) {
+      await page.goto(address);
+    },
+    async reload() {
+      await page.reload();
+    },
+    evaluate: (code, ...given) => inTime('evaluate', page.evaluate(asExpression(code, given))),
+    clickAt: (x, y) => inTime('click', page.mouse.click(x, y)),
+    async press(...keys) {
+      for (const key of keys) await inTime(`press ${key}`, page.keyboard.press(key));
+    },
+    type: (text) => inTime('type', page.keyboard.type(text)),
+    close: () => inTime('close a window', page.close()),
+  };
+}

@@ -1,0 +1,41 @@
+import { button, type Person } from './person.ts';
+
+/*
+ * A gradebook by key: its cursor, and what the cell under it says.
+ */
+
+export interface Place {
+  row: number;
+  /** Among the assignments. */
+  column: number;
+}
+
+/** Opens the gradebook of a class and puts the cursor on a score. */
+export async function openScore(person: Person, { row, column }: Place, classId = 1) {
+  await person.visit(`/classes/${classId}/gradebook`);
+  await person.until(() => document.querySelectorAll('[role=gridcell]').length > 50);
+  await person.window.evaluate(() => document.querySelector<HTMLElement>('[role=grid]')?.focus());
+  await person.window.press('Control+Home');
+  for (let step = 0; step < column + 3; step++) await person.window.press('ArrowRight');
+  for (let step = 0; step < row; step++) await person.window.press('ArrowDown');
+  return { heard: () => person.window.evaluate(activeCell) };
+}
+
+/** Runs in the page: what a screen reader says of the cell under the cursor. */
+function activeCell() {
+  const grid = document.querySelector('[role=grid]');
+  return document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
+}
+
+/** Waits until the cell under the cursor says this. */
+export function cellIs(person: Person, said: string | RegExp) {
+  const pattern = typeof said === 'string' ? `^${said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$` : said.source;
+  return person.until((wanted) => {
+    const grid = document.querySelector('[role=grid]');
+    const cell = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '');
+    return new RegExp(wanted, 'i').test(cell?.ariaLabel ?? '');
+  }, pattern);
+}
+
+/** Waits until everything typed is on the service's disk. */
+export const saved = (person: Person) => person.sees(button(/^Saved/));

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContext } from 'playwright';
+
+/*
+ * The fonts of the journeys. A machine has its own, as narrow as Arial or as wide as DejaVu Sans, and nothing that a
+ * journey measures may depend on which: every journey runs in a font that the tests bring along.
+ */
+
+export type FontName = 'narrow' | 'wide';
+
+const load = createRequire(import.meta.url).resolve;
+
+const file = (name: string, weight: number) =>
+  readFileSync(load(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)).toString('base64');
+
+/** Narrower, and wider, than what any system has for its pages. The narrow one lacks arrows and signs, the wide one has them. */
+const packages: Readonly<Record<FontName, string>> = { narrow: 'archivo-narrow', wide: 'dejavu-sans' };
+
+const families: Readonly<Record<FontName, readonly FontName[]>> = {
+  narrow: ['narrow', 'wide'],
+  wide: ['wide'],
+};
+
+/** Every page of the context is written in the font, whatever the machine has. */
+export async function writeIn(context: BrowserContext, font: FontName): Promise<void> {
+  const faces = families[font].flatMap((name) =>
+    [400, 700].map((weight) => ({
+      family: `Journey ${name}`,
+      weight: String(weight),
+      bytes: file(packages[name], weight),
+    })),
+  );
+  const family = families[font].map((name) => `"Journey ${name}"`).join(', ');
+  // From bytes, since the page's policy allows no font; they are read before the page draws its first letter.
+  await context.addInitScript(
+    ({ faces, family }) => {
+      for (const { family, weight, bytes } of faces) {
+        const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+        document.fonts.add(new FontFace(family, data, { weight }));
+      }
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`:root { --font: ${family} !important }`);
+      document.adoptedStyleSheets.push(sheet);
+    },
+    { faces, family },
+  );
+}

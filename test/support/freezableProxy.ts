@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands before a server; while it is frozen connections are taken and nothing gets through, as with a stopped server. */
+export async function freezableProxy(port: number) {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const settle = (socket: Socket) => (isFrozen ? socket.pause() : socket.resume());
+  const proxy = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      settle(from);
+    }
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const set = (frozen: boolean) => {
+    isFrozen = frozen;
+    for (const socket of sockets) settle(socket);
+  };
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    freeze: () => set(true),
+    thaw: () => set(false),
+    async close() {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

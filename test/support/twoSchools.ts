@@ -1,0 +1,113 @@
+import { addAccount } from '#service/store/accounts.ts';
+import { addClass, addMember } from '#service/store/classes.ts';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { hashPassword } from '#service/tasks/secrets.ts';
+import { password } from './school.ts';
+import type { Service } from './service.ts';
+
+/*
+ * Schools that have nothing in common. All that a school keeps to itself contains its secret word; its usernames, which
+ * anybody may guess, do not.
+ */
+
+export interface WholeSchool {
+  schoolid: number;
+  clid: number;
+  assnid: number;
+  stuid: number;
+  /** By role. */
+  uid: Readonly<Record<Role, number>>;
+  usr: Readonly<Record<Role, string>>;
+}
+
+export const levels = { owner: 6, coTeacher: 4, assistant: 2, guest: 1 } as const;
+export const roles = [
+  'owner',
+  'coTeacher',
+  'assistant',
+  'guest',
+  'colleague',
+  'admin',
+  'student',
+  'alone',
+] as const;
+export type Role = (typeof roles)[number];
+
+const passwordHash = hashPassword(password);
+const created = 1_725_264_000;
+const kinds: Partial<Record<Role, number>> = { admin: 4, student: 2 };
+
+/** Founds the school `name`, whose secret word is `secret`; the IDs of its students begin at `firstId`. */
+export async function foundSchool(
+  { database, ask }: Service,
+  { name, secret, firstId }: { name: string; secret: string; firstId: number },
+): Promise<WholeSchool> {
+  const hash = await passwordHash;
+  const uid = Object.fromEntries(roles.map((role) => [role, 0])) as Record<Role, number>;
+  const usr = Object.fromEntries(roles.map((role) => [role, `${name}.${role.toLowerCase()}`])) as Record<
+    Role,
+    string
+  >;
+  const school = await database.writing(async (db) => {
+    for (const role of roles)
+      uid[role] = await addAccount(db, {
+        username: usr[role],
+        name: `${role} ${secret}`,
+        email: `${role}@${secret}.example`,
+        kind: kinds[role] ?? 3,
+        passwordHash: hash,
+        created,
+      });
+    const schoolid = await addSchool(db, { name: `School ${secret}`, created });
+    await addSchoolAdmin(db, schoolid, uid.admin);
+    for (const role of [...(Object.keys(levels) as Role[]), 'colleague' as const])
+      await addSchoolTeacher(db, schoolid, uid[role]);
+    await addSchoolStudent(db, schoolid, { studentId: firstId, accountId: uid.student });
+    const common = { created, schoolYear: '2024-2025', code: secret };
+    const clid = await addClass(db, {
+      ...common,
+      schoolId: schoolid,
+      name: `Class ${secret}`,
+      primaryTeacher: uid.owner,
+    });
+    for (const [role, auth] of Object.entries(levels))
+      await addMember(db, clid, {
+        accountId: uid[role as Role],
+        auth,
+        role: `Role ${secret}`,
+        joined: created,
+      });
+    const own = await addClass(db, { ...common, name: `Alone ${secret}`, primaryTeacher: uid.alone });
+    await addMember(db, own, { accountId: uid.alone, auth: 6, role: 'Teacher', joined: created });
+    return { schoolid, clid };
+  });
+  const { ses } = (await ask('login', { usr: usr.admin, pwd: password })).values;
+  const { clid } = school;
+  const roster = `Ann ${secret} ${firstId}\nBo ${secret} ${firstId + 1}`;
+  await ask('class-edit', { ses, clid, cat: `1 100 0 ${secret}` });
+  await ask('class-students-edit', { ses, clid, students: roster });
+  const work = { title: `Essay ${secret}`, due: '20240909', points: 10, cat: 1 };
+  const { assnid } = (await ask('assignment-edit', { ses, clid, ...work })).values;
+  await ask('score-edit', { ses, clid, assnid, stuid: firstId, score: '7' });
+  await ask('attendance-edit', { ses, clid, date: '20240903', stuid: firstId, mark: 'a' });
+  await ask('class-comments', { ses, clid, stuid: firstId, comment: `Comment ${secret}` });
+  const grade = { period: 'P1', stuid: firstId, grade: 71, reason: `Reason ${secret}` };
+  await ask('class-marking-periods-edit', { ses, clid, ...grade });
+  await ask('class-students-email', { ses, clid, [`email_${firstId}`]: `parent@${secret}.example` });
+  await ask('school-teacher-email', { ses, schoolid: school.schoolid, emails: `new@${secret}.example` });
+  return { ...school, assnid, stuid: firstId, uid, usr };
+}
+
+/** IDs and usernames in the shape of a school's, none of which anybody has. */
+export const nowhere: WholeSchool = {
+  schoolid: 999_991,
+  clid: 999_992,
+  assnid: 999_993,
+  stuid: 999_994,
+  uid: Object.fromEntries(roles.map((role, index) => [role, 999_900 + index])) as Record<Role, number>,
+  usr: Object.fromEntries(roles.map((role) => [role, `nowhere.${role.toLowerCase()}`])) as Record<
+    Role,
+    string
+  >,
+};

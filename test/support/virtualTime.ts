@@ -1,0 +1,62 @@
+import type { Time } from '#service/tasks/attempts.ts';
+
+/** Time that stands still until a test lets it pass. */
+export interface VirtualTime {
+  time: Time;
+  /** Unix seconds. */
+  clock(): number;
+  pass(seconds: number): void;
+  /** Passes until the first of those who wait need not wait any longer. */
+  passToNext(): void;
+  /** Settles when so many wait for a moment to come. */
+  waiting(count: number): Promise<void>;
+  /** What the work answers, and the seconds that it took; time passes whenever something waits for it. */
+  during<Result>(work: Promise<Result>): Promise<{ result: Result; seconds: number }>;
+}
+
+export function virtualTime(start = 1_800_000_000): VirtualTime {
+  let now = start * 1000;
+  let sleepers: { until: number; wake(): void }[] = [];
+  let watchers: { count: number; tell(): void }[] = [];
+
+  function look() {
+    for (const watcher of watchers) if (sleepers.length >= watcher.count) watcher.tell();
+    watchers = watchers.filter(({ count }) => sleepers.length < count);
+  }
+
+  function moveTo(moment: number) {
+    now = Math.max(now, moment);
+    const due = sleepers.filter(({ until }) => until <= now).sort((one, other) => one.until - other.until);
+    sleepers = sleepers.filter(({ until }) => until > now);
+    for (const { wake } of due) wake();
+  }
+
+  const passToNext = () => moveTo(Math.min(...sleepers.map(({ until }) => until)));
+
+  const waiting = (count: number) =>
+    new Promise<void>((tell) => {
+      watchers.push({ count, tell });
+      look();
+    });
+
+  return {
+    time: {
+      now: () => now,
+      pause: (milliseconds) =>
+        new Promise((wake) => {
+          sleepers.push({ until: now + milliseconds, wake });
+          look();
+        }),
+    },
+    clock: () => Math.floor(now / 1000),
+    pass: (seconds) => moveTo(now + seconds * 1000),
+    passToNext,
+    waiting,
+    async during(work) {
+      const begun = now;
+      const done = work.then(() => 'done' as const);
+      while ((await Promise.race([done, waiting(1)])) !== 'done') passToNext();
+      return { result: await work, seconds: (now - begun) / 1000 };
+    },
+  };
+}
