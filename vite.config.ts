@@ -158,6 +158,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
+    // A starved machine may take one turn of a journey away. What needed its second try is named in the last lines.
+    retry: 1,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

@@ -179,6 +179,7 @@ test('a key that is no mark and a number that nobody has are answered, and marke
   const page = await openWeek();
   const [cell] = within(rowOf(page.table, /García, José/)).getAllByRole('gridcell');
   cell?.focus();
+  await waitFor(() => expect(document.activeElement).toBe(cell));
   await page.user.keyboard('x');
   await page.findByText('X is no mark: P, T, A and E are.');
   expect(document.activeElement).toBe(cell);
