@@ -23,6 +23,7 @@ export class HeadPool {
   /** Position in the whole grid of this pane's first column. */
   #offset: number;
   #slots: HeadSlot[] = [];
+  #handles: readonly HTMLElement[] = [];
 
   constructor(host: HTMLElement, id: string, columns: Axis, model: GridModel, offset: number) {
     this.#host = host;
@@ -30,6 +31,10 @@ export class HeadPool {
     this.#columns = columns;
     this.#model = model;
     this.#offset = offset;
+    host.addEventListener('pointerover', ({ target }) => {
+      const heading = target instanceof Element && target.closest('[role=columnheader]');
+      if (heading) this.#handOver(heading);
+    });
   }
 
   replace(model: GridModel, offset: number): void {
@@ -90,19 +95,23 @@ export class HeadPool {
         worth: add(line, styles.headWorth),
       },
     };
-    const { sort, menu } = this.#model.headTips;
-    for (const [name, tip] of [
-      [styles.headSort, sort],
-      [styles.headMore, menu],
-      [styles.headGrip, ''],
-    ]) {
-      const handle = part(name);
-      handle.ariaHidden = 'true';
-      handle.title = tip ?? '';
-    }
     element.id = `${this.#id}-${this.#slots.length}`;
     this.#slots.push(slot);
     return slot;
+  }
+
+  /** The buttons and the grip go to the heading under the pointer: in every heading they would slow the opening. */
+  #handOver(heading: Element): void {
+    if (this.#handles[0]?.parentElement === heading) return;
+    if (this.#handles.length === 0) {
+      const { sort, menu } = this.#model.headTips;
+      this.#handles = [
+        handle(styles.headSort, sort),
+        handle(styles.headMore, menu),
+        handle(styles.headGrip, ''),
+      ];
+    }
+    heading.append(...this.#handles);
   }
 
   /** A text that stands there already is not written again: each that is replaced is laid out anew. */
@@ -116,4 +125,13 @@ export class HeadPool {
       part.title = header.label;
     }
   }
+}
+
+/** What only a pointer uses: the keys have their own ways. */
+function handle(className: string | undefined, tip: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = className ?? '';
+  element.ariaHidden = 'true';
+  element.title = tip;
+  return element;
 }

@@ -117,6 +117,7 @@ const bench = {
   /** Sorts by the column whose heading stands at this place. */
   sort(place: number): Promise<number> {
     const heading = document.querySelectorAll<HTMLElement>('[role=columnheader]')[place];
+    heading?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     const button = heading?.querySelector('[class*=headSort]');
     return bench.painted(() => {
       const { x = 0, y = 0 } = heading?.getBoundingClientRect() ?? {};
