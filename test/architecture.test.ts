@@ -19,7 +19,11 @@ const drivers = ['kysely', 'pg', '@photostructure/sqlite'];
 const inTheService = ['node:', 'hono', '@hono/node-server', '@node-rs/argon2', 'valibot'];
 
 const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}`);
-const onScreens = [...below(dashboard, 'features', 'shell', 'undo', 'outbox', 'api', 'grid', 'ui'), grading];
+const language = `${dashboard}/language`;
+const onScreens = [
+  ...below(dashboard, 'features', 'shell', 'undo', 'outbox', 'api', 'grid', 'ui', 'language'),
+  grading,
+];
 const paths = `${dashboard}/app/paths.ts`;
 
 /** The screens: none imports another. */
@@ -46,21 +50,23 @@ const rules: ShapeRules = {
       ours: [service, wire, grading],
       packages: inTheService,
     })),
-    { folder: `${dashboard}/ui`, ours: [], packages: [...react, 'chart.js'] },
-    { folder: `${dashboard}/grid`, ours: [`${dashboard}/ui`], packages: [...react, ...inAGrid] },
+    { folder: language, ours: [], packages: [] },
+    { folder: `${dashboard}/translations`, ours: [dashboard], packages: [] },
+    { folder: `${dashboard}/ui`, ours: [language], packages: [...react, 'chart.js'] },
+    { folder: `${dashboard}/grid`, ours: [`${dashboard}/ui`, language], packages: [...react, ...inAGrid] },
     {
       folder: `${dashboard}/api`,
-      ours: [wire, grading],
+      ours: [wire, grading, language],
       packages: ['valibot', '@tanstack/react-query'],
     },
     {
       folder: `${dashboard}/outbox`,
-      ours: [`${dashboard}/api`, grading],
+      ours: [`${dashboard}/api`, grading, language],
       packages: ['valibot', '@tanstack/react-query'],
     },
     {
       folder: `${dashboard}/undo`,
-      ours: below(dashboard, 'outbox', 'api'),
+      ours: below(dashboard, 'outbox', 'api', 'language'),
       packages: ['@tanstack/react-query'],
     },
     ...below(dashboard, 'shell', 'features').map((folder) => ({

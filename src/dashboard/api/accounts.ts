@@ -4,6 +4,7 @@ import { passwordProblem, personProblems } from '#wire/accounts.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
+import { callTexts } from './callTexts.ts';
 import { formReader, noClass, type WritingPlace } from './formDrafts.ts';
 import { session } from './session.ts';
 
@@ -65,7 +66,7 @@ const roles = new Map<number, Account['role']>([
 async function askAccount(signal?: AbortSignal): Promise<Account> {
   const { values } = await call('profile', {}, signal);
   if (!('uid' in values) || typeof values.uid !== 'number' || !('created' in values))
-    throw new CallError('unreadable', 'profile', 'The answer has no account.');
+    throw new CallError('unreadable', 'profile', callTexts.noAccount);
   const account = values as Extract<typeof values, { uid: number; created: number }>;
   return {
     id: account.uid,
@@ -178,7 +179,7 @@ export function editProblems(was: Account, { username, name, email, newPassword 
 /** What a failed sign-in or edit says, by our names of the fields; `secondsToWait` when it was throttled. */
 export function accountProblems(error: Error | null) {
   const { usr, name, email, mailmail, pwdconf, pwd, pwd2, ...rest } =
-    error instanceof CallError ? error.errors : {};
+    error instanceof CallError ? error.said : {};
   return {
     username: usr,
     name,

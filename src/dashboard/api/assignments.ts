@@ -152,7 +152,7 @@ export function nameOfAddition(): string {
 
 /** What a failed edit says, by our names of the fields. */
 export function assignmentProblems(error: Error | null) {
-  const { title, due, points, cat, ...rest } = error instanceof CallError ? error.errors : {};
+  const { title, due, points, cat, ...rest } = error instanceof CallError ? error.said : {};
   const known = title ?? due ?? points ?? cat;
   return {
     title,

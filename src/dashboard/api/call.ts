@@ -1,5 +1,6 @@
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { CallError, means, unreadable } from './callError.ts';
+import { callTexts } from './callTexts.ts';
 import { session } from './session.ts';
 
 /*
@@ -50,8 +51,7 @@ export async function callWith<Name extends Task, Result>(
 
 function contractFor(task: Task) {
   return import('./contract.ts').catch((): never => {
-    const sentence = 'A part of this page did not arrive. Load the page again.';
-    throw new CallError('unreadable', task, sentence, { meaning: 'pageIncomplete' });
+    throw new CallError('unreadable', task, callTexts.partMissing, { meaning: 'pageIncomplete' });
   });
 }
 
@@ -76,9 +76,9 @@ async function answer<Result>(
   } catch (error) {
     if (error instanceof CallError) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (timeout.aborted) throw new CallError('unreadable', task, 'The service took too long to answer.');
+    if (timeout.aborted) throw new CallError('unreadable', task, callTexts.tooLong);
     if (error instanceof SyntaxError) throw unreadable(task, 'the whole answer', 'it is not JSON');
-    throw new CallError('unreadable', task, 'The service cannot be reached.');
+    throw new CallError('unreadable', task, callTexts.unreachable);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '#wire/envelope.ts';
 import type { Task } from '#wire/tasks.ts';
+import { callTexts } from './callTexts.ts';
 
 /**
- * refusal: understood, and no; `errors` has a sentence per field. fault: the service broke; `reference` finds its
+ * refusal: understood, and no; `errors` has the service's sentence per field, `said` the same for people. fault: the service broke; `reference` finds its
  * log line. unreadable: no answer, or one that is wrong at `place`.
  */
 type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
@@ -16,6 +17,7 @@ export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass' | 'pageInco
 
 interface More {
   errors?: FieldErrors;
+  said?: FieldErrors;
   reference?: string;
   place?: string;
   meaning?: Meaning | undefined;
@@ -27,6 +29,7 @@ export class CallError extends Error {
   readonly kind: CallErrorKind;
   readonly task: Task;
   readonly errors: FieldErrors;
+  readonly said: FieldErrors;
   readonly reference: string | undefined;
   readonly place: string | undefined;
   readonly meaning: Meaning | undefined;
@@ -39,6 +42,7 @@ export class CallError extends Error {
     this.kind = kind;
     this.task = task;
     this.errors = more.errors ?? {};
+    this.said = more.said ?? this.errors;
     this.reference = more.reference;
     this.place = more.place;
     this.meaning = more.meaning;
@@ -48,7 +52,7 @@ export class CallError extends Error {
 
 /** An answer that is wrong at `place`, a path with dots. */
 export const unreadable = (task: Task, place: string, why: string, meaning?: Meaning) =>
-  new CallError('unreadable', task, `The service does not answer as it should (${task}, ${place}: ${why}).`, {
+  new CallError('unreadable', task, callTexts.unreadable(task, place, why), {
     place,
     meaning,
   });

@@ -8,13 +8,13 @@ import {
 } from '#wire/envelope.ts';
 import { type Reply, type Task, tasks } from '#wire/tasks.ts';
 import { CallError, type Meaning, unreadable } from './callError.ts';
+import { callTexts } from './callTexts.ts';
+import { refusalText } from './refusals.ts';
 
 /*
  * Holds an answer against what the wire says of its task. `call` loads it beside the first request, so that the
  * sign-in does not wait for the schemas of every task.
  */
-
-const unknown = 'This service cannot do that';
 
 /** The reply of a task, or throws what is wrong with it. */
 export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {
@@ -31,12 +31,15 @@ export function readOutcome(task: Task, body: unknown): true | undefined {
   const { success, errors } = parse(task, envelope, body);
   const meaning = meaningOf(task, errors);
   // The service's own sentence about it is for programmers.
-  const message = meaning === 'unknownTask' ? unknown : Object.values(errors).join(' ');
+  const said = Object.fromEntries(
+    Object.entries(errors).map(([field, sentence]) => [field, refusalText(sentence)]),
+  );
+  const message = meaning === 'unknownTask' ? callTexts.unknownTask : Object.values(said).join(' ');
   const reference = readServiceFault(errors.system ?? '');
   if (reference !== null) throw new CallError('fault', task, message, { errors, reference });
   if (!message && success !== false) return success;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
-  throw new CallError('refusal', task, message, { errors, meaning, secondsToWait });
+  throw new CallError('refusal', task, message, { errors, said, meaning, secondsToWait });
 }
 
 /** Throws what an answer of another status than 200 says is wrong; where it says nothing it is of what stands before a service. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { refusalText } from './refusals.ts';
 
 /*
  * What a subject is given to send, and what became of it: the outbox keeps changes of cells and knows nothing of
@@ -116,6 +117,6 @@ export function outcomesOf<Place>(
       at: cell.time,
     });
   for (const cell of refused)
-    special.set(`${placeOf(cell)} ${cell.stuid}`, { kind: 'refused', reason: cell.error });
+    special.set(`${placeOf(cell)} ${cell.stuid}`, { kind: 'refused', reason: refusalText(cell.error) });
   return entries.map(({ place, student }) => special.get(`${place} ${student}`) ?? { kind: 'saved' });
 }

@@ -105,7 +105,7 @@ export const settingsCommand: CommandHandler = {
 
 /** What a failed save says, by our names of the settings. */
 export function settingProblems(error: Error | null) {
-  const { name, code, syr, gp, gscale, cgs, cat, ...rest } = error instanceof CallError ? error.errors : {};
+  const { name, code, syr, gp, gscale, cgs, cat, ...rest } = error instanceof CallError ? error.said : {};
   const known = [name, code, syr, gp, gscale, cgs, cat].some((sentence) => sentence !== undefined);
   return {
     name,

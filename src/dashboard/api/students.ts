@@ -10,8 +10,10 @@ import {
 } from '#wire/roster.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
+import { callTexts } from './callTexts.ts';
 import type { Changed, CommandHandler, Values } from './commands.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
+import { refusalText } from './refusals.ts';
 
 export { canNamePerson, isWithin } from '#wire/characters.ts';
 export type { LineProblem, RosterStudent } from '#wire/roster.ts';
@@ -145,7 +147,7 @@ async function saveRoster(queryClient: QueryClient, classId: number, edit: Roste
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.errors.students !== undefined)
-        return { kind: 'refused', ...readLineProblems(error.errors.students) };
+        return { kind: 'refused', ...saidOfLines(error.errors.students) };
       if (error.errors.base !== sentences.listChanged) throw error;
     }
   }
@@ -166,6 +168,14 @@ export function changedRoster({ base, students, sort }: RosterEdit): Changed {
   return { kind: 'roster', item: '', from: values(base), to: values({ students, sort }) };
 }
 
+function saidOfLines(refused: string) {
+  const { problems, rest } = readLineProblems(refused);
+  return {
+    problems: problems.map(({ line, sentence }) => ({ line, sentence: refusalText(sentence) })),
+    rest: refusalText(rest),
+  };
+}
+
 const refusalOf = (sentences: readonly string[]) =>
   new CallError('refusal', 'class-students-edit', sentences.join(' ').trim());
 
@@ -183,7 +193,7 @@ export const rosterCommand: CommandHandler = {
     const sort = to.stusort === undefined ? base.sort : sortOf(Number(to.stusort));
     const outcome = await saveRoster(queryClient, classId, { base, students: read.students, sort });
     if (outcome.kind === 'refused') {
-      const said = outcome.problems.map(({ line, sentence }) => `Line ${line}: ${sentence}`);
+      const said = outcome.problems.map(({ line, sentence }) => callTexts.line(line, sentence));
       throw refusalOf([...said, outcome.rest]);
     }
     return outcome.kind === 'saved';

@@ -121,7 +121,7 @@ export const teacherCommand: CommandHandler = {
 
 /** What a failed edit says, by our names of the fields. */
 export function teacherProblems(error: Error | null) {
-  const { usr, auth, role, ...rest } = error instanceof CallError ? error.errors : {};
+  const { usr, auth, role, ...rest } = error instanceof CallError ? error.said : {};
   const known = usr ?? auth ?? role;
   return {
     username: usr,

@@ -2,6 +2,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { session } from '#dashboard/api/session.ts';
 import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
+import { speakWantedLanguage } from './language.ts';
 import { paths, wantedPath } from './paths.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
@@ -58,6 +59,7 @@ export interface Prepared {
 
 export async function prepare(): Promise<Prepared> {
   await otherTasks();
+  await speakWantedLanguage();
   const { pathname, search } = location;
   // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
   if (pathname !== paths.login() && !(await session.mayExist()))

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { writingKinds } from '#dashboard/api/formDrafts.ts';
 import type { Change, Entry } from '#dashboard/api/sending.ts';
 import { keyOf } from '#dashboard/api/sending.ts';
+import { words } from '#dashboard/language/words.ts';
 import { withCommitted } from './cellUndo.ts';
 import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
 import { raised, type Step, type Steps } from './steps.ts';
@@ -182,7 +183,9 @@ export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
   };
 }
 
-const stillTyping = 'Still being typed when the page was left: enter it again, or discard it';
+export const recordTexts = words('records', {
+  stillTyping: 'Still being typed when the page was left: enter it again, or discard it',
+});
 
 /** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
 export function resumed(kept: Kept): Kept {
@@ -190,7 +193,7 @@ export function resumed(kept: Kept): Kept {
   if (!draft) return kept;
   return {
     ...kept,
-    queue: halfTyped(queue, draft, stillTyping),
+    queue: halfTyped(queue, draft, recordTexts.stillTyping),
     steps: withCommitted({ queue, steps }, draft.classId, [draft]).steps,
     draft: null,
   };

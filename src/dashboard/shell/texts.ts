@@ -1,9 +1,10 @@
 import type { Folder } from '#dashboard/api/classes.ts';
 import type { ClassScreen } from '#dashboard/app/paths.ts';
+import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import type { Theme } from '#dashboard/ui/theme.ts';
 
-export const texts = {
+export const texts = words('shell', {
   product: 'Rollbook',
   home: 'Rollbook: your classes',
   classScreens: {
@@ -59,4 +60,4 @@ export const texts = {
   sessionEnded: 'Your session has ended',
   sessionEndedAdvice: 'Sign in again to go on. Everything on the page is as you left it.',
   leave: 'Sign out instead',
-};
+});

@@ -1,8 +1,9 @@
 import type { Folder } from '#dashboard/api/classes.ts';
+import { words } from '#dashboard/language/words.ts';
 
 /* What is said of a class that comes into another folder. */
 
-export const moveTexts = {
+export const moveTexts = words('classFolder', {
   moved: (name: string, folder: Folder) =>
     ({
       active: `${name} is active.`,
@@ -11,4 +12,4 @@ export const moveTexts = {
     })[folder],
   back: (name: string) => `${name} is back where it was.`,
   failed: (reason: string) => `The class could not be moved. ${reason}`,
-};
+});

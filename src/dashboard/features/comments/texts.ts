@@ -1,5 +1,6 @@
+import { words } from '#dashboard/language/words.ts';
 /** What is said of the comments that stand on students' reports. */
-export const texts = {
+export const texts = words('comments', {
   title: 'Comment for the report',
   all: 'Comments',
   of: (student: string) => `Comment for the report: ${student}`,
@@ -26,4 +27,4 @@ export const texts = {
     title: 'Leave with a comment not saved?',
     advice: 'A comment on this page is not saved yet. It would be lost.',
   },
-};
+});

@@ -1,15 +1,16 @@
+import { words } from '#dashboard/language/words.ts';
 import type { LeftOut } from '#grading/explanation.ts';
 
-const roundings = new Map([
-  [1, 'rounded to a whole percent, half up'],
-  [2, 'rounded to half a percent, half up'],
-  [3, 'rounded to a tenth of a percent, half up'],
-  [4, 'rounded down to a whole percent'],
-  [5, 'rounded up to a whole percent'],
-]);
+export const roundings: Record<number, string> = words('roundings', {
+  1: 'rounded to a whole percent, half up',
+  2: 'rounded to half a percent, half up',
+  3: 'rounded to a tenth of a percent, half up',
+  4: 'rounded down to a whole percent',
+  5: 'rounded up to a whole percent',
+});
 
 /** All that the explanation of a total says. */
-export const texts = {
+export const texts = words('explanation', {
   nothingGraded: 'Nothing is graded yet, so there is no total.',
   byPoints: 'All graded work counts by its points.',
   byWeights:
@@ -26,7 +27,7 @@ export const texts = {
   of: (possible: string) => `of ${possible}`,
   scaled: (weight: string, scaled: string) => (weight === scaled ? `${weight}%` : `${weight} → ${scaled}%`),
   rounding: (unrounded: string, round: number, percent: string) =>
-    `${unrounded}% is ${roundings.get(round) ?? 'shown with two decimals'}: ${percent}%`,
+    `${unrounded}% is ${roundings[round] ?? 'shown with two decimals'}: ${percent}%`,
   letter: (letter: string) => `, which is ${letter}`,
   leftOut: {
     nothingGraded: 'Nothing graded, counts for nothing',
@@ -43,4 +44,4 @@ export const texts = {
   extra: 'Extra credit',
   unknown: 'Not understood, left out',
   blank: (count: number) => `${count} not graded yet`,
-};
+});

@@ -1,8 +1,9 @@
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import { markNames } from '#dashboard/shell/sync/markNames.ts';
-import { counted } from '#dashboard/ui/format/written.ts';
 
 /** All that the attendance screen says. */
-export const texts = {
+export const texts = words('attendance', {
   title: 'Attendance',
   printed: (week: string, className: string) => `${className}, ${week}`,
   documentTitle: (week: string, className: string) => `Attendance, ${week} · ${className}`,
@@ -74,4 +75,4 @@ export const texts = {
   yearFailed: 'The totals of the year could not be loaded.',
   tryAgain: 'Try again',
   notTold: 'This service does not tell the totals of the year.',
-};
+});

@@ -1,7 +1,8 @@
 import type { Folder } from '#dashboard/api/classes.ts';
-import { counted } from '#dashboard/ui/format/written.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 
-export const texts = {
+export const texts = words('classes', {
   title: 'Classes',
   folder: 'Which classes',
   elsewhere: 'In other folders',
@@ -51,6 +52,6 @@ export const texts = {
       trashed: 'Move to the trash',
     } satisfies Record<Folder, string>,
   },
-};
+});
 
 export type ColumnId = keyof typeof texts.columns;

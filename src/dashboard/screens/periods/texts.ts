@@ -1,14 +1,12 @@
+import { counted, listed } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import { writtenChange } from '#dashboard/ui/components/Change.tsx';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
-import { counted } from '#dashboard/ui/format/written.ts';
-import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
-
-const list = onDemand(() => new Intl.ListFormat(undefined, { type: 'conjunction' }));
 
 const grades = (count: number) => counted(count, 'grade', 'grades');
 
 /** All that the screen of marking periods says. */
-export const texts = {
+export const texts = words('periods', {
   title: 'Marking periods',
   printed: (className: string, day: string) => `${className}, ${day}`,
   documentTitle: (className: string) => `Marking periods · ${className}`,
@@ -16,7 +14,7 @@ export const texts = {
   noEntries: 'no entries',
   reported: 'reported',
   withoutEntries: (names: readonly string[]) =>
-    `${list().format(names)} ${names.length === 1 ? 'has' : 'have'} no entries.`,
+    `${listed(names)} ${names.length === 1 ? 'has' : 'have'} no entries.`,
   nothingAtAll: 'No marking period has entries yet.',
   none: '–',
   notReported: 'Not reported',
@@ -122,4 +120,4 @@ export const texts = {
   noLetters: 'In this class the percentage is the grade; the bars count by tens.',
   tens: (low: number) => (low >= 90 ? '90 and above' : low === 0 ? 'below 10' : `${low} to ${low + 9}`),
   noStudentsAdvice: 'Final grades appear here once the class has a list of students.',
-};
+});

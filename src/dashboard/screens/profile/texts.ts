@@ -1,6 +1,7 @@
 import type { Account } from '#dashboard/api/accounts.ts';
+import { words } from '#dashboard/language/words.ts';
 
-export const texts = {
+export const texts = words('profile', {
   title: 'Profile',
   facts: 'Your account',
   role: 'Role',
@@ -39,4 +40,4 @@ export const texts = {
   saved: 'Saved.',
   leave: { title: 'Leave without saving?', advice: 'What you changed in your profile is only on this page.' },
   otherSessions: 'Saved. You were signed out everywhere else, because the password changed.',
-};
+});

@@ -1,13 +1,13 @@
 import type { FormerStudent, StudentSort } from '#dashboard/api/students.ts';
+import { counted, listed } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
-import { counted } from '#dashboard/ui/format/written.ts';
 import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 import type { NameOrder, Role } from './columns.ts';
 import type { Cost } from './difference.ts';
 import type { Guess } from './proposeIds.ts';
 
 const number = onDemand(() => new Intl.NumberFormat());
-const list = onDemand(() => new Intl.ListFormat(undefined, { type: 'conjunction' }));
 
 const students = (value: number) => counted(value, 'student', 'students');
 
@@ -24,7 +24,7 @@ const keptParts = ({ scores, marks, grades, comments }: Kept): string[] =>
     comments > 0 && counted(comments, 'comment', 'comments'),
   ].filter((part) => part !== false);
 
-export const texts = {
+export const texts = words('roster', {
   roster: 'Roster',
   documentTitle: (className: string) => `Roster, ${className}`,
   students,
@@ -94,7 +94,7 @@ export const texts = {
   kept: (kept: Kept) => keptParts(kept).join(', ') || 'nothing kept',
   comesBack: (kept: Kept) => {
     const parts = keptParts(kept);
-    return parts.length === 0 ? '' : `${list().format(parts)} ${sumOf(kept) === 1 ? 'comes' : 'come'} back`;
+    return parts.length === 0 ? '' : `${listed(parts)} ${sumOf(kept) === 1 ? 'comes' : 'come'} back`;
   },
   wasSomebodyElse: (id: number, name: string) => `ID ${id} was ${name} before.`,
 
@@ -143,7 +143,7 @@ export const texts = {
     firstLast: 'First name, last name',
     lastFirst: 'Last name, first name',
   } satisfies Record<NameOrder, string>,
-  list: (parts: readonly string[]) => list().format(parts),
+  list: (parts: readonly string[]) => listed(parts),
 
   changes: 'Changes',
   added: (value: number) => `${number().format(value)} added`,
@@ -242,7 +242,7 @@ export const texts = {
   namesHiddenAdvice: 'The list cannot be edited while names are hidden.',
   draftKept: 'Your draft is kept.',
   showNames: 'Show names',
-};
+});
 
 /** A student in a sentence; the line where there is no name. */
 export const nameOf = ({ first, last }: { first: string; last: string }, line: number) =>

@@ -1,11 +1,12 @@
 import type { Folder } from '#dashboard/api/classes.ts';
 import type { ClassSettings } from '#dashboard/api/settings.ts';
-import { counted } from '#dashboard/ui/format/written.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import { formatPercent } from '#grading/rounding.ts';
 
 const students = (count: number) => counted(count, 'student', 'students');
 
-export const texts = {
+export const texts = words('settings', {
   title: 'Settings',
   documentTitle: (name: string) => `Settings · ${name}`,
   viewOnly: 'You may look at this class, not change it',
@@ -173,4 +174,4 @@ export const texts = {
     undone: (name: string) => `For ${name} it is as it was.`,
     failed: (reason: string) => `It was not changed. ${reason}`,
   },
-};
+});

@@ -1,9 +1,10 @@
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import { writtenChange } from '#dashboard/ui/components/Change.tsx';
-import { counted } from '#dashboard/ui/format/written.ts';
 import type { MissingOutcome } from '#grading/explanation.ts';
 
 /** All that the screen of one student says. */
-export const texts = {
+export const texts = words('student', {
   documentTitle: (student: string, className: string) => `${student} · ${className}`,
   previous: (name: string) => `Previous student: ${name}`,
   next: (name: string) => `Next student: ${name}`,
@@ -76,4 +77,4 @@ export const texts = {
     tenth: 'On course for chronic absence (10% or more).',
     fifth: 'On course for severe chronic absence (20% or more).',
   },
-};
+});

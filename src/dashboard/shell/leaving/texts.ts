@@ -1,7 +1,8 @@
+import { words } from '#dashboard/language/words.ts';
 /** What is said before something typed is left behind. */
-export const texts = {
+export const texts = words('leaving', {
   leave: 'Leave and discard',
   stay: 'Stay here',
   unsaved:
     'Nothing was undone: there are changes on this page that are not saved. Save or discard them first.',
-};
+});

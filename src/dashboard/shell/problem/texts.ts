@@ -1,4 +1,5 @@
-export const texts = {
+import { words } from '#dashboard/language/words.ts';
+export const texts = words('problem', {
   notFound: 'There is no such page',
   notFoundAdvice: 'The address may be mistyped, or the page has moved.',
   notAllowed: 'This class cannot be opened',
@@ -28,4 +29,4 @@ export const texts = {
   tryAgain: 'Try again',
   reload: 'Load the page again',
   toClasses: 'To your classes',
-};
+});

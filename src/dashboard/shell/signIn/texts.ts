@@ -1,4 +1,5 @@
-export const texts = {
+import { words } from '#dashboard/language/words.ts';
+export const texts = words('signIn', {
   title: 'Sign in',
   product: 'Rollbook',
   username: 'Username',
@@ -8,7 +9,7 @@ export const texts = {
   enterPassword: 'Enter your password',
   wait: (seconds: number) => `Too many attempts. You can try again in ${duration(seconds)}.`,
   waitOver: 'You can try again now.',
-};
+});
 
 function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

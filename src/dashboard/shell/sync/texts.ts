@@ -1,4 +1,6 @@
-import { counted, writtenTime } from '#dashboard/ui/format/written.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
+import { writtenTime } from '#dashboard/ui/format/written.ts';
 
 const entries = (count: number) => counted(count, 'entry', 'entries');
 
@@ -9,7 +11,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are');
 const stay = (count: number) => (count === 1 ? 'It stays' : 'They stay');
 
 /* What is said of entries that are not saved, in the frame and in their list. */
-export const texts = {
+export const texts = words('sync', {
   saved: 'Saved',
   saving: (count: number) => `Saving ${count.toLocaleString()}…`,
   notSaved: (count: number) => `${count.toLocaleString()} not saved`,
@@ -130,4 +132,4 @@ export const texts = {
     show: 'Show them',
     leave: 'Sign out',
   },
-};
+});

@@ -1,16 +1,18 @@
 import type { EntryKind } from '#dashboard/api/sending.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import type { Step } from '#dashboard/outbox/steps.ts';
 import { ariaShortcut, shortcut } from '#dashboard/ui/format/shortcut.ts';
-import { counted, writtenTime } from '#dashboard/ui/format/written.ts';
+import { writtenTime } from '#dashboard/ui/format/written.ts';
 import type { Turned } from './useTurned.ts';
 
-const cells: Readonly<Record<EntryKind, (count: number) => string>> = {
-  score: (count) => counted(count, 'score', 'scores'),
-  mark: (count) => counted(count, 'attendance mark', 'attendance marks'),
-  finalGrade: (count) => counted(count, 'final grade', 'final grades'),
-};
+export const entryCounts = words('entries', {
+  score: (count: number) => counted(count, 'score', 'scores'),
+  mark: (count: number) => counted(count, 'attendance mark', 'attendance marks'),
+  finalGrade: (count: number) => counted(count, 'final grade', 'final grades'),
+} satisfies Record<EntryKind, (count: number) => string>);
 
-export const texts = {
+export const texts = words('undo', {
   button: { undo: 'Undo', redo: 'Redo' },
   key: { undo: shortcut('Ctrl Z'), redo: shortcut('Ctrl Y') },
   keyName: { undo: ariaShortcut('Control+Z'), redo: ariaShortcut('Control+Y') },
@@ -39,7 +41,7 @@ export const texts = {
     redo: (said: string, who: string, at: number) =>
       `${said} That cannot be changed again: ${who} has changed it since${time(at)}, and it stays so.`,
   },
-};
+});
 
 /** What became of an undo or redo of cells; `cells` says how many of them. */
 export function turnedSaid(turned: Turned & { step: Step }, cells: (count: number) => string): string {
@@ -58,7 +60,7 @@ export function turnedSaid(turned: Turned & { step: Step }, cells: (count: numbe
     .join(' ');
 }
 
-const turnWords = {
+export const turnWords = words('turned', {
   undo: {
     sending: (cells: string) => `Undoing ${cells}…`,
     offline: (cells: string) => `Not undone yet: ${cells}. This is saved once the connection is back.`,
@@ -75,10 +77,10 @@ const turnWords = {
     conflict: (cells: string) =>
       `Not redone yet: ${cells}. Somebody else has made changes there: choose what to keep.`,
   },
-};
+});
 
 /** Cells of a kind, and how many. */
-export const cellsSaid = (kind: EntryKind, count: number) => cells[kind](count);
+export const cellsSaid = (kind: EntryKind, count: number) => entryCounts[kind](count);
 
 /** Some services end their sentences, others do not. */
 const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -1,5 +1,6 @@
+import { words } from '#dashboard/language/words.ts';
 /** What the plain pieces say by themselves. */
-export const texts = {
+export const texts = words('pieces', {
   show: 'Show',
   hide: 'Hide',
   showPassword: (label: string) => `Show: ${label}`,
@@ -20,4 +21,4 @@ export const texts = {
   below: (points: string, other: string) => `${points} below ${other}`,
   same: (other: string) => `as ${other}`,
   asTable: 'As a table',
-};
+});

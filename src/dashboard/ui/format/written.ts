@@ -5,10 +5,6 @@ import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
  * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
  */
 
-/** "1 score", "1,200 scores": how many, in digits. */
-export const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
-
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>
   onDemand(() => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }));
 

@@ -1,9 +1,10 @@
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
-import { counted } from '#dashboard/ui/format/written.ts';
 
 /* What the gradebook says of adding and changing assignments. */
 
-export const assignmentTexts = {
+export const assignmentTexts = words('assignments', {
   add: 'New assignment',
   addKey: shortcut('Alt N'),
   addFirst: 'Add the first assignment',
@@ -43,4 +44,4 @@ export const assignmentTexts = {
     change: (title: string) => `“${title}” is as it was.`,
     delete: (title: string) => `“${title}” is back, with all its scores.`,
   },
-};
+});

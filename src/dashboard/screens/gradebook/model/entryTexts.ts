@@ -1,4 +1,5 @@
-import { counted } from '#dashboard/ui/format/written.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import type { TypedProblem } from '#grading/score.ts';
 
 /* What the gradebook says of entering scores. */
@@ -14,7 +15,7 @@ const problems: Readonly<Record<TypedProblem, string>> = {
 
 const cells = (count: number) => counted(count, 'score', 'scores');
 
-export const entryTexts = {
+export const entryTexts = words('scoreEntry', {
   problems,
   cells,
   queued: 'waiting to be saved',
@@ -168,12 +169,11 @@ export const entryTexts = {
     history: 'History of this score…',
     past: 'This column as it was…',
   },
-};
-
-/** What a screen's number pad has no key for. */
-export const touchKeys = [
-  { label: 'M', name: 'Missing', text: 'M' },
-  { label: 'E', name: 'Excused', text: 'E' },
-  { label: 'Blank', name: 'Blank', text: '' },
-  { label: 'Next', name: 'Next student', text: null },
-] as const;
+  /** What a screen's number pad has no key for. */
+  touchKeys: [
+    { label: 'M', name: 'Missing', text: 'M' },
+    { label: 'E', name: 'Excused', text: 'E' },
+    { label: 'Blank', name: 'Blank', text: '' },
+    { label: 'Next', name: 'Next student', text: null },
+  ],
+});

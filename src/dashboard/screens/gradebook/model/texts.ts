@@ -1,4 +1,5 @@
-import { counted } from '#dashboard/ui/format/written.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 
@@ -8,9 +9,9 @@ export const percentText = (percent: number | null) => (percent === null ? '' : 
 export const pointsText = (points: number | null) => (points === null ? 'EC' : writeHundredths(points));
 
 /** Of the columns beside the scores. */
-export const fixedTitles = { name: 'Student', grade: 'Grade', percent: 'Percent' } as const;
+export const fixedTitles = words('fixedColumns', { name: 'Student', grade: 'Grade', percent: 'Percent' });
 
-export const texts = {
+export const texts = words('gradebook', {
   gradebook: 'Gradebook',
   student: fixedTitles.name,
   grade: fixedTitles.grade,
@@ -191,4 +192,4 @@ export const texts = {
   average: (title: string, mean: string, points: string) => `Average of ${title}, ${mean} of ${points}`,
   averageOfExtra: (title: string, mean: string) => `Average of ${title}, ${mean} extra credit`,
   noAverage: (title: string) => `Average of ${title}, nothing graded`,
-};
+});

@@ -1,5 +1,6 @@
+import { words } from '#dashboard/language/words.ts';
 /* What statistics and charts say. */
-export const chartTexts = {
+export const chartTexts = words('charts', {
   classTitle: 'Statistics of the class',
   assignmentTitle: (title: string) => `Statistics: ${title}`,
   nothing: 'Nothing is graded yet.',
@@ -32,4 +33,4 @@ export const chartTexts = {
   absent: 'Days absent',
   attendanceFailed: 'The attendance of this class could not be loaded.',
   noAttendance: 'The service does not tell the attendance of this class.',
-};
+});

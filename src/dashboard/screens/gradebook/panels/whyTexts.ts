@@ -1,7 +1,8 @@
-import { counted } from '#dashboard/ui/format/written.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
 
 /* What the explanation of a total says. */
-export const whyTexts = {
+export const whyTexts = words('why', {
   title: (name: string) => `Why: ${name}`,
   noGrade: 'no grade yet',
   nothing: 'nothing',
@@ -50,4 +51,4 @@ export const whyTexts = {
   missingUncounted: 'Missing',
   counted: (count: number) => counted(count, 'score counts', 'scores count'),
   blank: (count: number) => `${count} not graded, left out`,
-};
+});

@@ -1,0 +1,31 @@
+/** The language of every catalogue; the others are folders of `translations`. */
+export const english = 'en';
+
+let language = english;
+
+/** The language that the page speaks: a code such as `en` or `pt-BR`. */
+export const pageLanguage = () => language;
+
+const wantedLanguages = (): readonly string[] =>
+  typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
+
+/** The language as the reader has it, with the region: `en-GB` for an English page that a browser in Leeds shows. */
+export const pageLocale = () =>
+  wantedLanguages().find((wanted) => wanted === language || wanted.startsWith(`${language}-`)) ?? language;
+
+/** The first language that the reader wants and that there is: exactly, or without its region; else English. */
+export function chosenLanguage(available: readonly string[], wanted = wantedLanguages()): string {
+  const all = [english, ...available];
+  for (const one of wanted) {
+    const [base] = one.split('-');
+    const found = all.find((code) => code === one) ?? all.find((code) => code === base);
+    if (found !== undefined) return found;
+  }
+  return english;
+}
+
+/** From now on the page speaks this language, and says so to whatever reads it aloud. */
+export function setPageLanguage(code: string): void {
+  language = code;
+  document.documentElement.lang = code;
+}

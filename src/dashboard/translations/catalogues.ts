@@ -1,0 +1,59 @@
+import type { Words } from '#dashboard/language/words.ts';
+
+/*
+ * translations: one folder for each language besides English. To add one, copy nothing but this shape: a folder named
+ * by its code (`de`, `pt-BR`) whose `words.ts` exports `{ … } satisfies Translated` as its default. What a folder leaves
+ * out stays English. Nothing else has to change: the page offers it to whoever's browser prefers that language.
+ */
+
+type Said<Value> = Value extends string
+  ? string
+  : Value extends (...values: infer Values) => infer Result
+    ? (...values: Values) => Said<Result>
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Said<Value[Name]> }
+      : Value;
+
+type Part<Value> = Value extends (...values: never[]) => unknown
+  ? Value
+  : Value extends readonly unknown[]
+    ? Value
+    : Value extends Words
+      ? { readonly [Name in keyof Value]?: Part<Value[Name]> }
+      : Value;
+
+/** Every catalogue of the page, by its name. */
+interface Catalogues {
+  calls: typeof import('#dashboard/api/callTexts.ts').callTexts;
+  refusals: typeof import('#dashboard/api/refusals.ts').refusals;
+  records: typeof import('#dashboard/outbox/records.ts').recordTexts;
+  assignments: typeof import('#dashboard/screens/gradebook/assignments/assignmentTexts.ts').assignmentTexts;
+  attendance: typeof import('#dashboard/screens/attendance/texts.ts').texts;
+  charts: typeof import('#dashboard/screens/gradebook/panels/chartTexts.ts').chartTexts;
+  classFolder: typeof import('#dashboard/features/classFolder/moveTexts.ts').moveTexts;
+  classes: typeof import('#dashboard/screens/classes/texts.ts').texts;
+  comments: typeof import('#dashboard/features/comments/texts.ts').texts;
+  entries: typeof import('#dashboard/shell/undo/texts.ts').entryCounts;
+  explanation: typeof import('#dashboard/features/explanation/texts.ts').texts;
+  fixedColumns: typeof import('#dashboard/screens/gradebook/model/texts.ts').fixedTitles;
+  gradebook: typeof import('#dashboard/screens/gradebook/model/texts.ts').texts;
+  leaving: typeof import('#dashboard/shell/leaving/texts.ts').texts;
+  marks: typeof import('#dashboard/shell/sync/markNames.ts').markNames;
+  periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
+  pieces: typeof import('#dashboard/ui/format/texts.ts').texts;
+  problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
+  profile: typeof import('#dashboard/screens/profile/texts.ts').texts;
+  roster: typeof import('#dashboard/screens/roster/texts.ts').texts;
+  roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
+  scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
+  settings: typeof import('#dashboard/screens/settings/texts.ts').texts;
+  shell: typeof import('#dashboard/shell/texts.ts').texts;
+  signIn: typeof import('#dashboard/shell/signIn/texts.ts').texts;
+  student: typeof import('#dashboard/screens/student/texts.ts').texts;
+  sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
+  turned: typeof import('#dashboard/shell/undo/texts.ts').turnWords;
+  undo: typeof import('#dashboard/shell/undo/texts.ts').texts;
+  why: typeof import('#dashboard/screens/gradebook/panels/whyTexts.ts').whyTexts;
+}
+
+export type Translated = { readonly [Name in keyof Catalogues]?: Part<Said<Catalogues[Name]>> };
