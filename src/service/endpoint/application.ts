@@ -1,3 +1,5 @@
+import type { Form } from './form.ts';
+
 /*
  * The service as a function: an HTTP request in, an answer out, and no sockets, so that tests call what ports serve.
  */
@@ -14,8 +16,10 @@ export interface Caller {
   readonly device?: string | undefined;
   /** Told the token by which it is known from now on. */
   readonly keepDevice?: (token: string) => void;
-  /** The bytes of the request, where they have been read already; the request can still be read. */
+  /** The bytes of the request, where they have been read already. */
   readonly body?: Uint8Array<ArrayBuffer> | undefined;
+  /** Its form, where that has been read already. */
+  readonly form?: Form | undefined;
   /** Told what the log may hold of the request: names, never values. */
   readonly report?: (report: Report) => void;
 }

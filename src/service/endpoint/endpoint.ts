@@ -57,13 +57,13 @@ export function createEndpoint({
   const checkKey = keyCheck(database, ownKey);
   const replies = keptReplies(mostBytesKept);
 
-  return async (request, { address, device = '', keepDevice, body, report }) => {
+  return async (request, { address, device = '', keepDevice, body, form: read, report }) => {
     const now = clock();
     const about: { key?: number; account?: number } = {};
     let form = emptyForm;
     let task: Task | null = null;
     try {
-      form = await readForm(request, body);
+      form = read ?? (await readForm(request, body));
       const { id: key, mayCreateSchools } = await checkKey(form.apikey ?? '', now);
       if (key !== null) about.key = key;
       task = taskOf(form);

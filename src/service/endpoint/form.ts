@@ -31,7 +31,7 @@ export const emptyForm: Form = Object.create(null);
 
 /** More fields than this are nobody's form. */
 export const mostFields = 5000;
-const mostBytes = 2 * 1024 * 1024;
+export const mostBytes = 2 * 1024 * 1024;
 
 /**
  * Reads the form in a request's body, or in the bytes that have been read from it. Of a field that comes twice the

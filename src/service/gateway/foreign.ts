@@ -6,7 +6,7 @@ import { failure } from '#service/endpoint/failure.ts';
 import { type Form, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences } from '#wire/envelope.ts';
-import { formType } from './pairs.ts';
+import { formType } from './sentForm.ts';
 
 /*
  * Another deployment of the interface, behind our gateway: it is sent the form and nothing else of a request,

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { mostBytes } from '#service/endpoint/form.ts';
 import { BodyRoom } from './bodyRoom.ts';
-
-const largestBody = 2 * 1024 * 1024;
 
 /** For all bodies that are on their way at one moment. */
 const room = new BodyRoom(64 * 1024 * 1024);
@@ -27,14 +26,14 @@ export function readBody(incoming: IncomingMessage): Promise<Body> {
       place.leave();
       resolve({
         bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
-        isWhole: isWhole && announced <= largestBody,
+        isWhole: isWhole && announced <= mostBytes,
       });
     };
     incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
       length += chunk.byteLength;
       chunks.push(chunk);
       place.take(chunk.byteLength);
-      if (Math.max(length, announced) <= largestBody) return;
+      if (Math.max(length, announced) <= mostBytes) return;
       incoming.pause();
       incoming.removeAllListeners('data');
       done(false);
