@@ -98,54 +98,73 @@ export function createEndpoint({
   };
 
   async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
-    const handler: Handler<Name> = handlers[name];
+    const handler: Handler<Name, unknown, unknown> = handlers[name];
     if (handler.open) {
       const fields = fieldsOf(name, form);
-      await handler.check?.(fields, visit);
-      return run(name, handler, visit, fields, form);
+      return run({
+        name,
+        handler,
+        caller: visit,
+        fields,
+        sent: await readSent(handler, fields, visit),
+        form,
+      });
     }
     const caller = await signedIn(database, form.ses ?? '', visit, sessionLife);
     const fields = fieldsOf(name, form);
-    await handler.check?.(fields, caller);
+    const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
-    return run(name, handler, caller, fields, form);
+    return run({ name, handler, caller, fields, sent, form });
   }
 
-  async function run<Name extends Task, Caller extends Visit>(
-    name: Name,
-    handler: Work<Name, Caller>,
-    caller: Caller,
-    fields: Fields<Name>,
-    form: Form,
-  ): Promise<Written> {
-    const ready = await handler.before?.(database, caller, fields);
-    const labelNow = async (db: Queries): Promise<Label | null> => {
-      const access = await handler.permit?.(db, caller, fields);
-      return handler.keeps && access ? labelOf(name, access, form) : null;
-    };
-    const kept = handler.keeps && replies.find(await database.asking(labelNow), caller.now);
-    if (kept) return kept;
-    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
-    const answer = async (db: Queries) => {
-      const label = await labelNow(db);
-      return { label, reply: { ...(await handler.run(db, caller, fields, ready)), time: caller.now } };
-    };
+  async function run<Name extends Task, Caller extends Visit>(asked: Asked<Name, Caller>): Promise<Written> {
+    const { handler, caller, fields, sent, form } = asked;
+    const ready = handler.before ? await handler.before(database, caller, sent) : sent;
+    const permit = async (db: Queries) => handler.permit?.(db, caller, fields);
+    const answer = async (db: Queries) => ({ ...(await handler.run(db, caller, ready)), time: caller.now });
     const format = formatOf(form);
-    if (!changes) {
-      const { label, reply } = await database.reading(answer);
-      const written = await writeInTurns(format, reply);
+    if (handler.keeps) {
+      const label = labelOf(asked, await database.asking(permit));
+      const kept = replies.find(label, caller.now);
+      if (kept) return kept;
+      // What has changed since is in the reply under the older label, by which nobody will ask again.
+      const written = await writeInTurns(format, await database.reading(answer));
       return label ? replies.keep(label, caller.now, written) : written;
     }
+    const permitted = async (db: Queries) => {
+      await permit(db);
+      return answer(db);
+    };
+    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
+    if (!changes) return writeInTurns(format, await database.reading(permitted));
     // What cannot be written down has not been done.
     const written = await database.writing(
-      async (db) => {
-        return format.write((await answer(db)).reply);
-      },
+      async (db) => format.write(await permitted(db)),
       lockedBy(fields, caller),
     );
     changed?.();
     return written;
   }
+}
+
+/** A request whose caller and fields are known. */
+interface Asked<Name extends Task, Caller extends Visit> {
+  name: Name;
+  handler: Work<Name, Caller>;
+  caller: Caller;
+  fields: Fields<Name>;
+  /** What `handler.read` made of the fields, or the fields themselves. */
+  sent: unknown;
+  form: Form;
+}
+
+async function readSent<Name extends Task, Caller>(
+  handler: Work<Name, Caller>,
+  fields: Fields<Name>,
+  caller: Caller,
+): Promise<unknown> {
+  await handler.check?.(fields, caller);
+  return handler.read ? handler.read(fields, caller) : fields;
 }
 
 /** Writes a long reply with pauses in which others get their turn. */
@@ -213,8 +232,13 @@ function givenBack(form: Form): Form {
 }
 
 /** A reply of a class stays the same while the class does, and the names of its teachers. */
-function labelOf(task: Task, { classId, revision, directory }: Access, { api }: Form): Label {
-  return { name: `${task} ${classId} ${api || 'xml'}`, version: `${revision} ${directory}` };
+function labelOf<Name extends Task>(
+  { name, form }: Pick<Asked<Name, Visit>, 'name' | 'form'>,
+  access: Access | undefined,
+): Label | null {
+  if (!access) return null;
+  const { classId, revision, directory } = access;
+  return { name: `${name} ${classId} ${form.api || 'xml'}`, version: `${revision} ${directory}` };
 }
 
 function faultOf(error: unknown, reference: string): string {

@@ -2,6 +2,7 @@ import { type Checked, noteSignIn, statuses } from '#service/store/accounts.ts';
 import { rememberDevice } from '#service/store/devices.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { checkPassword } from './password.ts';
 import { Refusal } from './refusal.ts';
 import { digest, newToken } from './secrets.ts';
@@ -9,12 +10,12 @@ import type { Handler } from './task.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
 
-export const login: Handler<'login', Checked> = {
+export const login: Handler<'login', Fields<'login'>, Checked> = {
   open: true,
   changes: true,
   before: (database, visit, { usr, pwd }) =>
     checkPassword(database, visit, { username: usr, password: pwd, wrong }),
-  async run(db, { now, sent, key, device, keepDevice, sentSession }, _, checked) {
+  async run(db, { now, sent, key, device, keepDevice, sentSession }, checked) {
     const status = await noteSignIn(db, checked, now);
     if (status === undefined) throw wrong();
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });

@@ -38,7 +38,7 @@ const tasks: Handler<'tasks'> = {
 };
 
 /** Every task of `wire/tasks.ts`: a table that leaves one out does not compile. */
-export const handlers: { readonly [Name in Task]: Handler<Name> } = {
+export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown> } = {
   login,
   logout,
   tasks,

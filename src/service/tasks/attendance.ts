@@ -3,11 +3,11 @@ import { type MarkCount, markCounts, marksBetween } from '#service/store/attenda
 import { studentsOfClass } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import type { CellSheet, SentCells } from './cellSheet.ts';
+import type { CellFields, CellSheet } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';
 import { auth, inClass } from './permission.ts';
 import { Refusal } from './refusal.ts';
-import { sentCells } from './sentCells.ts';
+import { type CellEdit, readCellEdit } from './sentCells.ts';
 import type { Handler } from './task.ts';
 
 export const attendance: Handler<'attendance'> = {
@@ -67,7 +67,7 @@ const sheet: CellSheet = {
   placeField: (day) => ({ date: String(day) }),
 };
 
-const sentIn = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-edit'>): SentCells => ({
+const cellFields = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-edit'>): CellFields => ({
   place: date,
   student: stuid,
   value: mark,
@@ -76,11 +76,9 @@ const sentIn = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-edit
   each,
 });
 
-export const attendanceEdit: Handler<'attendance-edit'> = {
+export const attendanceEdit: Handler<'attendance-edit', CellEdit> = {
   changes: true,
-  check(fields) {
-    sentCells(sheet, sentIn(fields));
-  },
+  read: (fields) => readCellEdit(sheet, fields.clid, cellFields(fields)),
   permit: inClass(auth.score),
-  run: (db, caller, fields) => enterCells(db, caller, sheet, fields.clid, sentIn(fields)),
+  run: enterCells,
 };

@@ -2,7 +2,7 @@ import type { CellValue, SheetName } from '#service/store/cells.ts';
 import type { ChangeKind } from '#service/store/history.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** What scores, marks and final grades differ in, where cells are entered. */
+/** How scores, marks and final grades differ when cells are entered. */
 export interface CellSheet {
   store: SheetName;
   kind: ChangeKind;
@@ -19,8 +19,8 @@ export interface CellSheet {
   placeField(place: string | number): Reply;
 }
 
-/** The fields of an entry, by names that do not depend on the sheet. */
-export interface SentCells {
+/** The fields of a request that enters cells, by names that do not depend on the sheet. */
+export interface CellFields {
   place?: string | undefined;
   student?: number | undefined;
   value?: string | undefined;

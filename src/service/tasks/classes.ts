@@ -12,7 +12,7 @@ import { classFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import type { Handler } from './task.ts';
 
-export const teacherClasses: Handler<'teacher-classes', Reply[]> = {
+export const teacherClasses: Handler<'teacher-classes', object, Reply[]> = {
   changes: false,
   async before(database, { account }) {
     const found = await database.reading((db) => classesOfTeacher(db, account.id));
@@ -20,7 +20,7 @@ export const teacherClasses: Handler<'teacher-classes', Reply[]> = {
     // Records of so many fields are slow to spread.
     return found.map((one, index) => Object.assign(membership(one), records[index]));
   },
-  run: async (_db, _caller, _fields, classes) => ({ classes, success: true }),
+  run: async (_db, _caller, classes) => ({ classes, success: true }),
 };
 
 /** Summaries that are written at once. */

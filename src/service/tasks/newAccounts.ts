@@ -72,11 +72,15 @@ export function freeUsernames(db: Queries): (wished: string) => Promise<string> 
 /** So many passwords are hashed at a time: others sign in meanwhile. */
 const hashedAtOnce = 2;
 
-/** Gives each person a password of their own, and its hash. */
-export async function withPasswords<Person>(
-  people: readonly Person[],
-): Promise<(Person & { pwd: string; passwordHash: string })[]> {
-  const done: (Person & { pwd: string; passwordHash: string })[] = [];
+/** A password that we made, told once, and its hash. */
+export interface NewPassword {
+  pwd: string;
+  passwordHash: string;
+}
+
+/** Gives each person a password of their own. */
+export async function withPasswords<Person>(people: readonly Person[]): Promise<(Person & NewPassword)[]> {
+  const done: (Person & NewPassword)[] = [];
   for (let start = 0; start < people.length; start += hashedAtOnce)
     done.push(
       ...(await Promise.all(

@@ -13,11 +13,11 @@ import { sentences } from '#wire/envelope.ts';
 import { periodNames } from '#wire/periods.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
-import type { CellSheet, SentCells } from './cellSheet.ts';
+import type { CellFields, CellSheet } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';
 import { auth, inClass } from './permission.ts';
 import { Refusal } from './refusal.ts';
-import { sentCells } from './sentCells.ts';
+import { type CellEdit, readCellEdit } from './sentCells.ts';
 import type { Handler, SignedIn } from './task.ts';
 
 export const classMarkingPeriods: Handler<'class-marking-periods'> = {
@@ -70,7 +70,7 @@ function readPeriod(text: string): number | null {
 
 type Sent = Fields<'class-marking-periods-edit'>;
 
-const sentIn = ({ period, stuid, grade, was, grades, each, reason }: Sent): SentCells => ({
+const cellFields = ({ period, stuid, grade, was, grades, each, reason }: Sent): CellFields => ({
   place: period,
   student: stuid,
   value: grade,
@@ -80,42 +80,47 @@ const sentIn = ({ period, stuid, grade, was, grades, each, reason }: Sent): Sent
   reason,
 });
 
-export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit'> = {
+/** A period that is to be locked (1) or opened (0). */
+interface LockEdit {
+  classId: number;
+  period: number;
+  locked: number;
+}
+
+export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit', CellEdit | LockEdit> = {
   changes: true,
-  check(fields) {
-    if (fields.locked === undefined) sentCells(sheet, sentIn(fields));
-    else checkLock(fields);
-  },
+  read: (fields) =>
+    fields.locked === undefined
+      ? readCellEdit(sheet, fields.clid, cellFields(fields))
+      : readLockEdit(fields, fields.locked),
   permit: (db, caller, fields) =>
     inClass(fields.locked === undefined ? auth.edit : auth.own)(db, caller, fields),
-  run: (db, caller, fields) =>
-    fields.locked === undefined
-      ? enterCells(db, caller, sheet, fields.clid, sentIn(fields))
-      : setLock(db, caller, fields, fields.locked),
+  run: (db, caller, edit) => ('locked' in edit ? setLock(db, caller, edit) : enterCells(db, caller, edit)),
 };
 
-function checkLock({ period = '', stuid, grade, grades }: Sent): void {
-  if (readPeriod(period) === null) throw new Refusal({ period: sentences.periodForm });
+function readLockEdit({ clid, period: name = '', stuid, grade, grades }: Sent, locked: number): LockEdit {
+  const period = readPeriod(name);
+  if (period === null) throw new Refusal({ period: sentences.periodForm });
   if ([stuid, grade, grades].some((sent) => sent !== undefined))
     throw new Refusal({ locked: sentences.lockAlone });
+  return { classId: clid, period, locked };
 }
 
 async function setLock(
   db: Queries,
   { account, now }: SignedIn,
-  { clid, period: name = '' }: Sent,
-  locked: number,
+  { classId, period, locked }: LockEdit,
 ): Promise<Reply> {
-  await lockClass(db, clid);
-  const period = readPeriod(name) ?? 0;
+  await lockClass(db, classId);
+  const name = `P${period}`;
   const author = { accountId: account.id, at: now };
-  const before = (await lockedPeriodsOfClass(db, clid)).some((one) => one.period === period) ? 1 : 0;
+  const before = (await lockedPeriodsOfClass(db, classId)).some((one) => one.period === period) ? 1 : 0;
   const changes: Change[] = [];
   if (locked !== before) {
-    if (locked === 1) await lockPeriod(db, clid, { period, ...author });
-    else await openPeriod(db, clid, period);
+    if (locked === 1) await lockPeriod(db, classId, { period, ...author });
+    else await openPeriod(db, classId, period);
     changes.push({ kind: 'lock', item: name, before: String(before), after: String(locked) });
   }
-  const revision = await recordChanges(db, clid, author, changes);
+  const revision = await recordChanges(db, classId, author, changes);
   return { success: true, values: { period: name, locked }, revision };
 }

@@ -16,12 +16,12 @@ type Sent = Fields<'profile'>;
 /** It is an edit when any of its fields is sent. */
 const isEdit = (sent: Sent) => Object.values(sent).some((value) => value !== undefined);
 
-/** What an edit needs: whose password was right, and the hash of the new one. */
-type Ready = { checked: Checked; passwordHash?: string } | null;
+/** An edit, with the account whose password was right and the hash of the new one; null where nothing is edited. */
+type Edit = { sent: Sent; checked: Checked; passwordHash?: string } | null;
 
 const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
 
-export const profile: Handler<'profile', Ready> = {
+export const profile: Handler<'profile', Sent, Edit> = {
   forStudents: true,
   changes: isEdit,
   async check(sent) {
@@ -36,10 +36,10 @@ export const profile: Handler<'profile', Ready> = {
     const checked = await checkPassword(database, caller, { ...typed, wrong });
     // The username may have become somebody else's since the session was read.
     if (checked.id !== id) throw wrong();
-    return sent.pwd ? { checked, passwordHash: await hashPassword(sent.pwd) } : { checked };
+    return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
   },
-  run: async (db, caller, sent, ready) =>
-    ready ? edit(db, caller, sent, ready) : { values: written(await accountById(db, caller.account.id)) },
+  run: async (db, caller, wanted) =>
+    wanted ? edit(db, caller, wanted) : { values: written(await accountById(db, caller.account.id)) },
 };
 
 async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {
@@ -54,8 +54,7 @@ async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd 
 async function edit(
   db: Queries,
   { session }: SignedIn,
-  sent: Sent,
-  { checked, passwordHash }: NonNullable<Ready>,
+  { sent, checked, passwordHash }: NonNullable<Edit>,
 ): Promise<Reply> {
   const { usr = '', name = '', email = '', mailmail = '', pwdconf = '' } = sent;
   try {

@@ -10,39 +10,34 @@ import { lockSchool } from '#service/store/schools.ts';
 import { isEmail } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, freeUsernames, withPasswords } from './newAccounts.ts';
+import { addPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
 import { Refusal } from './refusal.ts';
 import { permitAdmin } from './schools.ts';
 import type { Handler, SentFields } from './task.ts';
 
 /* Accounts for the students of a school: one for each ID number, whatever classes it is in. */
 
-/** A student to be registered, and the password that is told once. */
-interface Newcomer extends SchoolStudent {
-  pwd: string;
-  passwordHash: string;
-}
+/** The fields, and the address that was sent for each student ID. */
+type Sent = Fields<'school-students-register'> & { addresses: ReadonlyMap<number, string> };
+type Ready = Sent & { newcomers: (SchoolStudent & NewPassword)[] };
 
-export const schoolStudentsRegister: Handler<'school-students-register', Newcomer[]> = {
+export const schoolStudentsRegister: Handler<'school-students-register', Sent, Ready> = {
   forAdmins: true,
   changes: true,
-  check(_, { sent }) {
-    addressesIn(sent());
-  },
-  async before(database, caller, fields) {
+  read: (fields, { sent }) => ({ ...fields, addresses: addressesIn(sent()) }),
+  async before(database, caller, sent) {
     const students = await database.reading(async (db) => {
-      await permitAdmin(db, caller, fields.schoolid);
-      return withoutAccount(db, fields, addressesIn(caller.sent()));
+      await permitAdmin(db, caller, sent.schoolid);
+      return withoutAccount(db, sent);
     });
-    return withPasswords(students);
+    return { ...sent, newcomers: await withPasswords(students) };
   },
-  async run(db, caller, fields, newcomers) {
-    await permitAdmin(db, caller, fields.schoolid);
-    await lockSchool(db, fields.schoolid);
+  async run(db, caller, { schoolid, addresses, newcomers }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
     await lockUsernames(db);
-    const addresses = addressesIn(caller.sent());
     // Somebody else may have registered some of them meanwhile.
-    const registered = await studentsWithAccount(db, fields.schoolid);
+    const registered = await studentsWithAccount(db, schoolid);
     const values: Record<string, string | number> = {};
     const freeUsername = freeUsernames(db);
     for (const { id, first, last, pwd, passwordHash } of newcomers) {
@@ -51,18 +46,14 @@ export const schoolStudentsRegister: Handler<'school-students-register', Newcome
       const email = addresses.get(id) ?? '';
       const account = { kind: kinds.student, created: caller.now, passwordHash };
       const uid = await addPerson(db, { usr, name: `${first} ${last}`, email }, account);
-      await addSchoolStudent(db, fields.schoolid, { studentId: id, accountId: uid });
+      await addSchoolStudent(db, schoolid, { studentId: id, accountId: uid });
       Object.assign(values, { [`uid_${id}`]: uid, [`usr_${id}`]: usr, [`pwd_${id}`]: pwd });
     }
     return { success: true, values };
   },
 };
 
-async function withoutAccount(
-  db: Queries,
-  { schoolid, syr, gp }: Fields<'school-students-register'>,
-  addresses: ReadonlyMap<number, string>,
-): Promise<SchoolStudent[]> {
+async function withoutAccount(db: Queries, { schoolid, syr, gp, addresses }: Sent): Promise<SchoolStudent[]> {
   const students = await studentsOfSchool(db, schoolid, { schoolYear: syr, gradingPeriod: gp });
   const ids = new Set(students.map(({ id }) => id));
   const strangers = [...addresses.keys()].filter((id) => !ids.has(id));

@@ -14,7 +14,8 @@ import {
 import { dropTeacher } from '#service/store/teachers.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
-import { addPerson, checkPerson, freeUsernames, withPasswords } from './newAccounts.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { addPerson, checkPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
 import { Refusal } from './refusal.ts';
 import { permitAdmin } from './schools.ts';
 import { hashPassword } from './secrets.ts';
@@ -22,28 +23,28 @@ import type { Handler, SentFields } from './task.ts';
 
 /* The accounts of a school's teachers and admins. */
 
-export const schoolTeacherNew: Handler<'school-teacher-new', string> = adding(
-  kinds.teacher,
-  addSchoolTeacher,
-);
-export const schoolAdminAdd: Handler<'school-admin-add', string> = adding(kinds.admin, addSchoolAdmin);
+export const schoolTeacherNew: Adding<'school-teacher-new'> = adding(kinds.teacher, addSchoolTeacher);
+export const schoolAdminAdd: Adding<'school-admin-add'> = adding(kinds.admin, addSchoolAdmin);
 
+type NewPerson = Fields<'school-teacher-new'>;
+type Adding<Name extends 'school-teacher-new' | 'school-admin-add'> = Handler<
+  Name,
+  NewPerson,
+  NewPerson & { passwordHash: string }
+>;
 type Joining = (db: Queries, schoolId: number, accountId: number) => Promise<void>;
 
-function adding(
-  kind: number,
-  join: Joining,
-): Handler<'school-teacher-new', string> & Handler<'school-admin-add', string> {
+function adding(kind: number, join: Joining): Adding<'school-teacher-new'> & Adding<'school-admin-add'> {
   return {
     forAdmins: true,
     changes: true,
     check: checkPerson,
-    /** The hash of the new account's password; refuses before that long work. */
-    async before(database, caller, { schoolid, pwd }) {
-      await database.asking((db) => permitAdmin(db, caller, schoolid));
-      return hashPassword(pwd);
+    /** Nobody else's password is worth the time of hashing it. */
+    async before(database, caller, sent) {
+      await database.asking((db) => permitAdmin(db, caller, sent.schoolid));
+      return { ...sent, passwordHash: await hashPassword(sent.pwd) };
     },
-    async run(db, caller, fields, passwordHash) {
+    async run(db, caller, { passwordHash, ...fields }) {
       await permitAdmin(db, caller, fields.schoolid);
       const uid = await addPerson(db, fields, { kind, created: caller.now, passwordHash });
       await join(db, fields.schoolid, uid);
@@ -60,22 +61,27 @@ interface Newcomer {
   number: number;
   name: string;
   email: string;
-  pwd: string;
-  passwordHash: string;
 }
 
-export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
+interface Newcomers<Each> {
+  schoolid: number;
+  newcomers: Each[];
+}
+
+export const schoolTeacherBulk: Handler<
+  'school-teacher-bulk',
+  Newcomers<Newcomer>,
+  Newcomers<Newcomer & NewPassword>
+> = {
   forAdmins: true,
   changes: true,
-  check(_, { sent }) {
-    numbered(sent());
+  read: ({ schoolid }, { sent }) => ({ schoolid, newcomers: numbered(sent()) }),
+  async before(database, caller, { schoolid, newcomers }) {
+    await database.asking((db) => permitAdmin(db, caller, schoolid));
+    return { schoolid, newcomers: await withPasswords(newcomers) };
   },
-  async before(database, caller, fields) {
-    await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
-    return withPasswords(numbered(caller.sent()));
-  },
-  async run(db, caller, fields, newcomers) {
-    await permitAdmin(db, caller, fields.schoolid);
+  async run(db, caller, { schoolid, newcomers }) {
+    await permitAdmin(db, caller, schoolid);
     await lockUsernames(db);
     const values: Record<string, string | number> = {};
     const freeUsername = freeUsernames(db);
@@ -83,7 +89,7 @@ export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
       const usr = await freeUsername(email.split('@', 1)[0] ?? '');
       const account = { kind: kinds.teacher, created: caller.now, passwordHash };
       const uid = await addPerson(db, { usr, name, email }, account);
-      await addSchoolTeacher(db, fields.schoolid, uid);
+      await addSchoolTeacher(db, schoolid, uid);
       Object.assign(values, { [`uid${number}`]: uid, [`usr${number}`]: usr, [`pwd${number}`]: pwd });
     }
     return { success: true, values };
@@ -91,7 +97,7 @@ export const schoolTeacherBulk: Handler<'school-teacher-bulk', Newcomer[]> = {
 };
 
 /** `name1 email1 name2 email2 …`, in whatever order; a number of which both are blank is left out. */
-function numbered(sent: SentFields): { number: number; name: string; email: string }[] {
+function numbered(sent: SentFields): Newcomer[] {
   const numbers = new Set<number>();
   for (const [field, value] of Object.entries(sent)) {
     const [, number] = /^(?:name|email)([1-9]\d{0,8})$/.exec(field) ?? [];

@@ -10,15 +10,16 @@ import {
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools.ts';
-import { replaceRoster } from '#service/store/students.ts';
+import { replaceRoster, type Student } from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
 import { type Part, partOf, Rows } from '#wire/reply.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { classRecords } from './classes.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
 import { auth } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import { hashPassword } from './secrets.ts';
-import { sentRoster } from './sentRoster.ts';
+import { readStudents } from './students.ts';
 import type { Handler, SignedIn } from './task.ts';
 
 /** Refuses who is no admin of the school. A school that is not there and one that is another's are one refusal. */
@@ -49,7 +50,7 @@ export const schoolEdit: Handler<'school-edit'> = {
 /** Classes that are read at once. */
 const classesAtOnce = 100;
 
-export const schoolClasses: Handler<'school-classes', Rows> = {
+export const schoolClasses: Handler<'school-classes', Fields<'school-classes'>, Rows> = {
   forAdmins: true,
   changes: false,
   /** A school may have any number of classes, so their list is made piece by piece, with pauses for others between. */
@@ -66,10 +67,7 @@ export const schoolClasses: Handler<'school-classes', Rows> = {
       after = found.at(-1)?.id ?? after;
     }
   },
-  async run(db, caller, { schoolid }, classes) {
-    await permitAdmin(db, caller, schoolid);
-    return { classes, success: true };
-  },
+  run: async (_db, _caller, classes) => ({ classes, success: true }),
 };
 
 export const schoolTeachers: Handler<'school-teachers'> = {
@@ -92,13 +90,14 @@ export const schoolTeachers: Handler<'school-teachers'> = {
   },
 };
 
-export const schoolClassAdd: Handler<'school-class-add'> = {
+type NewClass = Fields<'school-class-add'> & { roster: Student[] };
+
+export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
   forAdmins: true,
   changes: true,
-  check({ students }) {
-    rosterIn(students);
-  },
-  async run(db, caller, { schoolid, name, syr, gp, students, priteach, code = '' }) {
+  /** A class may begin without a list. */
+  read: (sent) => ({ ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) }),
+  async run(db, caller, { schoolid, name, syr, gp, roster, priteach, code = '' }) {
     await permitAdmin(db, caller, schoolid);
     const staff = await teachersOfSchool(db, schoolid);
     const isAdmin = (await adminsOfSchool(db, schoolid)).includes(priteach);
@@ -115,25 +114,23 @@ export const schoolClassAdd: Handler<'school-class-add'> = {
       primaryTeacher: priteach,
     });
     await addMember(db, classId, { accountId: priteach, auth: auth.own, role: 'Teacher', joined: now });
-    const roster = rosterIn(students);
     if (roster.length > 0) await replaceRoster(db, classId, roster, 1);
     return { success: true, values: { clid: classId } };
   },
 };
 
-/** A class may begin without a list. */
-const rosterIn = (students: string) => (students.trim() === '' ? [] : sentRoster(students));
+type NewSchool = Fields<'school-new'>;
 
 /** The first admin's account is named for its username until somebody edits the profile. */
-export const schoolNew: Handler<'school-new', string> = {
+export const schoolNew: Handler<'school-new', NewSchool, NewSchool & { passwordHash: string }> = {
   open: true,
   changes: true,
   check: (fields) => checkPerson({ ...fields, name: fields.usr }),
-  async before(_, { mayCreateSchools }, { pwd }) {
+  async before(_, { mayCreateSchools }, sent) {
     if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
-    return hashPassword(pwd);
+    return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
-  async run(db, { now: created }, { name, usr, email }, passwordHash) {
+  async run(db, { now: created }, { name, usr, email, passwordHash }) {
     const uid = await addPerson(db, { usr, name: usr, email }, { kind: kinds.admin, created, passwordHash });
     const schoolId = await addSchool(db, { name, created });
     await addSchoolAdmin(db, schoolId, uid);

@@ -1,10 +1,10 @@
 import { BLANK, readEntered, UNKNOWN, writeScore } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import type { CellSheet, SentCells } from './cellSheet.ts';
+import type { CellFields, CellSheet } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';
 import { auth, inClass } from './permission.ts';
-import { sentCells } from './sentCells.ts';
+import { type CellEdit, readCellEdit } from './sentCells.ts';
 import type { Handler } from './task.ts';
 
 const sheet: CellSheet = {
@@ -27,7 +27,7 @@ const sheet: CellSheet = {
   placeField: (place) => ({ assnid: Number(place) }),
 };
 
-const sentIn = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): SentCells => ({
+const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): CellFields => ({
   place: assnid,
   student: stuid,
   value: score,
@@ -36,11 +36,9 @@ const sentIn = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'
   each,
 });
 
-export const scoreEdit: Handler<'score-edit'> = {
+export const scoreEdit: Handler<'score-edit', CellEdit> = {
   changes: true,
-  check(fields) {
-    sentCells(sheet, sentIn(fields));
-  },
+  read: (fields) => readCellEdit(sheet, fields.clid, cellFields(fields)),
   permit: inClass(auth.score),
-  run: (db, caller, fields) => enterCells(db, caller, sheet, fields.clid, sentIn(fields)),
+  run: enterCells,
 };

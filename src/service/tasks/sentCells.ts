@@ -1,11 +1,11 @@
 import type { CellValue } from '#service/store/cells.ts';
 import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/cells.ts';
 import { sentences } from '#wire/envelope.ts';
-import type { CellSheet, SentCells } from './cellSheet.ts';
+import type { CellFields, CellSheet } from './cellSheet.ts';
 import { Refusal } from './refusal.ts';
 
-/** A cell as it was sent and understood. */
-export interface Entry {
+/** A cell as it was sent, its words read. */
+export interface SentCell {
   line: number;
   place: string | number;
   studentId: number;
@@ -14,8 +14,8 @@ export interface Entry {
   was: string | undefined;
 }
 
-/** A line that names a cell and cannot be entered there. */
-export interface RefusedEntry {
+/** A line that names a cell whose value cannot be written. */
+export interface RefusedCell {
   line: number;
   place: string | number;
   studentId: number;
@@ -23,30 +23,38 @@ export interface RefusedEntry {
   sentence: string;
 }
 
-interface Entries {
-  entries: readonly Entry[];
-  refused: readonly RefusedEntry[];
+/** What one request writes into the cells of a class. */
+export interface CellEdit {
+  sheet: CellSheet;
+  classId: number;
+  cells: readonly SentCell[];
+  refused: readonly RefusedCell[];
   /** Sent as lines, not as fields. */
   many: boolean;
+  /** Each line counts by itself: a bad one does not refuse the others. */
+  each: boolean;
+  reason: string | undefined;
 }
 
-/** Reads what was sent, or refuses it where it does not name its cells. */
-export function sentCells(sheet: CellSheet, sent: SentCells): Entries {
-  return sent.lines === undefined ? oneCell(sheet, sent) : manyCells(sheet, sent.lines);
+/** Reads the fields of a request, or refuses them if they do not name their cells. */
+export function readCellEdit(sheet: CellSheet, classId: number, fields: CellFields): CellEdit {
+  const many = fields.lines !== undefined;
+  const lines = fields.lines === undefined ? [oneCell(sheet, fields)] : manyCells(sheet, fields.lines);
+  const each = many && fields.each === 1;
+  return { sheet, classId, ...understood(sheet, lines), many, each, reason: fields.reason };
 }
 
-function oneCell(sheet: CellSheet, { place, student, value, was }: SentCells): Entries {
+function oneCell(sheet: CellSheet, { place = '', student, value, was }: CellFields): CellLine {
   const { fields, sentences: said } = sheet;
   const errors: Record<string, string> = {};
-  if (sheet.readPlace(place ?? '') === null) errors[fields.place] = said.place;
+  if (sheet.readPlace(place) === null) errors[fields.place] = said.place;
   if (student === undefined) errors.stuid = sentences.noSuchStudent;
   if (value === undefined || sheet.readValue(value) === undefined) errors[fields.value] = said.value;
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
-  const line = { line: 0, place: place ?? '', student: student ?? 0, value: value ?? '', was };
-  return { ...understood(sheet, [line]), many: false };
+  return { line: 0, place, student: student ?? 0, value: value ?? '', was };
 }
 
-function manyCells(sheet: CellSheet, lines: string): Entries {
+function manyCells(sheet: CellSheet, lines: string): CellLine[] {
   const refuse = (sentence: string): never => {
     throw new Refusal({ [sheet.fields.lines]: sentence });
   };
@@ -58,14 +66,14 @@ function manyCells(sheet: CellSheet, lines: string): Entries {
       .filter(({ place }) => sheet.readPlace(place) === null)
       .map(({ line }) => ({ line, sentence: sheet.sentences.place })),
   ];
-  if (problems.length > 0) refuse(lineRefusal(problems.sort((one, other) => one.line - other.line)));
+  if (problems.length > 0) refuse(lineRefusal(inOrder(problems)));
   if (cells.length === 0) refuse(sentences.noCells);
-  return { ...understood(sheet, cells), many: true };
+  return cells;
 }
 
 function understood(sheet: CellSheet, lines: readonly CellLine[]) {
-  const entries: Entry[] = [];
-  const refused: RefusedEntry[] = [];
+  const cells: SentCell[] = [];
+  const refused: RefusedCell[] = [];
   for (const { line, place: text, student: studentId, value: sent, was } of lines) {
     const place = sheet.readPlace(text) ?? text;
     const value = sheet.readValue(sent);
@@ -73,13 +81,13 @@ function understood(sheet: CellSheet, lines: readonly CellLine[]) {
     if (value === undefined)
       refused.push({ line, place, studentId, field: 'value', sentence: sheet.sentences.value });
     else
-      entries.push({ line, place, studentId, value, was: seen === undefined ? was : sheet.writeValue(seen) });
+      cells.push({ line, place, studentId, value, was: seen === undefined ? was : sheet.writeValue(seen) });
   }
-  return { entries, refused };
+  return { cells, refused };
 }
 
-/** Refuses all that was sent, for the sake of these. */
-export function refuseEntries(sheet: CellSheet, many: boolean, refused: readonly RefusedEntry[]): never {
+/** Refuses the whole request because of these cells. */
+export function refuseCells({ sheet, many }: CellEdit, refused: readonly RefusedCell[]): never {
   const { place, value, lines } = sheet.fields;
   if (many) throw new Refusal({ [lines]: lineRefusal(inOrder(refused)) });
   const names = { place, value, student: 'stuid' };

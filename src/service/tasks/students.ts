@@ -1,28 +1,43 @@
 import { classById, lockClass } from '#service/store/classes.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
 import { changeSetting } from '#service/store/settings.ts';
-import { formerStudents, replaceRoster, rosterRevision, studentsOfClass } from '#service/store/students.ts';
+import {
+  formerStudents,
+  replaceRoster,
+  rosterRevision,
+  type Student,
+  studentsOfClass,
+} from '#service/store/students.ts';
 import { sentences } from '#wire/envelope.ts';
-import { writeRoster } from '#wire/roster.ts';
+import { readRoster, writeRoster } from '#wire/roster.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { setting } from './classEdit.ts';
 import { auth, inClass } from './permission.ts';
 import { Refusal } from './refusal.ts';
-import { sentRoster } from './sentRoster.ts';
 import type { Handler } from './task.ts';
 
-export const classStudentsEdit: Handler<'class-students-edit'> = {
+/** The list that was sent, in its order, or a refusal that names its bad lines. */
+export function readStudents(text: string): Student[] {
+  const roster = readRoster(text);
+  if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
+  return roster.students.map((student, index) => ({ ...student, position: index + 1 }));
+}
+
+type NewList = Fields<'class-students-edit'> & { roster: Student[] };
+
+export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
   changes: true,
-  check({ students, stusort = '' }) {
-    sentRoster(students);
-    if (!/^[1-4]?$/.test(stusort)) throw new Refusal({ stusort: sentences.studentSortForm });
+  read(sent) {
+    const roster = readStudents(sent.students);
+    if (!/^[1-4]?$/.test(sent.stusort ?? '')) throw new Refusal({ stusort: sentences.studentSortForm });
+    return { ...sent, roster };
   },
   permit: inClass(auth.edit),
-  async run(db, { account, now }, { clid, students, stusort = '', base = '' }) {
+  async run(db, { account, now }, { clid, roster, stusort = '', base = '' }) {
     await lockClass(db, clid);
     const { studentSort, revision: current } = await classById(db, clid);
     if (base !== '' && !isWithin(base, await rosterRevision(db, clid), current))
       throw new Refusal({ base: sentences.listChanged });
-    const roster = sentRoster(students);
     const [before, after] = [writeRoster(await studentsOfClass(db, clid)), writeRoster(roster)];
     const changes: Change[] = [];
     if (before !== after) changes.push({ kind: 'roster', before, after });

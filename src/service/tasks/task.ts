@@ -43,33 +43,40 @@ export interface SignedIn extends Visit {
 interface Steps<Name extends Task, Caller, Ready> {
   /** Whether it writes; a task that only reads sees one moment, and never waits for a writer. */
   changes: boolean | ((fields: Fields<Name>) => boolean);
-  /** Refuses fields that read well one by one and mean nothing; before it is asked who may do this. */
+  /** Refuses fields that read well one by one and mean nothing; runs before anything asks who may do this. */
   check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
-  /** Refuses who may not; in the transaction. */
+  /** Refuses callers without permission. Runs in the transaction, except of a task that `keeps` its reply. */
   permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
   /** The reply shows the class and nothing else, to all alike: it may be kept for as long as the class is the same. */
   keeps?: boolean;
-  /** The reply, with its `success`; `ready` is what `before` answered. */
-  run(db: Queries, caller: Caller, fields: Fields<Name>, ready: Ready): Promise<Reply>;
+  /** The reply, with its `success`; `ready` is what the last of the steps before it returned, else the fields. */
+  run(db: Queries, caller: Caller, ready: Ready): Promise<Reply>;
 }
 
-/** What must outlive a refusal, or would hold a transaction up. */
-type Before<Name extends Task, Caller, Ready> = (
-  database: Database,
-  caller: Caller,
-  fields: Fields<Name>,
-) => Promise<Ready>;
+/** Reads the text in the fields, once; refuses text that it cannot read, as `check` does. */
+interface Read<Name extends Task, Caller, Sent> {
+  read(fields: Fields<Name>, caller: Caller): Sent | Promise<Sent>;
+}
 
-/** A task that needs something made ready does not compile without its `before`. */
-export type Work<Name extends Task, Caller, Ready = unknown> = Steps<Name, Caller, Ready> &
-  (undefined extends Ready
-    ? { before?: Before<Name, Caller, Ready> }
-    : { before: Before<Name, Caller, Ready> });
+/** Does what must outlive a refusal, or would hold a transaction up. */
+interface Before<Caller, Sent, Ready> {
+  before(database: Database, caller: Caller, sent: Sent): Promise<Ready>;
+}
 
-/** How one task is done, step by step as `endpoint.ts` takes them. */
-export type Handler<Name extends Task, Ready = unknown> =
-  | ({ open: true } & Work<Name, Visit, Ready>)
-  | ({ open?: false; forStudents?: true; forAdmins?: true } & Work<Name, SignedIn, Ready>);
+/** A step may only be left out where the next one takes what the step was given. */
+type Unless<Given, Wanted, Step> = [Given] extends [Wanted] ? Partial<Step> : Step;
+
+export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = Steps<Name, Caller, Ready> &
+  Unless<Fields<Name>, Sent, Read<Name, Caller, Sent>> &
+  Unless<Sent, Ready, Before<Caller, Sent, Ready>>;
+
+/**
+ * How one task is done, step by step as `endpoint.ts` takes them: its fields become `Sent` once they are read, and
+ * `Ready` once everything is prepared.
+ */
+export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
+  | ({ open: true } & Work<Name, Visit, Sent, Ready>)
+  | ({ open?: false; forStudents?: true; forAdmins?: true } & Work<Name, SignedIn, Sent, Ready>);
 
 /** Whether an account of this kind may ask for the task at all. */
 export function isFor(
