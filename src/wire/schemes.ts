@@ -8,13 +8,13 @@ import { shortened } from './roster.ts';
  */
 
 /** `low` is a percent with at most two decimals. */
-interface ScaleLine {
+export interface ScaleLine {
   low: number;
   grade: string;
 }
 
 /** `weight` is a percent with at most two decimals, null for none; `dls` how many lowest scores are dropped. */
-interface CategoryLine {
+export interface CategoryLine {
   num: number;
   weight: number | null;
   dls: number;

@@ -12,13 +12,23 @@ import {
 } from '#service/store/schemes.ts';
 import { changeSetting, type Settings } from '#service/store/settings.ts';
 import { sentences } from '#wire/envelope.ts';
-import { readCategories, readScale, writeCategories, writeScale } from '#wire/schemes.ts';
+import {
+  type CategoryLine,
+  readCategories,
+  readScale,
+  type ScaleLine,
+  writeCategories,
+  writeScale,
+} from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { auth, inClass } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import type { Handler } from './task.ts';
 
 type Sent = Fields<'class-edit'>;
+
+/** The fields with their lines read; undefined where they were not sent. */
+type Edit = Sent & { scale: ScaleLine[] | undefined; categories: CategoryLine[] | undefined };
 
 /** Each field that sets one thing, and what it sets. */
 const settings = {
@@ -39,16 +49,17 @@ const settings = {
 
 const fieldNames = Object.keys(settings) as (keyof typeof settings)[];
 
-export const classEdit: Handler<'class-edit'> = {
+export const classEdit: Handler<'class-edit', Edit> = {
   changes: true,
-  check(sent) {
+  read(sent) {
     const errors: Record<string, string> = {};
-    const scale = sent.cgs === undefined ? [] : readScale(sent.cgs);
-    const categories = sent.cat === undefined ? [] : readCategories(sent.cat);
-    if ('problems' in scale) errors.cgs = scale.problems;
-    if ('problems' in categories) errors.cat = categories.problems;
-    else if (sent.cat !== undefined && categories.length === 0) errors.cat = sentences.categoryMissing;
+    const scale = sent.cgs === undefined ? undefined : readScale(sent.cgs);
+    const categories = sent.cat === undefined ? undefined : readCategories(sent.cat);
+    if (scale && 'problems' in scale) errors.cgs = scale.problems;
+    if (categories && 'problems' in categories) errors.cat = categories.problems;
+    else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
+    return { ...sent, scale: linesOf(scale), categories: linesOf(categories) };
   },
   permit: inClass(auth.edit),
   async run(db, { account, now }, sent) {
@@ -101,31 +112,30 @@ async function changeSettings(db: Queries, sent: Sent, before: Class): Promise<C
 
 async function changeScale(
   db: Queries,
-  { clid, cgs, gscale }: Sent,
+  { clid, scale, gscale }: Edit,
   { scaleKind }: Class,
 ): Promise<Change[]> {
   const before = writtenScale(await scaleOfClass(db, clid));
-  const after = cgs === undefined ? before : writeScale(linesOf(readScale(cgs)));
-  if (after === '' && (gscale ?? scaleKind) === ownScale && (cgs !== undefined || gscale !== undefined))
-    throw new Refusal({ [cgs === undefined ? 'gscale' : 'cgs']: sentences.scaleMissing });
-  if (after === before) return [];
-  const steps = linesOf(readScale(after));
+  const after = scale ? writeScale(scale) : before;
+  if (after === '' && (gscale ?? scaleKind) === ownScale && (scale || gscale !== undefined))
+    throw new Refusal({ [scale ? 'cgs' : 'gscale']: sentences.scaleMissing });
+  if (!scale || after === before) return [];
   await replaceScale(
     db,
     clid,
-    steps.map(({ low, grade }, index) => ({ num: index + 1, low: hundredths(low), letter: grade })),
+    scale.map(({ low, grade }, index) => ({ num: index + 1, low: hundredths(low), letter: grade })),
   );
   return [setting('cgs', before, after)];
 }
 
-async function changeCategories(db: Queries, { clid, cat }: Sent): Promise<Change[]> {
-  if (cat === undefined) return [];
-  const rows = linesOf(readCategories(cat)).sort((one, other) => one.num - other.num);
-  const before = writtenCategories(await categoriesOfClass(db, clid));
-  const after = writeCategories(rows);
+async function changeCategories(db: Queries, { clid, categories }: Edit): Promise<Change[]> {
+  if (!categories) return [];
+  const rows = [...categories].sort((one, other) => one.num - other.num);
+  const stored = await categoriesOfClass(db, clid);
+  const [before, after] = [writtenCategories(stored), writeCategories(rows)];
   if (after === before) return [];
   const left = new Set(rows.map(({ num }) => num));
-  const was = new Set(linesOf(readCategories(before)).map(({ num }) => num));
+  const was = new Set(stored.map(({ num }) => num));
   const assignments = await assignmentsOfClass(db, clid);
   if (assignments.some(({ category }) => was.has(category) && !left.has(category)))
     throw new Refusal({ cat: sentences.categoryUsed });
@@ -160,5 +170,5 @@ const writtenCategories = (categories: readonly Category[]) =>
     })),
   );
 
-/** `check` has refused what does not read. */
-const linesOf = <Line>(read: Line[] | { problems: string }): Line[] => (Array.isArray(read) ? read : []);
+const linesOf = <Line>(read: Line[] | { problems: string } | undefined): Line[] | undefined =>
+  Array.isArray(read) ? read : undefined;

@@ -1,5 +1,4 @@
 import { lockClass, schoolOfClass } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/driver/database.ts';
 import { addInvitations, type Invitation } from '#service/store/invitations.ts';
 import { lockSchool } from '#service/store/schools.ts';
 import { studentsAmong } from '#service/store/students.ts';
@@ -8,24 +7,28 @@ import { notAnAddress, sentences } from '#wire/envelope.ts';
 import { auth, inClass } from './permission.ts';
 import { Refusal } from './refusal.ts';
 import { permitAdmin } from './schools.ts';
-import type { Handler, SentFields, SignedIn } from './task.ts';
+import type { Handler, SentFields } from './task.ts';
 
 /* Invitations are kept for whoever sends mail; the service itself sends none. */
 
-export const schoolTeacherEmail: Handler<'school-teacher-email'> = inviting('teacher');
-export const schoolAdminEmail: Handler<'school-admin-email'> = inviting('admin');
+export const schoolTeacherEmail: Handler<'school-teacher-email', Invited> = inviting('teacher');
+export const schoolAdminEmail: Handler<'school-admin-email', Invited> = inviting('admin');
 
-function inviting(kind: Invitation['kind']): Handler<'school-teacher-email'> & Handler<'school-admin-email'> {
+interface Invited {
+  schoolid: number;
+  addresses: string[];
+}
+
+function inviting(
+  kind: Invitation['kind'],
+): Handler<'school-teacher-email', Invited> & Handler<'school-admin-email', Invited> {
   return {
     forAdmins: true,
     changes: true,
-    check({ emails }) {
-      addressesIn('emails', emails, /\s+/);
-    },
-    async run(db: Queries, caller: SignedIn, { schoolid, emails }: { schoolid: number; emails: string }) {
+    read: ({ schoolid, emails }) => ({ schoolid, addresses: addressesIn('emails', emails, /\s+/) }),
+    async run(db, caller, { schoolid, addresses }) {
       await permitAdmin(db, caller, schoolid);
       const by = { accountId: caller.account.id, at: caller.now };
-      const addresses = addressesIn('emails', emails, /\s+/);
       await lockSchool(db, schoolid);
       const invitations = addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by }));
       if (!(await addInvitations(db, invitations)))
@@ -37,14 +40,16 @@ function inviting(kind: Invitation['kind']): Handler<'school-teacher-email'> & H
 
 const fieldOfStudent = /^email_(\d{1,12})$/;
 
-export const classStudentsEmail: Handler<'class-students-email'> = {
+interface InvitedStudents {
+  clid: number;
+  invited: { field: string; studentId: number; addresses: string[] }[];
+}
+
+export const classStudentsEmail: Handler<'class-students-email', InvitedStudents> = {
   changes: true,
-  check(_, { sent }) {
-    addressesOfStudents(sent());
-  },
+  read: ({ clid }, { sent }) => ({ clid, invited: addressesOfStudents(sent()) }),
   permit: inClass(auth.edit),
-  async run(db, { sent, account, now }, { clid }) {
-    const invited = addressesOfStudents(sent());
+  async run(db, { account, now }, { clid, invited }) {
     const there = new Set(
       await studentsAmong(
         db,
@@ -71,7 +76,7 @@ export const classStudentsEmail: Handler<'class-students-email'> = {
 };
 
 /** What was sent as `email_<stuid>`, or refusals of each that cannot be read. */
-function addressesOfStudents(sent: SentFields) {
+function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
   const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
   if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
   let count = 0;
