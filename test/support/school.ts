@@ -10,7 +10,7 @@ import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
 import { addSchool, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { digest, hashPassword } from '#service/tasks/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 
 /*
  * A small school: two teachers who belong to it, a class that one of them owns and the other may only look at, a class

@@ -11,7 +11,7 @@ import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores, type Score } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { digest, hashPassword } from '#service/tasks/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { momentOf, thisYear } from './calendar.ts';
 import {
   type DemoAccount,

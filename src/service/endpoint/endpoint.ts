@@ -10,12 +10,19 @@ import {
   type Queries,
   StoreUnavailable,
 } from '#service/store/driver/database.ts';
+import { realTime } from '#service/tasks/accounts/attempts.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
-import { realTime, type Time } from '#service/tasks/attempts.ts';
-import { Refusal, TooManyAttempts } from '#service/tasks/refusal.ts';
-import { digest } from '#service/tasks/secrets.ts';
-import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/session.ts';
-import { type Handler, isFor, lockedBy, type Visit, type Work } from '#service/tasks/task.ts';
+import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
+import {
+  type Handler,
+  isFor,
+  lockedBy,
+  type Time,
+  type Visit,
+  type Work,
+} from '#service/tasks/rules/task.ts';
 import { sentences, serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
 import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
 import { answerWith } from './answerWith.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#service/tasks/refusal.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { sentences } from '#wire/envelope.ts';
 import { areText, type Charset, charsetNamed, textOf } from './charsets.ts';
 import { type ContentType, readContentType } from './contentType.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#service/store/driver/database.ts';
 import { keyWith } from '#service/store/keys.ts';
-import { Refusal } from '#service/tasks/refusal.ts';
-import { digest } from '#service/tasks/secrets.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { sentences } from '#wire/envelope.ts';
 
 interface AcceptedKey {

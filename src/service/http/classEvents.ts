@@ -6,8 +6,8 @@ import { accessTo } from '#service/store/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
 import { sessionWith } from '#service/store/sessions.ts';
-import { digest } from '#service/tasks/secrets.ts';
-import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/session.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
 import { type EventsEnd, eventNames, mostStreams } from '#wire/events.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
 

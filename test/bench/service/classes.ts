@@ -8,7 +8,7 @@ import { addKey } from '#service/store/keys.ts';
 import { replaceCategories } from '#service/store/schemes.ts';
 import { addScores } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { digest, hashPassword } from '#service/tasks/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 
 /*
  * Classes of a given size, every score given: what is measured must not depend on the demo school.
