@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { account } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
-import { attendanceItem, attendanceTotal } from './attendance.ts';
 import {
   classComments,
   classEdit,
@@ -33,7 +32,7 @@ import {
   schoolTeacherNew,
   schoolTeachers,
 } from './schools.ts';
-import { list, text, wholeField } from './values.ts';
+import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
  * What travels: every task, with the fields that it is sent and the reply that it gives when it succeeds.
@@ -44,6 +43,19 @@ import { list, text, wholeField } from './values.ts';
 const classId = wholeField(sentences.classNotYours, 1);
 const nothing = v.object({});
 const optionalText = v.optional(v.string());
+
+/** `date` is YYYYMMDD; `mark` p present, t tardy, a absent, e excused absence. */
+const attendanceItem = v.object({ clid: integerOrZero, date: text, stuid: integer, mark: text });
+
+/** Counts of each mark, and the number of days that have any; without that number no count means anything. */
+const attendanceTotal = v.object({
+  stuid: integer,
+  p: integerOrZero,
+  t: integerOrZero,
+  a: integerOrZero,
+  e: integerOrZero,
+  days: integer,
+});
 
 export const tasks = {
   login: {

@@ -25,9 +25,8 @@ import {
 } from '#service/tasks/rules/task.ts';
 import { sentences, serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
 import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
-import { answerWith } from './answerWith.ts';
+import { answerWith, newReference } from './answer.ts';
 import type { Application } from './application.ts';
-import { newReference } from './failure.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { keptReplies, type Label } from './replyCache.ts';

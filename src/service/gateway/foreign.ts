@@ -1,8 +1,7 @@
-import { answerWith } from '#service/endpoint/answerWith.ts';
+import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application } from '#service/endpoint/application.ts';
 import { charsetNamed } from '#service/endpoint/charsets.ts';
 import { readContentType } from '#service/endpoint/contentType.ts';
-import { failure } from '#service/endpoint/failure.ts';
 import { type Form, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences } from '#wire/envelope.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { answerWith } from '#service/endpoint/answerWith.ts';
+import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application, Caller } from '#service/endpoint/application.ts';
-import { failure } from '#service/endpoint/failure.ts';
 import { type Form, Unreadable } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
 import { envelope, secretFields, sentences } from '#wire/envelope.ts';

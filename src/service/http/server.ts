@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { failure, newReference } from '#service/endpoint/answer.ts';
 import type { Application, Report } from '#service/endpoint/application.ts';
-import { failure, newReference } from '#service/endpoint/failure.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { eventsPath } from '#wire/events.ts';

@@ -1,5 +1,4 @@
-import { login, logout } from '#service/tasks/accounts/accounts.ts';
-import { draftKey } from '#service/tasks/accounts/draftKey.ts';
+import { draftKey, login, logout } from '#service/tasks/accounts/accounts.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
 import { classMarkingPeriods, classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';

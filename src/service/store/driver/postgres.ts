@@ -1,12 +1,11 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { CommitUnknown } from './commit.ts';
 import { Gate, Lines } from './gate.ts';
 import { type Limits, poolOver } from './postgresHosts.ts';
 import { probe } from './probe.ts';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
-import { StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
  * PostgreSQL, and what speaks its language. Any number of processes share one.

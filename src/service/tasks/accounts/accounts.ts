@@ -1,4 +1,4 @@
-import { type Checked, noteSignIn, statuses } from '#service/store/accounts.ts';
+import { type Checked, draftKeyOf, noteSignIn, statuses } from '#service/store/accounts.ts';
 import { rememberDevice } from '#service/store/devices.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -40,4 +40,10 @@ export const logout: Handler<'logout'> = {
     await endSession(db, session);
     return { success: true };
   },
+};
+
+/** The key by which the page encrypts what is not saved yet: who cannot sign in as its teacher cannot read it. */
+export const draftKey: Handler<'draft-key'> = {
+  changes: true,
+  run: async (db, { account }) => ({ key: await draftKeyOf(db, account.id, newToken()), success: true }),
 };

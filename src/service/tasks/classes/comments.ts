@@ -1,8 +1,7 @@
 import { lockClass } from '#service/store/classes.ts';
-import { commentsOfClass, setComment } from '#service/store/comments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges, revisionOf } from '#service/store/history.ts';
-import { studentsAmong } from '#service/store/students.ts';
+import { commentsOfClass, setComment, studentsAmong } from '#service/store/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';

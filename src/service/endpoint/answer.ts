@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { formatNamed } from '#service/formats/format.ts';
+import type { Written } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
-import { answerWith } from './answerWith.ts';
+
+/** An answer of the address that operations have: kept by nobody on its way, and taken for no other type. */
+export function answerWith(body: Written, type: string, status = 200): Response {
+  const headers: Record<string, string> = {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  if (status === 405) headers.allow = 'POST';
+  return new Response(body, { status, headers });
+}
 
 /** What finds a fault in the log. */
 export const newReference = (): string => randomBytes(6).toString('hex');
