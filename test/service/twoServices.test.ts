@@ -52,11 +52,11 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
 
   test('of attempts that begin at once at both no more are checked than may fail', async () => {
     const counters = [{ name: 'account mary', source: '' }];
-    const few = (_: unknown, { failed, checking }: Count) => failed + checking < 5;
+    const isOpen = (_: unknown, { failed, checking }: Count) => failed + checking < 5;
     const begun = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         (index % 2 === 0 ? first.database : database).writing((db) =>
-          beginAttempt(db, counters, 1_800_000_000, few),
+          beginAttempt(db, { counters, at: 1_800_000_000, isOpen }),
         ),
       ),
     );

@@ -107,12 +107,10 @@ export async function fillSchool(database: Database): Promise<School> {
         { ...assignment, id: 3, category: 1, due: '20240912', points: 1000, title: 'Worksheet 2' },
         { ...assignment, id: 4, category: 1, due: '20240913', points: null, title: 'Puzzle' },
       ]);
-      await replaceRoster(
-        db,
-        algebra,
-        roster.map((person, index) => ({ ...person, position: index + 1 })),
-        1,
-      );
+      await replaceRoster(db, algebra, {
+        students: roster.map((person, index) => ({ ...person, position: index + 1 })),
+        revision: 1,
+      });
       await addScores(
         db,
         algebra,

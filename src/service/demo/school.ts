@@ -74,7 +74,7 @@ function classOf(plan: ClassPlan, people: readonly Person[]): DemoClass {
   const seed = `${plan.year.name} ${plan.name}`;
   const roster = rosterOf(plan, people, randomOf(`${seed}: roster`));
   const assignments = assignmentsOf(plan, randomOf(`${seed}: assignments`));
-  const scores = scoresOf(plan, assignments, roster, randomOf(`${seed}: scores`));
+  const scores = scoresOf(plan, { assignments, students: roster }, randomOf(`${seed}: scores`));
   const built: DemoClass = {
     plan,
     categories: plan.work.map(({ name, weight, dropLowest }, index) => ({
@@ -89,9 +89,12 @@ function classOf(plan: ClassPlan, people: readonly Person[]): DemoClass {
     marks: marksOf(plan.year, roster, randomOf(`${seed}: attendance`)),
     finalGrades: [],
   };
-  const ids = roster.map(({ id }) => id);
+  const studentIds = roster.map(({ id }) => id);
   const random = randomOf(`${seed}: final grades`);
-  return { ...built, finalGrades: finalGradesOf(schemeOf(built), plan.year, ids, scores, random) };
+  return {
+    ...built,
+    finalGrades: finalGradesOf(schemeOf(built), { year: plan.year, studentIds, scores }, random),
+  };
 }
 
 /** `large` is `typical` and a class of 300 × 300; `extreme` is `large` and one of 1,000 × 1,000. */

@@ -31,8 +31,15 @@ export function areText(bytes: Uint8Array, charset: Charset): boolean {
   return charset === 'windows-1252' || isUtf8(bytes);
 }
 
+/** Where text lies in a body, and how it is written. */
+interface Span {
+  start: number;
+  end: number;
+  charset: Charset;
+}
+
 /** The text of bytes that are text. */
-export function textOf(bytes: Buffer, start: number, end: number, charset: Charset): string {
+export function textOf(bytes: Buffer, { start, end, charset }: Span): string {
   if (charset !== 'windows-1252') return bytes.toString('utf8', start, end);
   const units = Buffer.allocUnsafe(2 * (end - start));
   for (let at = start; at < end; at++) {

@@ -116,7 +116,7 @@ export function createEndpoint({
         form,
       });
     }
-    const caller = await signedIn(database, form.ses ?? '', visit, sessionLife);
+    const caller = await signedIn(database, visit, { token: form.ses ?? '', life: sessionLife });
     const fields = fieldsOf(name, form);
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });

@@ -84,9 +84,9 @@ function multipart(body: Buffer, type: ContentType): Form | Problem {
   const parts = partsOf(body, type, mostFields);
   if (typeof parts === 'string') return parts;
   const form: Record<string, string> = Object.create(null);
-  for (const { name, start, end, charset } of parts) {
-    if (!areText(body.subarray(start, end), charset)) return 'text';
-    form[name] = textOf(body, start, end, charset);
+  for (const part of parts) {
+    if (!areText(body.subarray(part.start, part.end), part.charset)) return 'text';
+    form[part.name] = textOf(body, part);
   }
   return form;
 }
@@ -125,8 +125,9 @@ function urlEncoded(body: Buffer, charset: Charset): Form | Problem {
   if (!areText(plain.subarray(0, length), charset)) return 'text';
   const form: Record<string, string> = Object.create(null);
   for (let at = 0; at < places.length; at += 3) {
-    const [from = 0, name = 0, to = 0] = [places[at], places[at + 1], places[at + 2]];
-    form[textOf(plain, from, name, charset)] = textOf(plain, Math.min(name + 1, to), to, charset);
+    const [start = 0, nameEnd = 0, end = 0] = [places[at], places[at + 1], places[at + 2]];
+    const name = textOf(plain, { start, end: nameEnd, charset });
+    form[name] = textOf(plain, { start: Math.min(nameEnd + 1, end), end, charset });
   }
   return form;
 }

@@ -35,7 +35,7 @@ export function partsOf(body: Buffer, type: ContentType, most: number): readonly
     const end = start < 0 ? -1 : body.indexOf(delimiter, start - 2);
     if (end < 0) return 'malformed';
     if (parts.length === most) return 'tooMany';
-    const part = partIn(body, start, end, charset);
+    const part = partIn(body, { start, end, charset });
     if (typeof part === 'string') return part;
     parts.push(part);
     after = end + delimiter.length;
@@ -58,7 +58,7 @@ function lineAfter(body: Buffer, start: number): number {
   return body[at] === 0x0d && body[at + 1] === 0x0a ? at + 2 : -1;
 }
 
-function partIn(body: Buffer, start: number, end: number, usual: Charset): Part | Malformed {
+function partIn(body: Buffer, { start, end, charset: usual }: Omit<Part, 'name'>): Part | Malformed {
   const head = body.toString('latin1', start, Math.min(end, start + mostBytesOfHeaders));
   const length = head.indexOf('\r\n\r\n');
   if (length < 0) return 'malformed';

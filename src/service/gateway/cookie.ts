@@ -3,6 +3,7 @@ import type { Caller } from '#service/endpoint/application.ts';
 /*
  * What the browser keeps for us out of the reach of scripts: the session, and by what its device is known. Behind TLS
  * the names begin with `__Host-`, so that no other host of the domain can set them.
+ * Not hono/cookie: of two cookies of one name it trusts the first.
  */
 
 /** Seconds; no browser keeps a cookie longer. */
@@ -11,9 +12,10 @@ export const deviceKnownFor = 400 * 24 * 3600;
 export const sessionIn = (request: Request, from: Caller) => valueIn(request, 'session', from);
 export const deviceIn = (request: Request, from: Caller) => valueIn(request, 'device', from);
 
-export const sessionCookie = (token: string, from: Caller) => cookie('session', token, from);
-export const noSessionCookie = (from: Caller) => cookie('session', '', from, 0);
-export const deviceCookie = (token: string, from: Caller) => cookie('device', token, from, deviceKnownFor);
+export const sessionCookie = (token: string, from: Caller) => cookie('session', from, { value: token });
+export const noSessionCookie = (from: Caller) => cookie('session', from, { value: '', seconds: 0 });
+export const deviceCookie = (token: string, from: Caller) =>
+  cookie('device', from, { value: token, seconds: deviceKnownFor });
 
 type Name = 'session' | 'device';
 
@@ -30,7 +32,7 @@ function valueIn(request: Request, name: Name, from: Caller): string | undefined
   return values.length === 1 && value !== '' ? decoded(value) : undefined;
 }
 
-function cookie(name: Name, value: string, from: Caller, seconds?: number): string {
+function cookie(name: Name, from: Caller, { value, seconds }: { value: string; seconds?: number }): string {
   const life = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   // A name with `__Host-` is only taken for the whole host.
   const place = `Path=${from.secure ? '/' : '/api'}; HttpOnly; SameSite=Strict${from.secure ? '; Secure' : ''}`;

@@ -46,6 +46,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Not hono/secure-headers: it is a middleware of a Hono application, and its headers are others. */
 const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',

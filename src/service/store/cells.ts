@@ -58,9 +58,8 @@ export interface FoundCell extends CellValue {
  */
 export async function cellsOf(
   db: Queries,
-  name: SheetName,
   classId: number,
-  cells: readonly CellKey[],
+  { sheet: name, cells }: { sheet: SheetName; cells: readonly CellKey[] },
 ): Promise<FoundCell[]> {
   const sheet: Sheet = sheets[name];
   const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];
@@ -89,9 +88,8 @@ export async function cellsOf(
 /** Writes each cell; of one cell there is at most one. */
 export async function writeCellsOf(
   db: Queries,
-  name: SheetName,
   classId: number,
-  cells: readonly CellValue[],
+  { sheet: name, cells }: { sheet: SheetName; cells: readonly CellValue[] },
 ): Promise<void> {
   const sheet: Sheet = sheets[name];
   const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];

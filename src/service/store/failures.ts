@@ -47,7 +47,11 @@ export async function countOf(db: Queries, { name, source }: Counter, at: number
 }
 
 /** When fewer than `most` failures will count (Unix seconds); 0 where fewer do now. */
-export async function heldUntil(db: Queries, name: string, most: number, at: number): Promise<number> {
+export async function heldUntil(
+  db: Queries,
+  name: string,
+  { most, at }: { most: number; at: number },
+): Promise<number> {
   const decisive = await db
     .selectFrom('attempts')
     .select('at')
@@ -62,15 +66,19 @@ export async function heldUntil(db: Queries, name: string, most: number, at: num
   return decisive ? decisive.at + countedFor : 0;
 }
 
+interface NewAttempt<Each extends Counter> {
+  counters: readonly Each[];
+  at: number;
+  isOpen: (counter: Each, count: Count) => boolean;
+}
+
 /**
  * Counts an attempt as being checked, and answers its numbers; null where `isOpen` says no of one of the counters. No
  * other process counts meanwhile.
  */
 export async function beginAttempt<Each extends Counter>(
   db: Queries,
-  counters: readonly Each[],
-  at: number,
-  isOpen: (counter: Each, count: Count) => boolean,
+  { counters, at, isOpen }: NewAttempt<Each>,
 ): Promise<number[] | null> {
   const names = counters.map(({ name }) => name).sort();
   for (const name of names) await lock(db, name, at);
@@ -101,9 +109,7 @@ export async function failAttempt(db: Queries, ids: readonly number[]): Promise<
 /** After a right password: it counts for nothing, and neither do the failures of the same source at these counters. */
 export async function forgetAttempt(
   db: Queries,
-  ids: readonly number[],
-  counters: readonly Counter[],
-  at: number,
+  { ids, counters, at }: { ids: readonly number[]; counters: readonly Counter[]; at: number },
 ): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', ids).execute();
   for (const { name, source } of counters)

@@ -48,8 +48,7 @@ interface Author {
 export async function recordChanges(
   db: Queries,
   classId: number,
-  { accountId, at, token = '' }: Author,
-  changes: readonly Change[],
+  { accountId, at, token = '', changes }: Author & { changes: readonly Change[] },
 ): Promise<number> {
   if (changes.length === 0) return revisionOf(db, classId);
   const revision = await changeClass(db, classId, at);
@@ -88,8 +87,7 @@ export async function revisionOf(db: Queries, classId: number): Promise<number> 
 export async function assignmentAddedBy(
   db: Queries,
   classId: number,
-  accountId: number,
-  token: string,
+  { accountId, token }: { accountId: number; token: string },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('changes')
@@ -119,8 +117,7 @@ export interface LastChange {
 export async function lastChanges(
   db: Queries,
   classId: number,
-  kind: ChangeKind,
-  cells: readonly CellKey[],
+  { kind, cells }: { kind: ChangeKind; cells: readonly CellKey[] },
 ): Promise<LastChange[]> {
   if (cells.length === 0) return [];
   const { rows } = await sql<LastChange>`

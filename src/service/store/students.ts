@@ -103,8 +103,7 @@ export async function rosterRevision(db: Queries, classId: number): Promise<numb
 export async function replaceRoster(
   db: Queries,
   classId: number,
-  students: readonly Student[],
-  revision: number,
+  { students, revision }: { students: readonly Student[]; revision: number },
 ): Promise<void> {
   await db.updateTable('classes').set({ roster_revision: revision }).where('id', '=', classId).execute();
   await db.updateTable('students').set({ hidden: 1 }).where('class_id', '=', classId).execute();

@@ -117,12 +117,15 @@ export async function addFullClass(
       title: `Worksheet ${id}: fractions and decimals`,
     })),
   );
-  await replaceRoster(
-    db,
-    classId,
-    numbers(students).map((id) => ({ id, first: `First${id}`, last: `Lastname${id}`, position: id })),
-    1,
-  );
+  await replaceRoster(db, classId, {
+    students: numbers(students).map((id) => ({
+      id,
+      first: `First${id}`,
+      last: `Lastname${id}`,
+      position: id,
+    })),
+    revision: 1,
+  });
   for (const studentId of numbers(students))
     await addScores(
       db,

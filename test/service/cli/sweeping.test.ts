@@ -97,7 +97,7 @@ test('a service forgets what ended while none was running, and lets go of its st
   const open = () => openDatabase(join(folder, 'rollbook.sqlite'));
   const before = await open();
   const { teacher } = await fillSchool(before);
-  await before.writing((db) => startSession(db, 'long ago', teacher, 1));
+  await before.writing((db) => startSession(db, { hash: 'long ago', accountId: teacher, now: 1 }));
   await before.close();
   await (await start(settings, '', silent)).stop();
   const after = await open();

@@ -22,7 +22,7 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
     const token = newToken();
     // Who signs in again leaves no session behind.
     await endSession(db, sentSession);
-    await startSession(db, digest(token), checked.id, now);
+    await startSession(db, { hash: digest(token), accountId: checked.id, now });
     if (key === null) {
       const newDevice = newToken();
       const hashes = { hash: digest(device), newHash: digest(newDevice) };

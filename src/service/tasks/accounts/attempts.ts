@@ -51,7 +51,7 @@ export function tryPassword(database: Database, time: Time, guess: Guess): Promi
   const { by } = guess;
   return 'counter' in by
     ? tryCounted(database, guess, by.counter)
-    : tryStranger(database, time, guess, by.address);
+    : tryStranger(database, time, { ...guess, address: by.address });
 }
 
 /** So many failures hold nobody up. */
@@ -67,16 +67,16 @@ async function tryCounted(database: Database, guess: Guess, name: string): Promi
     // While too many might fail, the next attempt waits until some are decided: right ones do not refuse one another.
     const ids = await inTurn(name, async () => {
       for (;;) {
-        const until = await database.asking((db) => heldUntil(db, name, free, at));
+        const until = await database.asking((db) => heldUntil(db, name, { most: free, at }));
         if (until > 0) throw new TooManyAttempts(until - at);
         const begun = await database.writing((db) =>
-          beginAttempt(db, counters, at, (_, { failed, checking }) => failed + checking < free),
+          beginAttempt(db, { counters, at, isOpen: (_, { failed, checking }) => failed + checking < free }),
         );
         if (begun) return begun;
         await pause(betweenLooks);
       }
     });
-    return await decide(database, guess, ids, counters);
+    return await decide(database, guess, { ids, counters });
   } finally {
     leave();
   }
@@ -85,11 +85,10 @@ async function tryCounted(database: Database, guess: Guess, name: string): Promi
 async function decide(
   database: Database,
   { check, at }: Guess,
-  ids: readonly number[],
-  counters: readonly Counter[],
+  { ids, counters }: { ids: readonly number[]; counters: readonly Counter[] },
 ): Promise<boolean> {
   const right = await check();
-  await database.writing((db) => (right ? forgetAttempt(db, ids, counters, at) : failAttempt(db, ids)));
+  await database.writing((db) => (right ? forgetAttempt(db, { ids, counters, at }) : failAttempt(db, ids)));
   return right;
 }
 
@@ -124,7 +123,12 @@ const isOpen = (at: number) => (lane: Lane, count: Count) => (opensAt(lane, coun
 /** What came of the wait for an address: the attempt's numbers, or what keeps it from being checked. */
 type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } | 'flooded' | 'late';
 
-async function tryStranger(database: Database, time: Time, guess: Guess, address: string): Promise<boolean> {
+async function tryStranger(
+  database: Database,
+  time: Time,
+  guess: Guess & { address: string },
+): Promise<boolean> {
+  const { address } = guess;
   const arrived = time.now();
   const now = () => guess.at + Math.floor((time.now() - arrived) / 1000);
   const pair = `${address} ${guess.username}`;
@@ -134,14 +138,16 @@ async function tryStranger(database: Database, time: Time, guess: Guess, address
   const leave = enter(`address ${address}`);
   try {
     for (;;) {
-      const flooded = await isFlooded(database, time, everybody, now());
+      const flooded = await isFlooded(database, time, { lane: everybody, at: now() });
       if (flooded && !guess.exists) return await lateRefusal();
       const lanes = flooded ? [account, known, { ...everybody, waits: [] }] : [account, everybody];
       const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(lanes, flooded));
       if (turn === 'flooded') continue;
       if (turn === 'late') return await lateRefusal();
       if ('ids' in turn) {
-        const right = await fewAtOnce(() => decide(database, { ...guess, at: now() }, turn.ids, turn.lanes));
+        const right = await fewAtOnce(() =>
+          decide(database, { ...guess, at: now() }, { ids: turn.ids, counters: turn.lanes }),
+        );
         if (flooded && !right) return await lateRefusal();
         return right;
       }
@@ -171,7 +177,9 @@ async function tryStranger(database: Database, time: Time, guess: Guess, address
         if (opens * 1000 - at * 1000 + time.now() - arrived > heldForAddress) return 'late';
         await time.pause((opens - at) * 1000);
       } else {
-        const ids = await database.writing((db) => beginAttempt(db, lanes, at, isOpen(at)));
+        const ids = await database.writing((db) =>
+          beginAttempt(db, { counters: lanes, at, isOpen: isOpen(at) }),
+        );
         if (ids) return { ids, lanes };
       }
     }
@@ -210,7 +218,11 @@ const askedAgainAfter = 1000;
 const isFlood = ({ name }: Lane, { failed }: Count) =>
   failed >= flood || (failed >= free && (waiting.get(name) ?? 0) > crowd);
 
-async function isFlooded(database: Database, time: Time, lane: Lane, at: number): Promise<boolean> {
+async function isFlooded(
+  database: Database,
+  time: Time,
+  { lane, at }: { lane: Lane; at: number },
+): Promise<boolean> {
   const floodedUntil = floods.get(database) ?? new Map<string, number>();
   floods.set(database, floodedUntil);
   if ((floodedUntil.get(lane.name) ?? 0) > time.now()) return true;

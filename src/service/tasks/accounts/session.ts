@@ -32,9 +32,8 @@ export function isAlive(
 /** Adds who is signed in with the token, or refuses. */
 export async function signedIn(
   database: Database,
-  token: string,
   visit: Visit,
-  life: SessionLife,
+  { token, life }: { token: string; life: SessionLife },
 ): Promise<SignedIn> {
   const hash = digest(token);
   const found = await database.asking((db) => sessionWith(db, hash));

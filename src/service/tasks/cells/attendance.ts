@@ -17,7 +17,7 @@ export const attendance: Handler<'attendance'> = {
   },
   permit: inClass(auth.view),
   async run(db, _, { clid, ymd }) {
-    const marks = await marksBetween(db, clid, ymd, addDays(ymd, 6));
+    const marks = await marksBetween(db, clid, { from: ymd, to: addDays(ymd, 6) });
     return {
       attendance: marks.map(({ day, studentId, mark }) => ({ clid, date: day, stuid: studentId, mark })),
       success: true,

@@ -21,7 +21,10 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
   if (!each && edit.refused.length > 0) refuseCells(edit, edit.refused);
   await lockClass(db, classId);
   const stored = new Map(
-    (await cellsOf(db, sheet.store, classId, edit.cells)).map((cell) => [nameOf(cell), cell]),
+    (await cellsOf(db, classId, { sheet: sheet.store, cells: edit.cells })).map((cell) => [
+      nameOf(cell),
+      cell,
+    ]),
   );
   const { writable, barred } = sorted(edit, stored);
   if (!each && barred.length > 0) refuseCells(edit, barred);
@@ -32,7 +35,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
   if (!each && stale.length > 0) refuseStale(edit, stale, conflicts);
 
   const changed = [...after.values()].filter((cell) => cell.value !== before(cell)?.value);
-  await writeCellsOf(db, sheet.store, classId, changed);
+  await writeCellsOf(db, classId, { sheet: sheet.store, cells: changed });
   const changes = changed.map((cell) => ({
     kind: sheet.kind,
     item: sheet.writePlace(cell.place),
@@ -41,7 +44,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
     after: sheet.writeValue(cell.value),
     reason: edit.reason,
   }));
-  const revision = await recordChanges(db, classId, { accountId: account.id, at: now }, changes);
+  const revision = await recordChanges(db, classId, { accountId: account.id, at: now, changes });
   const refused = inOrder([...edit.refused, ...barred]);
   return {
     success: true,
@@ -108,7 +111,7 @@ async function conflictsOf(
   stale: readonly StaleCell[],
 ): Promise<Conflict[]> {
   const cells = stale.map(({ place, studentId }) => ({ place: sheet.writePlace(place), studentId }));
-  const authors = await lastChanges(db, classId, sheet.kind, cells);
+  const authors = await lastChanges(db, classId, { kind: sheet.kind, cells });
   const authorOf = new Map(authors.map((author) => [nameOf(author), author]));
   return stale.map(({ place, studentId, present }) => {
     const author: LastChange | undefined = authorOf.get(

@@ -121,6 +121,6 @@ async function setLock(
     else await openPeriod(db, classId, period);
     changes.push({ kind: 'lock', item: name, before: String(before), after: String(locked) });
   }
-  const revision = await recordChanges(db, classId, author, changes);
+  const revision = await recordChanges(db, classId, { ...author, changes });
   return { success: true, values: { period: name, locked }, revision };
 }

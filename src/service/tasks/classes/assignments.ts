@@ -58,13 +58,13 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
       throw new Refusal({ cat: sentences.categoryForm });
     const { id, changes } = await (sent.assnid === undefined
       ? add(db, caller, sent)
-      : edit(db, caller, sent, sent.assnid));
+      : edit(db, caller, { ...sent, assnid: sent.assnid }));
     const author = {
       accountId: caller.account.id,
       at: caller.now,
       token: sent.assnid === undefined ? sent.once : undefined,
     };
-    const revision = await recordChanges(db, clid, author, changes);
+    const revision = await recordChanges(db, clid, { ...author, changes });
     return { success: true, values: { ...caller.sent(), assnid: id }, revision };
   },
 };
@@ -94,7 +94,8 @@ interface Done {
 }
 
 async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise<Done> {
-  const known = sent.once && (await assignmentAddedBy(db, sent.clid, account.id, sent.once));
+  const known =
+    sent.once && (await assignmentAddedBy(db, sent.clid, { accountId: account.id, token: sent.once }));
   if (known) return { id: known, changes: [] };
   const id = await addAssignment(db, sent.clid, {
     title: '',
@@ -110,7 +111,8 @@ async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise
   return { id, changes: [deletion(id, '1', '0')] };
 }
 
-async function edit(db: Queries, { now }: SignedIn, sent: Sent, id: number): Promise<Done> {
+async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: number }): Promise<Done> {
+  const id = sent.assnid;
   const before = await assignmentById(db, sent.clid, id);
   if (!before || (before.deleted !== 0 && sent.delete !== 0))
     throw new Refusal({ assnid: sentences.noSuchAssignment });
@@ -134,7 +136,7 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent, id: number): Pro
     change.deleted = sent.delete === 1 ? now : 0;
     changes.push(deletion(id, sent.delete === 1 ? '0' : '1', String(sent.delete)));
   }
-  if (changes.length > 0) await changeAssignment(db, sent.clid, id, change);
+  if (changes.length > 0) await changeAssignment(db, sent.clid, { id, change });
   return { id, changes };
 }
 

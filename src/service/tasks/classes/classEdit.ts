@@ -71,7 +71,7 @@ export const classEdit: Handler<'class-edit', Edit> = {
       ...(await changeCategories(db, sent)),
       ...(await changeSettings(db, sent, before)),
     ];
-    const revision = await recordChanges(db, clid, { accountId: account.id, at: now }, changes);
+    const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
     return { success: true, values: {}, revision };
   },
 };
@@ -84,10 +84,10 @@ export const classFolder: Handler<'class-folder'> = {
     const before = await classById(db, clid);
     const changes: Change[] = [];
     if (folder !== before.folder) {
-      await changeSetting(db, clid, 'folder', folder);
+      await changeSetting(db, clid, { name: 'folder', value: folder });
       changes.push(setting('folder', before.folder, folder));
     }
-    const revision = await recordChanges(db, clid, { accountId: account.id, at: now }, changes);
+    const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
     return { success: true, revision };
   },
 };
@@ -104,7 +104,7 @@ async function changeSettings(db: Queries, sent: Sent, before: Class): Promise<C
   for (const field of fieldNames) {
     const [name, value] = [settings[field], sent[field]];
     if (value === undefined || value === before[name]) continue;
-    await changeSetting(db, sent.clid, name, value);
+    await changeSetting(db, sent.clid, { name, value });
     changes.push(setting(field, before[name], value));
   }
   return changes;

@@ -16,7 +16,7 @@ export const classComments: Handler<'class-comments'> = {
   permit: (db, caller, fields) =>
     inClass(fields.comment === undefined ? auth.view : auth.edit)(db, caller, fields),
   async run(db, caller, { clid, stuid = 0, comment }) {
-    if (comment !== undefined) await write(db, caller, clid, { studentId: stuid, comment });
+    if (comment !== undefined) await write(db, caller, { classId: clid, studentId: stuid, comment });
     const commentOf = new Map((await commentsOfClass(db, clid)).map((one) => [one.studentId, one.comment]));
     const contents = await contentsOf(db, clid);
     const { totals } = resultsOf(contents);
@@ -36,8 +36,7 @@ export const classComments: Handler<'class-comments'> = {
 async function write(
   db: Queries,
   { account, now }: SignedIn,
-  classId: number,
-  { studentId, comment }: { studentId: number; comment: string },
+  { classId, studentId, comment }: { classId: number; studentId: number; comment: string },
 ): Promise<void> {
   await lockClass(db, classId);
   if ((await studentsAmong(db, classId, [studentId])).length === 0)
@@ -47,5 +46,5 @@ async function write(
   if (before === comment) return;
   await setComment(db, classId, { studentId, comment });
   const change = { kind: 'comment', studentId, before, after: comment } as const;
-  await recordChanges(db, classId, { accountId: account.id, at: now }, [change]);
+  await recordChanges(db, classId, { accountId: account.id, at: now, changes: [change] });
 }

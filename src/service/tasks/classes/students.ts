@@ -42,11 +42,11 @@ export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
     const changes: Change[] = [];
     if (before !== after) changes.push({ kind: 'roster', before, after });
     if (stusort !== '' && Number(stusort) !== studentSort) {
-      await changeSetting(db, clid, 'studentSort', Number(stusort));
+      await changeSetting(db, clid, { name: 'studentSort', value: Number(stusort) });
       changes.push(setting('stusort', studentSort, stusort));
     }
-    const revision = await recordChanges(db, clid, { accountId: account.id, at: now }, changes);
-    if (before !== after) await replaceRoster(db, clid, roster, revision);
+    const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
+    if (before !== after) await replaceRoster(db, clid, { students: roster, revision });
     return { success: true, values: {} };
   },
 };

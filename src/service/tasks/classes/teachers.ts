@@ -44,7 +44,11 @@ export const classTeachers: Handler<'class-teachers'> = {
  * Whether the account may be added to the class without being asked: people of the class's school. A class without a
  * school takes people whom the one who adds them knows already, from a school or from another class.
  */
-async function belongsWith(db: Queries, classId: number, accountId: number, adderId: number) {
+async function belongsWith(
+  db: Queries,
+  classId: number,
+  { accountId, adderId }: { accountId: number; adderId: number },
+) {
   const schools = await schoolsOfStaff(db, accountId);
   const schoolId = await schoolOfClass(db, classId);
   if (schoolId !== null) return schools.includes(schoolId);
@@ -71,7 +75,7 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
       throw new Refusal({ usr: sentences.noSuchTeacher });
     const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === added.id);
     // A stranger is refused as a username that nobody has: nobody learns who is at other schools.
-    if (!before && !(await belongsWith(db, clid, added.id, account.id)))
+    if (!before && !(await belongsWith(db, clid, { accountId: added.id, adderId: account.id })))
       throw new Refusal({ usr: sentences.noSuchTeacher });
     const { primaryTeacher } = await classById(db, clid);
     if (added.id === primaryTeacher && level < auth.own)
@@ -84,7 +88,7 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
     };
     if (written(before) !== written(after)) await setTeacher(db, clid, after);
     const author = { accountId: account.id, at: now };
-    const revision = await recordChanges(db, clid, author, changeOf(added.id, before, after));
+    const revision = await recordChanges(db, clid, { ...author, changes: changeOf(added.id, before, after) });
     return { success: true, values: { uid: added.id }, revision };
   },
 };
@@ -103,7 +107,7 @@ export const classTeacherDrop: Handler<'class-teacher-drop'> = {
     const author = { accountId: account.id, at: now };
     return {
       success: true,
-      revision: await recordChanges(db, clid, author, changeOf(uid, before, undefined)),
+      revision: await recordChanges(db, clid, { ...author, changes: changeOf(uid, before, undefined) }),
     };
   },
 };

@@ -140,7 +140,10 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
       await dropTeacher(db, id, uid);
       const change = { before: `${member.auth} ${member.role}`, after: '' };
       const author = { accountId: caller.account.id, at: caller.now };
-      await recordChanges(db, id, author, [{ kind: 'teacher', item: String(uid), ...change }]);
+      await recordChanges(db, id, {
+        ...author,
+        changes: [{ kind: 'teacher', item: String(uid), ...change }],
+      });
     }
     await dropSchoolTeacher(db, schoolid, uid);
     return { success: true };

@@ -114,7 +114,7 @@ export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
       primaryTeacher: priteach,
     });
     await addMember(db, classId, { accountId: priteach, auth: auth.own, role: 'Teacher', joined: now });
-    if (roster.length > 0) await replaceRoster(db, classId, roster, 1);
+    if (roster.length > 0) await replaceRoster(db, classId, { students: roster, revision: 1 });
     return { success: true, values: { clid: classId } };
   },
 };

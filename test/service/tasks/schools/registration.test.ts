@@ -31,7 +31,7 @@ onEachDatabase((opened) => {
           const [first = '', last = '', number] = line.split(' ');
           return { first, last, id: Number(number), position: index + 1 };
         });
-        await replaceRoster(db, id, roster, 1);
+        await replaceRoster(db, id, { students: roster, revision: 1 });
       };
       await add(['Ann Lee 1', 'José García 2', '小明 王 30']);
       await add(['Ann Lee 1', 'Ann Lee 4']);
