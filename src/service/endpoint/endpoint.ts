@@ -61,7 +61,7 @@ export function createEndpoint({
   changed,
 }: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
-  const replies = keptReplies(mostBytesKept);
+  const perform = performer({ database, sessionLife, changed });
 
   return async (request, { address, device = '', keepDevice, body, form: read, report }) => {
     const now = clock();
@@ -102,8 +102,21 @@ export function createEndpoint({
       return respond(format, format.write(reply), error);
     }
   };
+}
 
-  async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
+/** Performs tasks, from the session to the written reply. */
+function performer({
+  database,
+  sessionLife,
+  changed,
+}: {
+  database: Database;
+  sessionLife: SessionLife;
+  changed: (() => void) | undefined;
+}) {
+  const replies = keptReplies(mostBytesKept);
+
+  return async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
     const handler: Handler<Name, unknown, unknown> = handlers[name];
     if (handler.open) {
       const fields = fieldsOf(name, form);
@@ -121,7 +134,7 @@ export function createEndpoint({
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
     return run({ name, handler, caller, fields, sent, form });
-  }
+  };
 
   async function run<Name extends Task, Caller extends Visit>(asked: Asked<Name, Caller>): Promise<Written> {
     const { handler, caller, fields, sent, form } = asked;

@@ -56,10 +56,11 @@ export function createEvents({
 }: EventsOptions): Events {
   const watchers = new Set<Watcher>();
   let closed = false;
-  let next: NodeJS.Timeout | undefined;
-  let nextAt = Number.POSITIVE_INFINITY;
-  let looking = false;
-  let lookedAt = 0;
+  const lookout = lookOutFor(watchers, {
+    database,
+    every,
+    isStillAlive: (session) => isAlive(session, clock(), sessionLife),
+  });
   const beating = setInterval(() => {
     for (const { stream } of watchers) stream.beat();
   }, beatEvery);
@@ -72,7 +73,7 @@ export function createEvents({
     const found = await database.asking((db) => sessionWith(db, session));
     if (!found || !isAlive(found, clock(), sessionLife)) return new Response(null, { status: 401 });
     const classId = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get('class') ?? '')?.[0]);
-    const revision = found.kind === kinds.student ? null : await seen(classId, found.accountId);
+    const revision = found.kind === kinds.student ? null : await seen(database, classId, found.accountId);
     if (revision === null) return new Response(null, { status: 404 });
     const own = [...watchers].filter((watcher) => watcher.session === session).length;
     if (closed || own >= mostStreams || watchers.size >= mostInAll)
@@ -82,16 +83,42 @@ export function createEvents({
     const watcher: Watcher = { classId, accountId: found.accountId, session, revision, stream };
     watchers.add(watcher);
     stream.send(eventNames.revision, String(revision));
-    lookIn(every);
+    lookout.soon();
     return stream.response;
   };
 
-  /** The revision, where the account may see the class. */
-  async function seen(classId: number, accountId: number): Promise<number | null> {
-    if (!Number.isSafeInteger(classId)) return null;
-    const access = await database.asking((db) => accessTo(db, classId, accountId));
-    return access && (access.auth > 0 || access.adminOf !== null) ? access.revision : null;
-  }
+  return {
+    answer,
+    changed: lookout.atOnce,
+    close() {
+      closed = true;
+      lookout.close();
+      clearInterval(beating);
+      for (const { stream } of watchers) stream.end();
+    },
+  };
+}
+
+/** The revision, if the account may see the class. */
+async function seen(database: Database, classId: number, accountId: number): Promise<number | null> {
+  if (!Number.isSafeInteger(classId)) return null;
+  const access = await database.asking((db) => accessTo(db, classId, accountId));
+  return access && (access.auth > 0 || access.adminOf !== null) ? access.revision : null;
+}
+
+interface LookoutOptions {
+  database: Database;
+  every: number;
+  isStillAlive: (session: Parameters<typeof isAlive>[0]) => boolean;
+}
+
+/** Looks at the classes of the watchers from time to time, as long as there are any, and tells them what has changed. */
+function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAlive }: LookoutOptions) {
+  let closed = false;
+  let next: NodeJS.Timeout | undefined;
+  let nextAt = Number.POSITIVE_INFINITY;
+  let looking = false;
+  let lookedAt = 0;
 
   function lookIn(milliseconds: number) {
     if (closed || watchers.size === 0 || Date.now() + milliseconds >= nextAt) return;
@@ -123,9 +150,7 @@ export function createEvents({
     const classIds = [...new Set(present.map(({ classId }) => classId))];
     const hashes = [...new Set(present.map(({ session }) => session))];
     const sessions = await database.asking((db) => sessionsAmong(db, hashes));
-    const alive = new Set(
-      sessions.filter((one) => isAlive(one, clock(), sessionLife)).map(({ hash }) => hash),
-    );
+    const alive = new Set(sessions.filter(isStillAlive).map(({ hash }) => hash));
     const rows = await database.asking((db) => revisionsAmong(db, classIds));
     const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
     for (const watcher of present) {
@@ -136,7 +161,7 @@ export function createEvents({
 
   /** Asks again who may see the class: it is a change of the class when somebody no longer may. */
   async function tell(watcher: Watcher) {
-    const revision = await seen(watcher.classId, watcher.accountId);
+    const revision = await seen(database, watcher.classId, watcher.accountId);
     if (revision === null) return farewell(watcher, 'class');
     watcher.revision = revision;
     watcher.stream.send(eventNames.revision, String(revision));
@@ -148,13 +173,11 @@ export function createEvents({
   }
 
   return {
-    answer,
-    changed: () => lookIn(Math.max(0, lookedAt + leastPause - Date.now())),
+    soon: () => lookIn(every),
+    atOnce: () => lookIn(Math.max(0, lookedAt + leastPause - Date.now())),
     close() {
       closed = true;
       clearTimeout(next);
-      clearInterval(beating);
-      for (const { stream } of watchers) stream.end();
     },
   };
 }

@@ -1,6 +1,6 @@
 /*
  * One open answer of server-sent events.
- * Not hono/streaming: its writes wait for a client that does not read, without a limit, and it sends no comments.
+ * Not hono/streaming: it queues without a limit for a client that does not read.
  */
 
 export interface EventStream {

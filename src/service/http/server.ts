@@ -68,12 +68,46 @@ export function httpServer({
   trustProxy,
   log,
 }: HttpOptions): Server {
+  const answer = answerer({ service, events, pages, trustProxy, log });
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
+  const isCheck = healthChecks(ready);
+  const server = createServer(limits, (incoming: Incoming, outgoing) => {
+    settleTarget(incoming);
+    // A header set here costs every answer node's quick way of writing them, so the answers bring their own.
+    if (callerOf(incoming, trustProxy).secure)
+      outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (isLeaving()) outgoing.setHeader('Connection', 'close');
+    if (isCheck(pathOf(incoming), incoming, outgoing)) return;
+    if (incoming.method !== 'POST' || !isService(pathOf(incoming))) return listener(incoming, outgoing);
+    readBody(incoming).then(
+      ({ bytes, isWhole }) => {
+        incoming.rawBody = isWhole ? bytes : null;
+        if (!isWhole) {
+          incoming.tooLarge = bytes;
+          outgoing.setHeader('Connection', 'close');
+        }
+        return listener(incoming, outgoing);
+      },
+      () => outgoing.destroy(),
+    );
+  });
+  server.maxHeadersCount = 100;
+  server.timeout = silence;
+  return server;
+}
 
-  function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
+/** Answers a request whose body has been read, and writes its line of the log. */
+function answerer({
+  service,
+  events,
+  pages,
+  trustProxy,
+  log,
+}: Pick<HttpOptions, 'service' | 'events' | 'pages' | 'trustProxy' | 'log'>) {
+  return function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
     if (isService(pathOf(incoming))) return serviceAnswer(request, incoming);
     return otherAnswer(request, incoming);
-  }
+  };
 
   /** The log has a line of these only when they break. */
   async function otherAnswer(request: Request, incoming: Incoming): Promise<Response> {
@@ -129,31 +163,6 @@ export function httpServer({
     const api = formatAsked(request.url, tooLarge) ?? (headers['sec-fetch-site'] && 'json');
     return failure(api, 413, sentences.bodyTooLarge);
   }
-
-  const isCheck = healthChecks(ready);
-  const server = createServer(limits, (incoming: Incoming, outgoing) => {
-    settleTarget(incoming);
-    // A header set here costs every answer node's quick way of writing them, so the answers bring their own.
-    if (callerOf(incoming, trustProxy).secure)
-      outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    if (isLeaving()) outgoing.setHeader('Connection', 'close');
-    if (isCheck(pathOf(incoming), incoming, outgoing)) return;
-    if (incoming.method !== 'POST' || !isService(pathOf(incoming))) return listener(incoming, outgoing);
-    readBody(incoming).then(
-      ({ bytes, isWhole }) => {
-        incoming.rawBody = isWhole ? bytes : null;
-        if (!isWhole) {
-          incoming.tooLarge = bytes;
-          outgoing.setHeader('Connection', 'close');
-        }
-        return listener(incoming, outgoing);
-      },
-      () => outgoing.destroy(),
-    );
-  });
-  server.maxHeadersCount = 100;
-  server.timeout = silence;
-  return server;
 }
 
 /** Milliseconds in which a client must have sent its headers and its whole request. */

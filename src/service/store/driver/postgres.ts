@@ -110,6 +110,30 @@ const unlimited: Limits = { connect: 10_000, lock: 0, statement: 0, answer: 0, i
 /** Of the connections, so many at most are for writing, so that a lock which somebody keeps never stops the readers. */
 const writersShare = 0.6;
 
+/** `begun` is told when the connection has been found to live. */
+async function transaction<Result>(
+  among: Queries,
+  work: (db: Queries) => Promise<Result>,
+  begun: () => void = () => undefined,
+): Promise<Result> {
+  let worked = false;
+  try {
+    return await among.transaction().execute(async (db) => {
+      begun();
+      const result = await work(db);
+      worked = true;
+      return result;
+    });
+  } catch (error) {
+    throw worked && !isRefusedCommit(error) ? new CommitUnknown(error) : error;
+  }
+}
+
+const explaining = <Result>(asked: Promise<Result>): Promise<Result> =>
+  asked.catch((error: unknown) => {
+    throw explained(error);
+  });
+
 export function openPostgres(
   url: string,
   { connections = 10, limits: given, log }: PostgresOptions = {},
@@ -124,36 +148,12 @@ export function openPostgres(
   const writers = new Gate(Math.max(1, Math.floor(connections * writersShare)), limits.line);
   const lines = new Lines(limits.line);
 
-  /** `begun` is told when the connection has been found to live. */
-  async function transaction<Result>(
-    work: (db: Queries) => Promise<Result>,
-    begun: () => void = () => undefined,
-    among: Queries = queries,
-  ): Promise<Result> {
-    let worked = false;
-    try {
-      return await among.transaction().execute(async (db) => {
-        begun();
-        const result = await work(db);
-        worked = true;
-        return result;
-      });
-    } catch (error) {
-      throw worked && !isRefusedCommit(error) ? new CommitUnknown(error) : error;
-    }
-  }
-
-  const explaining = <Result>(asked: Promise<Result>): Promise<Result> =>
-    asked.catch((error: unknown) => {
-      throw explained(error);
-    });
-
   /** What came with a connection that was dead already is done with another; what broke off later never is. */
   async function written<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
     for (let left = connections; ; left--) {
       let hasBegun = false;
       try {
-        return await transaction(work, () => {
+        return await transaction(queries, work, () => {
           hasBegun = true;
         });
       } catch (error) {
@@ -180,19 +180,19 @@ export function openPostgres(
 
   /** A lock row, because not everything that speaks PostgreSQL has advisory locks. */
   async function alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
-    const patient = over(1, unlimited);
+    const unhurried = over(1, unlimited);
     try {
       await again(createdMeanwhile, async () => {
-        await sql`create table if not exists migration_lock (id integer primary key)`.execute(patient);
-        await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(patient);
+        await sql`create table if not exists migration_lock (id integer primary key)`.execute(unhurried);
+        await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(unhurried);
       });
       const locked = async (db: Queries) => {
         await sql`select id from migration_lock where id = 1 for update`.execute(db);
         return work(db);
       };
-      return await again(anotherWon, () => transaction(locked, undefined, patient));
+      return await again(anotherWon, () => transaction(unhurried, locked));
     } finally {
-      await patient.destroy();
+      await unhurried.destroy();
     }
   }
 

@@ -123,11 +123,9 @@ const isOpen = (at: number) => (lane: Lane, count: Count) => (opensAt(lane, coun
 /** What came of the wait for an address: the attempt's numbers, or what keeps it from being checked. */
 type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } | 'flooded' | 'late';
 
-async function tryStranger(
-  database: Database,
-  time: Time,
-  guess: Guess & { address: string },
-): Promise<boolean> {
+type StrangersGuess = Guess & { address: string };
+
+async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
   const { address } = guess;
   const arrived = time.now();
   const now = () => guess.at + Math.floor((time.now() - arrived) / 1000);

@@ -6,7 +6,7 @@ import type { ScoreMatrix } from './scoreMatrix.ts';
  * The list `scores` of a gradebook, which is most of its bytes: an item for each score that is not blank. An item is
  * `{"assnid":12`, `,"stuid":3,"score":"` and `8.5"}`. Each of these comes again and again, so they are made once and
  * copied, four bytes at a time, to where the reply has them: that is far quicker than to make text and encode it.
- * Arguments stay positional here: an object for each score would undo that.
+ * Arguments stay positional here: `copyWords` runs for each score.
  */
 
 /** A part for each student. */
