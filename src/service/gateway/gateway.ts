@@ -65,10 +65,9 @@ export function isOurPage(request: Request, from: Caller): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Our page reads JSON, even where it could not say so. */
 function unreadable({ api, status, errors }: Unreadable, from: Caller): Response {
   from.report?.({ task: null, outcome: 'refused', fields: Object.keys(errors) });
-  return failure(api ?? 'json', status, errors.system ?? '');
+  return failure(api, status, errors.system ?? '');
 }
 
 /** The session goes into the cookie, and out of the reply. */

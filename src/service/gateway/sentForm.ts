@@ -28,8 +28,11 @@ export function isForm(request: Request): boolean {
 const reserved: ReadonlySet<string> = new Set(['apikey', 'ses', 'api']);
 
 /** Reads the fields. Throws `Unreadable`. */
-export async function readFields(request: Request, { body }: Caller): Promise<SentForm> {
-  const form = await readForm(request, body);
+export async function readFields(request: Request, from: Caller): Promise<SentForm> {
+  const body = from.body ?? new Uint8Array(await request.arrayBuffer());
+  const form = await readForm(request, body).catch((error: unknown) => {
+    throw error instanceof Unreadable ? inFormatOf(error, body) : error;
+  });
   return {
     task: form.apitask ?? '',
     has: (name) => name in form,
@@ -47,7 +50,7 @@ export async function readPairs(request: Request, from: Caller): Promise<SentFor
   const body = from.body ?? new Uint8Array(await request.arrayBuffer());
   if (body.length > large) await turn();
   const pairs = pairsIn(body);
-  if (!pairs) throw new Unreadable(413, sentences.tooManyFields, formatAsked(request.url, body));
+  if (!pairs) throw new Unreadable(413, sentences.tooManyFields, formatAsked(request.url, body) ?? 'json');
   return {
     task: lastValue(pairs, 'apitask'),
     has: (name) => pairs.some((pair) => pair.name === name),
@@ -58,6 +61,14 @@ export async function readPairs(request: Request, from: Caller): Promise<SentFor
       return { body: new Uint8Array(Buffer.from([...kept, ...added].join('&'), 'latin1')) };
     },
   };
+}
+
+/** An application hears the refusal in the format that it asked for, our page in JSON. */
+function inFormatOf({ status, errors, api }: Unreadable, body: Uint8Array): Unreadable {
+  const pairs = pairsIn(body);
+  if (!pairs) return new Unreadable(413, sentences.tooManyFields, api ?? 'json');
+  const isKeyed = pairs.some(({ name }) => name === 'apikey');
+  return new Unreadable(status, errors.system ?? '', isKeyed ? api : 'json');
 }
 
 /** `text` is `name=value` as sent; `name` is decoded. */
