@@ -11,7 +11,7 @@ import {
   classTeachers,
 } from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
-import { attendanceEdit, finalGradesEdit, scoreEdit } from './entries.ts';
+import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
 import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';

@@ -29,7 +29,7 @@ import { answerWith, newReference } from './answer.ts';
 import type { Application } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
-import { keptReplies, type Label } from './replyCache.ts';
+import { replyCache, type Label } from './replyCache.ts';
 import { large, turn } from './turns.ts';
 
 /*
@@ -50,7 +50,7 @@ export interface EndpointOptions {
   changed?: () => void;
 }
 
-const mostBytesKept = 128 * 1024 * 1024;
+const mostCachedBytes = 128 * 1024 * 1024;
 
 export function createEndpoint({
   database,
@@ -114,7 +114,7 @@ function performer({
   sessionLife: SessionLife;
   changed: (() => void) | undefined;
 }) {
-  const replies = keptReplies(mostBytesKept);
+  const replies = replyCache(mostCachedBytes);
 
   return async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
     const handler: Handler<Name, unknown, unknown> = handlers[name];
@@ -142,13 +142,13 @@ function performer({
     const permit = async (db: Queries) => handler.permit?.(db, caller, fields);
     const answer = async (db: Queries) => ({ ...(await handler.run(db, caller, ready)), time: caller.now });
     const format = formatOf(form);
-    if (handler.keeps) {
+    if (handler.cached) {
       const label = labelOf(asked, await database.asking(permit));
-      const kept = replies.find(label, caller.now);
-      if (kept) return kept;
+      const cached = replies.find(label, caller.now);
+      if (cached) return cached;
       // What has changed since is in the reply under the older label, by which nobody will ask again.
       const written = await writeInTurns(format, await database.reading(answer));
-      return label ? replies.keep(label, caller.now, written) : written;
+      return label ? replies.add(label, caller.now, written) : written;
     }
     const permitted = async (db: Queries) => {
       await permit(db);

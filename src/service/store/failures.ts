@@ -47,7 +47,7 @@ export async function countOf(db: Queries, { name, source }: Counter, at: number
 }
 
 /** When fewer than `most` failures will count (Unix seconds); 0 where fewer do now. */
-export async function heldUntil(
+export async function refusedUntil(
   db: Queries,
   name: string,
   { most, at }: { most: number; at: number },

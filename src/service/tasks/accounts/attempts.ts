@@ -7,7 +7,7 @@ import {
   countOf,
   failAttempt,
   forgetAttempt,
-  heldUntil,
+  refusedUntil,
 } from '#service/store/failures.ts';
 import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Time } from '#service/tasks/rules/task.ts';
@@ -67,7 +67,7 @@ async function tryCounted(database: Database, guess: Guess, name: string): Promi
     // While too many might fail, the next attempt waits until some are decided: right ones do not refuse one another.
     const ids = await inTurn(name, async () => {
       for (;;) {
-        const until = await database.asking((db) => heldUntil(db, name, { most: free, at }));
+        const until = await database.asking((db) => refusedUntil(db, name, { most: free, at }));
         if (until > 0) throw new TooManyAttempts(until - at);
         const begun = await database.writing((db) =>
           beginAttempt(db, { counters, at, isOpen: (_, { failed, checking }) => failed + checking < free }),
@@ -106,8 +106,8 @@ const crowd = 50;
 const courtesy = 3;
 
 /** Milliseconds that an attempt is held for its account to open, and for its address to. */
-const heldForAccount = 25_000;
-const heldForAddress = 3000;
+const longestWaitForAccount = 25_000;
+const longestWaitForAddress = 3000;
 
 /** When the lane opens (Unix seconds); null while what is being checked decides it. */
 function opensAt({ waits }: Lane, count: Count): number | null {
@@ -160,7 +160,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
   async function waitForAddress(lanes: Lane[], flooded: boolean): Promise<Turn> {
     const [ofAccount = account, ofAddress = everybody] = lanes;
     for (;;) {
-      if (time.now() - arrived > heldForAccount) return 'late';
+      if (time.now() - arrived > longestWaitForAccount) return 'late';
       const at = now();
       const [accountCount, addressCount] = await database.reading(async (db) => [
         await countOf(db, ofAccount, at),
@@ -172,7 +172,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
       const opens = opensAt(ofAddress, addressCount);
       if (opens === null) await pause(betweenLooks);
       else if (opens > at) {
-        if (opens * 1000 - at * 1000 + time.now() - arrived > heldForAddress) return 'late';
+        if (opens * 1000 - at * 1000 + time.now() - arrived > longestWaitForAddress) return 'late';
         await time.pause((opens - at) * 1000);
       } else {
         const ids = await database.writing((db) =>
@@ -185,7 +185,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
 
   /** Of those who try one account from one address one waits, and the others are told for how long. */
   async function waitForAccount(milliseconds: number, flooded: boolean): Promise<void> {
-    const left = (flooded ? heldForAddress : heldForAccount) - (time.now() - arrived);
+    const left = (flooded ? longestWaitForAddress : longestWaitForAccount) - (time.now() - arrived);
     if (milliseconds > left && flooded) await lateRefusal();
     if (milliseconds > left || sleeping.has(pair)) throw new TooManyAttempts(secondsOf(milliseconds));
     await sleep(milliseconds);
@@ -198,9 +198,9 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
 
   /** At a flooded address all that fails is answered like this, so that nobody can tell why. */
   async function lateRefusal(): Promise<never> {
-    const left = heldForAddress - (time.now() - arrived);
+    const left = longestWaitForAddress - (time.now() - arrived);
     if (left > 0 && !sleeping.has(pair)) await sleep(left);
-    throw new TooManyAttempts(secondsOf(heldForAddress));
+    throw new TooManyAttempts(secondsOf(longestWaitForAddress));
   }
 }
 

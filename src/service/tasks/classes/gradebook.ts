@@ -10,7 +10,7 @@ import { writeScores } from './scoreItems.ts';
 export const gradebook: Handler<'gradebook'> = {
   changes: false,
   permit: inClass(auth.view),
-  keeps: true,
+  cached: true,
   async run(db, _, { clid }) {
     const contents = await contentsOf(db, clid);
     const results = resultsOf(contents);

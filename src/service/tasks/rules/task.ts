@@ -50,10 +50,10 @@ interface Steps<Name extends Task, Caller, Ready> {
   changes: boolean | ((fields: Fields<Name>) => boolean);
   /** Refuses fields that read well one by one and mean nothing; runs before anything asks who may do this. */
   check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
-  /** Refuses callers without permission. Runs in the transaction, except of a task that `keeps` its reply. */
+  /** Refuses callers without permission. Runs in the transaction, except for a `cached` reply. */
   permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
   /** The reply shows the class and nothing else, to all alike: it may be kept for as long as the class is the same. */
-  keeps?: boolean;
+  cached?: boolean;
   /** The reply, with its `success`; `ready` is what the last of the steps before it returned, else the fields. */
   run(db: Queries, caller: Caller, ready: Ready): Promise<Reply>;
 }
