@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { account } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
+import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
 import {
   classComments,
   classEdit,
@@ -11,7 +12,6 @@ import {
   classTeachers,
 } from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
-import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
 import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';

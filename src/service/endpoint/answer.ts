@@ -3,7 +3,7 @@ import { formatNamed } from '#service/formats/format.ts';
 import type { Written } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
 
-/** An answer of the address that operations have: kept by nobody on its way, and taken for no other type. */
+/** An answer of the service: never cached on its way, and never sniffed for another type. */
 export function answerWith(body: Written, type: string, status = 200): Response {
   const headers: Record<string, string> = {
     'content-type': type,
@@ -14,10 +14,10 @@ export function answerWith(body: Written, type: string, status = 200): Response 
   return new Response(body, { status, headers });
 }
 
-/** What finds a fault in the log. */
+/** Identifies a fault in the log. */
 export const newReference = (): string => randomBytes(6).toString('hex');
 
-/** An answer to a request that no operation has seen, in the format that it asked for as far as that is known. */
+/** Refuses a request before any task has seen it; XML if `api` is unknown. */
 export function failure(api: string | undefined, status: number, sentence: string): Response {
   const format = formatNamed(api ?? 'xml') ?? xml;
   const reply = {

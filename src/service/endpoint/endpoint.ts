@@ -29,24 +29,24 @@ import { answerWith, newReference } from './answer.ts';
 import type { Application } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
-import { replyCache, type Label } from './replyCache.ts';
+import { type Label, replyCache } from './replyCache.ts';
 import { large, turn } from './turns.ts';
 
 /*
- * The service, as a function of a request. What happens to one, in this order:
+ * The service as a function of a request, step by step:
  * form → key → task → session → fields → permission and task, in one transaction → format.
  */
 
 export interface EndpointOptions {
   database: Database;
-  /** A key accepted beside those in the store: the gateway's, made at start. */
+  /** The gateway's key, made at start; accepted besides those in the store. */
   ownKey?: string;
   sessionLife?: SessionLife;
   /** Unix seconds. */
   clock?: () => number;
-  /** By which attempts to sign in wait. */
+  /** The clock for waiting sign-ins. */
   time?: Time;
-  /** Told after each task that writes. */
+  /** Called after each task that writes. */
   changed?: () => void;
 }
 
@@ -146,7 +146,7 @@ function performer({
       const label = labelOf(asked, await database.asking(permit));
       const cached = replies.find(label, caller.now);
       if (cached) return cached;
-      // What has changed since is in the reply under the older label, by which nobody will ask again.
+      // The reply may be newer than its label. That is safe: nobody asks for the older label again.
       const written = await writeInTurns(format, await database.reading(answer));
       return label ? replies.add(label, caller.now, written) : written;
     }
@@ -156,7 +156,7 @@ function performer({
     };
     const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
     if (!changes) return writeInTurns(format, await database.reading(permitted));
-    // What cannot be written down has not been done.
+    // Format inside the transaction: if that fails, nothing is done.
     const written = await database.writing(
       async (db) => format.write(await permitted(db)),
       lockedBy(fields, caller),
@@ -186,7 +186,7 @@ async function readSent<Name extends Task, Caller>(
   return handler.read ? handler.read(fields, caller) : fields;
 }
 
-/** Writes a long reply with pauses in which others get their turn. */
+/** Writes a long reply with pauses, in which other requests run. */
 async function writeInTurns(format: Format, reply: Reply): Promise<Written> {
   const pause = breather();
   const steps = format.steps?.(reply);
@@ -204,7 +204,7 @@ function taskOf(form: Form): Task {
   return task;
 }
 
-/** The first sentence for each field that does not read. */
+/** Parses the fields, or refuses with the first sentence for each bad one. */
 function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
   if (!formatNamed(form.api || 'xml')) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);
@@ -215,17 +215,17 @@ function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
   throw new Refusal(errors);
 }
 
-/** Refuses what would take long to look through and can be nothing that is wanted. */
+/** Refuses fields that are longer than any task needs, before anything is read in them. */
 function checkLengths(form: Form): void {
   const long = Object.entries(form).filter(([name, value]) => value.length > longestField(name));
   if (long.length > 0)
     throw new Refusal(Object.fromEntries(long.map(([name]) => [name, tooLongField(longestField(name))])));
 }
 
-/** XML too where the caller named a format that there is not. */
+/** Also XML for an unknown format. */
 const formatOf = (form: Form): Format => formatNamed(form.api || 'xml') ?? xml;
 
-/** The fields of the task itself. */
+/** The fields without those that every request carries. */
 function sentIn({ apikey, ses, apitask, api, ...sent }: Form): Form {
   return sent;
 }
@@ -238,7 +238,7 @@ function lengthOf(form: Form): number {
 
 const mostGivenBack = 600_000;
 
-/** What the caller gets back when the request fails: all but what is too long to be meant, and takes long to write. */
+/** The fields that a failed request echoes: all but those that are too long. */
 function givenBack(form: Form): Form {
   let length = 0;
   const kept: Record<string, string> = Object.create(null);
@@ -250,7 +250,7 @@ function givenBack(form: Form): Form {
   return kept;
 }
 
-/** A reply of a class stays the same while the class does, and the names of its teachers. */
+/** A reply of a class changes only with the class and with the names of its teachers. */
 function labelOf<Name extends Task>(
   { name, form }: Pick<Asked<Name, Visit>, 'name' | 'form'>,
   access: Access | undefined,

@@ -1,33 +1,33 @@
 import type { Written } from '#service/formats/format.ts';
 
 /*
- * Replies as they were written, kept for as long as what they show stays the same.
+ * Caches written replies until what they show changes.
  */
 
 interface CachedReply {
   version: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The time in the reply, and where it stands. */
+  /** The time in the reply, and its offset. */
   time: number;
   timeAt: number;
 }
 
-/** What a reply is called, and which state of the store it shows. */
+/** Names a reply and the state of the store that it shows. */
 export interface Label {
   name: string;
   version: string;
 }
 
 interface ReplyCache {
-  /** What was kept under the label, if there is one; its `time` is the one given. */
+  /** The cached reply of this label, with the given `time` written into it. */
   find(label: Label | null, time: number): Written | undefined;
-  /** Keeps a reply, the last value of which is `time`, and answers its bytes. */
+  /** Caches a reply whose last value is `time`, and returns its bytes. */
   add(label: Label, time: number, written: Written): Written;
 }
 
 const encoder = new TextEncoder();
 
-/** Keeps at most so many bytes; what has not been asked for longest goes first. */
+/** Holds at most so many bytes, and evicts the least recently used reply first. */
 export function replyCache(mostBytes: number): ReplyCache {
   const cached = new Map<string, CachedReply>();
   let cachedBytes = 0;
@@ -55,7 +55,7 @@ export function replyCache(mostBytes: number): ReplyCache {
       const found = cached.get(label.name);
       if (found?.version !== label.version) return undefined;
       if (found.time === time) return found.bytes;
-      // The old bytes may still be on their way to somebody.
+      // Copy: the old bytes may still be being sent.
       const bytes = new Uint8Array(found.bytes);
       encoder.encodeInto(String(time), bytes.subarray(found.timeAt));
       return put(label.name, { ...found, bytes, time });

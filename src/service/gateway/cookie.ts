@@ -1,8 +1,8 @@
 import type { Caller } from '#service/endpoint/application.ts';
 
 /*
- * What the browser keeps for us out of the reach of scripts: the session, and by what its device is known. Behind TLS
- * the names begin with `__Host-`, so that no other host of the domain can set them.
+ * The cookies that no script can read: the session and the device's token. Over TLS their names begin with `__Host-`,
+ * so that no other host of the domain can set them.
  * Not hono/cookie: of two cookies of one name it trusts the first.
  */
 
@@ -21,7 +21,7 @@ type Name = 'session' | 'device';
 
 const fullName = (name: Name, { secure }: Caller) => (secure ? `__Host-${name}` : name);
 
-/** Of two cookies of one name somebody else has set one, and nobody can tell which: neither is trusted. */
+/** If a name comes twice, somebody else has set one of them: trust neither. */
 function valueIn(request: Request, name: Name, from: Caller): string | undefined {
   const values = [];
   for (const part of request.headers.get('cookie')?.split(';') ?? []) {
@@ -34,7 +34,7 @@ function valueIn(request: Request, name: Name, from: Caller): string | undefined
 
 function cookie(name: Name, from: Caller, { value, seconds }: { value: string; seconds?: number }): string {
   const life = seconds === undefined ? '' : `; Max-Age=${seconds}`;
-  // A name with `__Host-` is only taken for the whole host.
+  // Browsers accept `__Host-` only with the path `/`.
   const place = `Path=${from.secure ? '/' : '/api'}; HttpOnly; SameSite=Strict${from.secure ? '; Secure' : ''}`;
   return `${fullName(name, from)}=${encodeURIComponent(value)}${life}; ${place}`;
 }

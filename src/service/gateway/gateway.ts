@@ -9,14 +9,14 @@ import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } fro
 import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
 
 /*
- * Gives our page its key and its session, so that the browser holds neither: the key is added here, the session lives
- * in a cookie that no script can read. A request that carries a key is an application's and passes untouched.
+ * Adds the key and the session to requests of our page, so that its scripts hold neither. A request that already has a
+ * key comes from an application and passes unchanged.
  */
 
 interface GatewayOptions {
-  /** The key that the page's requests are given. */
+  /** The key for requests of our page. */
   key: string;
-  /** Whether another deployment answers: then nothing is taken for granted about what a reply holds. */
+  /** Whether another deployment answers, whose replies must be checked for secrets. */
   foreign: boolean;
 }
 
@@ -34,7 +34,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     if (sent.has('apikey')) return service(request, { ...from, ...sent.untouched() });
 
     const task = sameTask(sent.task);
-    // Our own service ends the session that a sign-in replaces; another deployment need not expect one there.
+    // Our own service ends the session that a sign-in replaces; another deployment may not expect one.
     const session = task === 'login' && foreign ? undefined : sessionIn(request, from);
     let device: string | undefined;
     const ours: Form = { apikey: key, api: 'json', ...(session !== undefined && { ses: session }) };
@@ -49,7 +49,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
     if (task === 'login') return loggedIn(answer, from, device);
     const secrets = foreign ? [key, session ?? ''] : [];
     if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
-    // A refusal sends back what was sent.
+    // A refusal echoes the fields.
     if (foreign || [...secretFields].some((name) => sent.has(name))) return withoutSecrets(answer, secrets);
     return answer;
   };
@@ -70,7 +70,7 @@ function unreadable({ api, status, errors }: Unreadable, from: Caller): Response
   return failure(api, status, errors.system ?? '');
 }
 
-/** The session goes into the cookie, and out of the reply. */
+/** Moves the session from the reply into the cookie. */
 async function loggedIn(answer: Response, from: Caller, device: string | undefined): Promise<Response> {
   const reply = await readReply(answer);
   if (!reply) return failure('json', 502, sentences.serviceUnreadable);
@@ -84,8 +84,8 @@ async function loggedIn(answer: Response, from: Caller, device: string | undefin
 }
 
 /**
- * A refusal signs this browser out too: the session has ended, or another deployment does not know the task at all.
- * After a fault the session may go on, so the page is told, and the cookie stays for it to try again.
+ * A refusal signs the browser out too: the session has ended already, or another deployment does not know the task.
+ * After a fault the session may still be alive: the page is told, and keeps the cookie to try again.
  */
 async function loggedOut(answer: Response, from: Caller): Promise<Response> {
   const told = outcomeOf(await readReply(answer.clone()));
@@ -106,10 +106,10 @@ async function withoutSecrets(answer: Response, secrets: readonly string[]): Pro
     : replyTo(answer, shown);
 }
 
-/** What is shorter stands in any reply by chance. */
+/** Anything shorter appears in replies by chance. */
 const isSecret = (text: string) => text.length >= 8;
 
-/** What the reply says of its outcome; null where it is no envelope. */
+/** The outcome of a reply; null if it is no envelope. */
 function outcomeOf(reply: Reply | null) {
   const read = v.safeParse(envelope, reply);
   return read.success ? read.output : null;

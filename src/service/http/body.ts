@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { mostBytes } from '#service/endpoint/form.ts';
 import { BodyRoom } from './bodyRoom.ts';
 
-/** For all bodies that are on their way at one moment. */
+/** Shared by all bodies that are arriving. */
 const room = new BodyRoom(64 * 1024 * 1024);
 
-/** `isWhole` unless it is larger than we take: then these are the bytes that it begins with. */
+/** If it is too large, `isWhole` is false and `bytes` holds its beginning. */
 interface Body {
   bytes: Buffer<ArrayBuffer>;
   isWhole: boolean;
 }
 
-/** The body of a request, read no further than it is known to be too large. Rejects when the client goes. */
+/** Reads a body, and stops once it is too large. Rejects if the client disconnects. */
 export function readBody(incoming: IncomingMessage): Promise<Body> {
   const announced = Number(incoming.headers['content-length'] ?? 0);
   return new Promise((resolve, reject) => {
     const chunks: Buffer<ArrayBuffer>[] = [];
     let length = 0;
-    // Its bytes go at once, and not only when the connection has been closed.
+    // Free the bytes now; the connection may take a while to close.
     const place = room.enter(() => {
       chunks.length = 0;
       incoming.destroy();

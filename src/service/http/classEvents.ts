@@ -12,15 +12,15 @@ import { type EventsEnd, eventNames, mostStreams } from '#wire/events.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
 
 /*
- * Tells open pages that a class has changed; wire/events.ts says what they are told. One look a second at all classes
- * that are watched sees what other processes write; what this process writes is looked at at once.
+ * Tells open pages that a class has changed (see wire/events.ts). Polls the watched classes once a second, to see what
+ * other processes write, and at once after a write of this process.
  */
 
 export interface Events {
   answer: Application;
-  /** Something has been written: look now. */
+  /** To be called after a write: polls now. */
   changed(): void;
-  /** Ends every stream, and takes no more. */
+  /** Ends every stream and refuses new ones. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ interface EventsOptions {
   sessionLife?: SessionLife;
   /** Unix seconds. */
   clock?: () => number;
-  /** Milliseconds from look to look, and between two signs of life. */
+  /** Milliseconds between two polls, and between two heartbeats. */
   every?: number;
   beatEvery?: number;
 }
@@ -38,13 +38,13 @@ interface Watcher {
   classId: number;
   accountId: number;
   session: string;
-  /** The one told last. */
+  /** The revision that the page was last told. */
   revision: number;
   stream: EventStream;
 }
 
 const mostInAll = 2000;
-/** Milliseconds between two looks, however much is written. */
+/** Milliseconds between two polls, however much is written. */
 const leastPause = 50;
 
 export function createEvents({
@@ -112,7 +112,7 @@ interface LookoutOptions {
   isStillAlive: (session: Parameters<typeof isAlive>[0]) => boolean;
 }
 
-/** Looks at the classes of the watchers from time to time, as long as there are any, and tells them what has changed. */
+/** Polls the classes while somebody watches, and tells the watchers what has changed. */
 function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAlive }: LookoutOptions) {
   let closed = false;
   let next: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAl
     next.unref();
   }
 
-  /** A store that does not answer is asked again the next time. */
+  /** If the store does not answer, the next poll tries again. */
   async function look() {
     if (looking) return lookIn(leastPause);
     looking = true;
@@ -145,7 +145,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAl
   }
 
   async function tellAll() {
-    // Who comes while the store is asked is told the next time.
+    // A watcher that arrives during the queries waits for the next poll.
     const present = [...watchers];
     const classIds = [...new Set(present.map(({ classId }) => classId))];
     const hashes = [...new Set(present.map(({ session }) => session))];
@@ -159,7 +159,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAl
     }
   }
 
-  /** Asks again who may see the class: it is a change of the class when somebody no longer may. */
+  /** Checks access again: losing it is also a change of the class. */
   async function tell(watcher: Watcher) {
     const revision = await seen(database, watcher.classId, watcher.accountId);
     if (revision === null) return farewell(watcher, 'class');
