@@ -53,8 +53,8 @@ export interface FoundCell extends CellValue {
 }
 
 /**
- * What is in these cells, and whether they are in the class at all. Each is looked up by its key: a join would leave it
- * to the database to go through the whole class instead.
+ * What these cells hold, and whether they are in the class at all. Looks each one up by its key: with a join, the
+ * database might scan the whole class instead.
  */
 export async function cellsOf(
   db: Queries,

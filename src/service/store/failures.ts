@@ -46,7 +46,7 @@ export async function countOf(db: Queries, { name, source }: Counter, at: number
   return count;
 }
 
-/** When fewer than `most` failures will count (Unix seconds); 0 where fewer do now. */
+/** When fewer than `most` failures will count (Unix seconds); 0 if fewer count now. */
 export async function refusedUntil(
   db: Queries,
   name: string,
@@ -73,8 +73,8 @@ interface NewAttempt<Each extends Counter> {
 }
 
 /**
- * Counts an attempt as being checked, and answers its numbers; null where `isOpen` says no of one of the counters. No
- * other process counts meanwhile.
+ * Counts an attempt as being checked and returns its numbers; null if `isOpen` rejects one of the counters. Locks the
+ * counters for all processes.
  */
 export async function beginAttempt<Each extends Counter>(
   db: Queries,
@@ -106,7 +106,7 @@ export async function failAttempt(db: Queries, ids: readonly number[]): Promise<
   await db.updateTable('attempts').set({ checked_until: 0 }).where('id', 'in', ids).execute();
 }
 
-/** After a right password: it counts for nothing, and neither do the failures of the same source at these counters. */
+/** After a right password: removes the attempt, and the failures of the same source at these counters. */
 export async function forgetAttempt(
   db: Queries,
   { ids, counters, at }: { ids: readonly number[]; counters: readonly Counter[]; at: number },
@@ -121,7 +121,7 @@ export async function forgetAttempt(
       .execute();
 }
 
-/** Forgets what no longer counts, or never will: of each table at most so many, and answers how many they were. */
+/** Deletes attempts that no longer count, at most `most` per table, and returns how many. */
 export async function forgetOldAttempts(db: Queries, now: number, most: number): Promise<number> {
   const isOld = sql<boolean>`(at <= ${now - countedFor} or at > ${now + clocksDiffer})`;
   const attempts = db.selectFrom('attempts').select('id').where(isOld).limit(most);

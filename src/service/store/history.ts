@@ -37,13 +37,13 @@ export interface Change {
 interface Author {
   accountId: number;
   at: number;
-  /** What the sender calls the request, by which `assignmentAddedBy` finds it again. */
+  /** The sender's name for the request; `assignmentAddedBy` finds it by that. */
   token?: string | undefined;
 }
 
 /**
- * Keeps the changes as the class's next revision, and answers it. Without any change there is no revision: the one that
- * stands is answered.
+ * Records the changes as the next revision of the class and returns its number. Without changes it returns the current
+ * one.
  */
 export async function recordChanges(
   db: Queries,
@@ -113,7 +113,7 @@ export interface LastChange {
   at: number;
 }
 
-/** Who last changed these cells; a cell that history does not know is not in it. */
+/** Who last changed these cells; leaves out cells without history. */
 export async function lastChanges(
   db: Queries,
   classId: number,

@@ -35,7 +35,7 @@ import {
 } from '#service/tasks/schools/schools.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 
-/** The tasks that are open to the session's account. */
+/** Lists the tasks that the session's account may use. */
 const tasks: Handler<'tasks'> = {
   forStudents: true,
   changes: false,
@@ -47,7 +47,7 @@ const tasks: Handler<'tasks'> = {
   }),
 };
 
-/** Every task of `wire/tasks.ts`: a table that leaves one out does not compile. */
+/** All tasks of `wire/tasks.ts`; does not compile if one is missing. */
 export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown> } = {
   login,
   logout,
@@ -92,6 +92,6 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
 
 const taskNames = Object.keys(handlers) as Task[];
 
-/** The task of that name, or of that other name; undefined where there is none. */
+/** The task of that name or alias; undefined if there is none. */
 export const taskNamed = (name: string): Task | undefined =>
   taskNames.find((known) => known === sameTask(name));

@@ -9,13 +9,13 @@ export type { Database, Queries } from './queries.ts';
 export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
- * What is remembered, and all the SQL there is. Here lives nothing that knows of HTTP, of tasks or of wire names:
- * store functions take a `Queries` and say their sentence (`scoresOfClass`, `startSession`).
+ * The store: all SQL is here, and nothing that knows of HTTP, tasks or wire names. Its functions take a `Queries` and
+ * are named for what they do (`scoresOfClass`, `startSession`).
  */
 
 /**
- * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for one that is forgotten), and brings its tables
- * up to date. `hear` is told every statement that is asked.
+ * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for a temporary one), and migrates its tables. Calls
+ * `hear` with every statement.
  */
 export async function openDatabase(
   url: string,
@@ -33,7 +33,7 @@ export async function openDatabase(
   return driver;
 }
 
-/** A store that a later release has written cannot be read by this one. */
+/** The store was written by a later release, which this one cannot read. */
 class StoreTooNew extends Error {
   constructor(found: number) {
     super(`The store is at version ${found}, this release knows versions up to ${migrations.length}`);
@@ -41,7 +41,7 @@ class StoreTooNew extends Error {
   }
 }
 
-/** Brings the tables up to date. Of several processes that start together one does it and the others wait. */
+/** Migrates the tables. If several processes start together, one does it and the others wait. */
 async function migrate(driver: Driver): Promise<void> {
   await driver.alone(async (db) => {
     await sql`create table if not exists migrations (version integer primary key)`.execute(db);

@@ -20,7 +20,7 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
     if (status === undefined) throw wrong();
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
     const token = newToken();
-    // Who signs in again leaves no session behind.
+    // A new sign-in ends the session that was sent.
     await endSession(db, sentSession);
     await startSession(db, { hash: digest(token), accountId: checked.id, now });
     if (key === null) {
@@ -42,7 +42,7 @@ export const logout: Handler<'logout'> = {
   },
 };
 
-/** The key by which the page encrypts what is not saved yet: who cannot sign in as its teacher cannot read it. */
+/** The key that encrypts the page's unsaved changes, so that only their teacher can read them. */
 export const draftKey: Handler<'draft-key'> = {
   changes: true,
   run: async (db, { account }) => ({ key: await draftKeyOf(db, account.id, newToken()), success: true }),

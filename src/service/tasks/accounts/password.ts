@@ -17,7 +17,7 @@ interface Typed {
   wrong: () => Refusal;
 }
 
-/** Checks a password, and counts it when it is wrong. */
+/** Checks a password, and counts a wrong one. */
 export async function checkPassword(
   database: Database,
   visit: Visit,

@@ -34,7 +34,7 @@ export const profile: Handler<'profile', Sent, Edit> = {
     const { id, username } = caller.account;
     const typed = { username, password: sent.pwdconf ?? '', session: caller.session };
     const checked = await checkPassword(database, caller, { ...typed, wrong });
-    // The username may have become somebody else's since the session was read.
+    // The username may belong to somebody else since the session was read.
     if (checked.id !== id) throw wrong();
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
   },

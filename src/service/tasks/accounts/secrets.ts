@@ -8,7 +8,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobody: Promise<string> | undefined;
 
-/** Whether the password is the one hashed. Without a hash (no such account) it takes as long and answers no. */
+/** Whether the password matches the hash. Without a hash (no such account) it takes as long and says no. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(newToken());
   const matches = await verify(passwordHash ?? (await nobody), password);
@@ -18,5 +18,5 @@ export async function passwordMatches(passwordHash: string | undefined, password
 /** 256 random bits, as 64 hexadecimal characters. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 
-/** What the store keeps of a token, a key, or a name that was typed wrong. */
+/** The form in which the store holds tokens, keys and mistyped names. */
 export const digest = (text: string): string => digestOf('sha256', text);

@@ -15,10 +15,10 @@ export interface SessionLife {
 
 export const usualSessionLife: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 };
 
-/** A use is written down once in so many seconds: it need not be exact, and reads should not write. */
+/** Seconds between two recorded uses: reads should rarely write. */
 const useNotedEvery = 60;
 
-/** Whether a session of this account still counts. One from the future was begun by a clock that was wrong. */
+/** Whether the session is still valid. One from the future was started under a wrong clock, and is not. */
 export function isAlive(
   { status, used, started }: { status: number; used: number; started: number },
   now: number,
@@ -29,7 +29,7 @@ export function isAlive(
   return now - used < life.idle && now - started < life.whole;
 }
 
-/** Adds who is signed in with the token, or refuses. */
+/** Adds the account of the session, or refuses. */
 export async function signedIn(
   database: Database,
   visit: Visit,
@@ -44,7 +44,7 @@ export async function signedIn(
   visit.concerns(id);
   return { ...visit, account: { id, username, kind }, session: hash };
 
-  /** A store that cannot be written at the moment can still be read. */
+  /** Ignores a store that cannot be written: reading may still work. */
   async function noted(): Promise<void> {
     try {
       await database.writing((db) => noteUse(db, hash, now), `session ${hash}`);

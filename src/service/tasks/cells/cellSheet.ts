@@ -9,9 +9,9 @@ export interface CellSheet {
   /** The fields of one cell, and the one of many. */
   fields: { place: string; value: string; lines: string };
   sentences: { place: string; value: string; changed: string };
-  /** The place as the store keeps it; null where the text is none. */
+  /** The place as the store holds it; null if the text is none. */
   readPlace(text: string): string | number | null;
-  /** Null for blank, undefined where the text is no value. */
+  /** Null for blank, undefined if the text is no value. */
   readValue(text: string): CellValue['value'] | undefined;
   writeValue(value: CellValue['value']): string;
   /** The place as history and replies write it. */
@@ -27,6 +27,6 @@ export interface CellFields {
   was?: string | undefined;
   lines?: string | undefined;
   each?: number | undefined;
-  /** Why, for all cells of the request; kept in their history. */
+  /** Why; recorded in the history of every cell of the request. */
   reason?: string | undefined;
 }

@@ -53,7 +53,7 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
   async run(db, caller, sent) {
     const { clid, cat } = sent;
     await lockClass(db, clid);
-    // One that goes may keep a category that has gone.
+    // An assignment that is being deleted may name a category that no longer exists.
     if (cat !== undefined && sent.delete !== 1 && !(await hasCategory(db, clid, cat)))
       throw new Refusal({ cat: sentences.categoryForm });
     const { id, changes } = await (sent.assnid === undefined
@@ -119,7 +119,7 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: numbe
   const changes: Change[] = [];
   const change: AssignmentChange = understood(sent);
   const comesBack = before.deleted !== 0 && sent.delete === 0;
-  // Its category may have gone meanwhile: then it comes back without one.
+  // If its category has been removed meanwhile, it comes back without one.
   if (comesBack && !(await hasCategory(db, sent.clid, change.category ?? before.category)))
     change.category = 0;
   const after = { ...before, ...change };
@@ -148,7 +148,7 @@ const deletion = (id: number, before: string, after: string): Change => ({
   after,
 });
 
-/** What history keeps of an assignment, as it travels. */
+/** The fields of an assignment that history records, as the wire writes them. */
 const written: readonly { field: string; write: (of: Assignment) => string }[] = [
   { field: 'title', write: ({ title }) => title },
   { field: 'due', write: ({ due }) => due },

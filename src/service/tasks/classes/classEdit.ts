@@ -30,7 +30,7 @@ type Sent = Fields<'class-edit'>;
 /** The fields with their lines read; undefined where they were not sent. */
 type Edit = Sent & { scale: ScaleLine[] | undefined; categories: CategoryLine[] | undefined };
 
-/** Each field that sets one thing, and what it sets. */
+/** The setting that each field changes. */
 const settings = {
   name: 'name',
   code: 'code',
@@ -152,7 +152,7 @@ async function changeCategories(db: Queries, { clid, categories }: Edit): Promis
   return [setting('cat', before, after)];
 }
 
-/** `gscale` of a class that is graded by its own scale. */
+/** The `gscale` of a class with its own scale. */
 const ownScale = 1;
 
 const hundredths = (percent: number) => Math.round(percent * 100);

@@ -2,7 +2,7 @@ import type { Class } from '#service/store/classes.ts';
 import type { Summary } from '#service/store/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** The documented fields of a class, and from `stucount` on what we send beside them. */
+/** The documented fields of a class; those from `stucount` on are our own. */
 export function classFields(found: Class, summary: Summary): Reply {
   return {
     clid: found.id,

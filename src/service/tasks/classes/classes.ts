@@ -17,18 +17,18 @@ export const teacherClasses: Handler<'teacher-classes', object, Reply[]> = {
   async before(database, { account }) {
     const found = await database.reading((db) => classesOfTeacher(db, account.id));
     const records = await classRecords(database, found);
-    // Records of so many fields are slow to spread.
+    // Spreading records of so many fields is slow.
     return found.map((one, index) => Object.assign(membership(one), records[index]));
   },
   run: async (_db, _caller, classes) => ({ classes, success: true }),
 };
 
-/** Summaries that are written at once. */
+/** Summaries per write. */
 const keptAtOnce = 100;
 
 /**
- * Classes as lists of classes show them. What a class comes to is worked out once a revision, for all processes; since
- * that may be much work, others get their turn between two classes.
+ * Classes as lists show them. The summary of a class is computed once per revision, for all processes. That may be
+ * slow, so other requests run between two classes.
  */
 export async function classRecords(database: Database, found: readonly ClassWithSummary[]): Promise<Reply[]> {
   const pause = breather();

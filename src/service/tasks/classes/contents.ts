@@ -11,7 +11,7 @@ import { type Student, studentsOfClass } from '#service/store/students.ts';
 import type { Summary } from '#service/store/summaries.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
-/** All of a class that decides and shows its totals. */
+/** Everything in a class that its totals depend on. */
 interface Contents {
   found: Class;
   scale: readonly ScaleStep[];
@@ -46,7 +46,7 @@ function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
   };
 }
 
-/** What a class comes to: in the order of its students, and as a whole. */
+/** The totals of a class, in the order of its students, and its summary. */
 interface Results extends Summary {
   totals: readonly Total[];
 }

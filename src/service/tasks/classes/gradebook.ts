@@ -38,7 +38,7 @@ function categoryItem({ num, name, weight, dropLowest }: Category): Reply {
   return { num, name, weight: decimal(weight), dls: dropLowest };
 }
 
-/** Of extra credit, `points` is the marker. */
+/** For extra credit, `points` is `EC`. */
 export function assignmentItem(classId: number, assignment: AssignmentWithCreator): Reply {
   return {
     clid: classId,

@@ -30,7 +30,7 @@ export const history: Handler<'history'> = {
   },
 };
 
-/** Of an assignment and its scores `item` is the number; of the rest it is what `field` says. */
+/** For an assignment and its scores, `item` is the number; otherwise it is what `field` says. */
 function written(change: RecordedChange): Reply {
   const ofAssignment = change.kind === 'score' || change.kind === 'assignment';
   return {

@@ -3,9 +3,9 @@ import { type Part, Rows } from '#wire/reply.ts';
 import type { ScoreMatrix } from './scoreMatrix.ts';
 
 /*
- * The list `scores` of a gradebook, which is most of its bytes: an item for each score that is not blank. An item is
- * `{"assnid":12`, `,"stuid":3,"score":"` and `8.5"}`. Each of these comes again and again, so they are made once and
- * copied, four bytes at a time, to where the reply has them: that is far quicker than to make text and encode it.
+ * Writes the list `scores` of a gradebook, which is most of its bytes: an item for each score that is not blank. An
+ * item is `{"assnid":12`, `,"stuid":3,"score":"` and `8.5"}`. These parts repeat, so each is made once and copied into
+ * the reply, four bytes at a time, which is far faster than to build a text and encode it.
  * Arguments stay positional here: `copyWords` runs for each score.
  */
 
@@ -61,23 +61,23 @@ function writeItems(codes: Int32Array, heads: Packed, middle: Packed, into: Uint
   }
 }
 
-/** Writes up to three bytes more than the length: what comes behind it must be as long, and be written later. */
+/** Writes up to three bytes too many: at least as many must follow, and be written later. */
 function copyWords(from: DataView, start: number, length: number, to: DataView, at: number): void {
   for (let done = 0; done < length; done += 4)
     to.setInt32(at + done, from.getInt32(start + done, true), true);
 }
 
-/** Texts of ASCII, one behind the other. */
+/** ASCII texts, one after the other. */
 interface Packed {
   bytes: DataView;
-  /** Where each begins, and where the last one ends. */
+  /** The start of each text, and the end of the last one. */
   starts: Int32Array;
 }
 
 function packed(texts: readonly string[]): Packed {
   const starts = new Int32Array(texts.length + 1);
   for (const [index, text] of texts.entries()) starts[index + 1] = (starts[index] ?? 0) + text.length;
-  // Whoever copies the last word takes up to three bytes that nobody wrote.
+  // Copying the last word reads up to three bytes beyond the end.
   const bytes = Buffer.alloc((starts[texts.length] ?? 0) + 3);
   bytes.write(texts.join(''), 'latin1');
   return { bytes: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), starts };
@@ -88,8 +88,8 @@ function lengthOf({ starts }: Packed, index: number): number {
 }
 
 /**
- * The end of an item for every score there can be, each in so many bytes of which the last one says how long it is.
- * They are written as they are met; of what is not met, no memory is taken.
+ * The end of an item for every possible score, in slots of equal size whose last byte is the length. A slot is filled
+ * when its score first occurs; unused ones take no memory.
  */
 const tailRoom = 12;
 const tails = new Uint8Array((highestScore - UNKNOWN + 1) * tailRoom);

@@ -16,7 +16,7 @@ import { readRoster, writeRoster } from '#wire/roster.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { setting } from './classEdit.ts';
 
-/** The list that was sent, in its order, or a refusal that names its bad lines. */
+/** Reads a class list in its order, or refuses it and names the bad lines. */
 export function readStudents(text: string): Student[] {
   const roster = readRoster(text);
   if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
@@ -71,7 +71,7 @@ export const classStudentsFormer: Handler<'class-students-former'> = {
   },
 };
 
-/** Whether the text is a revision of these; one that has yet to come has not been read. */
+/** Whether the text is a revision from `first` to `last`; nobody can have read a later one. */
 function isWithin(text: string, first: number, last: number): boolean {
   return /^\d{1,15}$/.test(text) && first <= Number(text) && Number(text) <= last;
 }

@@ -16,7 +16,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 
 /*
- * Who teaches a class. Its primary teacher always owns it, so that there is never a class that nobody can change.
+ * Who teaches a class. The primary teacher always owns it, so that somebody can always change it.
  */
 
 export const classTeachers: Handler<'class-teachers'> = {
@@ -41,8 +41,8 @@ export const classTeachers: Handler<'class-teachers'> = {
 };
 
 /**
- * Whether the account may be added to the class without being asked: people of the class's school. A class without a
- * school takes people whom the one who adds them knows already, from a school or from another class.
+ * Whether the account may be added to the class: it must belong to the class's school. If the class has no school, the
+ * account must share a school or another class with whoever adds it.
  */
 async function belongsWith(
   db: Queries,
@@ -74,7 +74,7 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
     if (!added || added.status !== statuses.active || !teacherKinds.includes(added.kind))
       throw new Refusal({ usr: sentences.noSuchTeacher });
     const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === added.id);
-    // A stranger is refused as a username that nobody has: nobody learns who is at other schools.
+    // Refuse a stranger like an unknown username, so that nobody learns who is at other schools.
     if (!before && !(await belongsWith(db, clid, { accountId: added.id, adderId: account.id })))
       throw new Refusal({ usr: sentences.noSuchTeacher });
     const { primaryTeacher } = await classById(db, clid);

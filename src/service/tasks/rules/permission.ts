@@ -5,10 +5,10 @@ import { sentences } from '#wire/envelope.ts';
 import { Refusal } from './refusal.ts';
 import type { SignedIn } from './task.ts';
 
-/** The `auth` that a teacher needs in a class; each allows what the ones before it do. */
+/** The levels of `auth` in a class; each includes the ones before it. */
 export const auth = { view: 1, score: 2, edit: 4, own: 6 } as const;
 
-/** A permission that a class asks for. A class that is not there and one that is another's are one refusal. */
+/** Requires a level in a class. A missing class and somebody else's are refused alike. */
 export function inClass(needed: number) {
   return async (db: Queries, { account }: SignedIn, { clid }: { clid: number }): Promise<Access> => {
     const access = account.kind === kinds.student ? undefined : await accessTo(db, clid, account.id);

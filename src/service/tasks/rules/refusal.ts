@@ -1,10 +1,10 @@
 import { type FieldErrors, tooManyAttempts } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** The one error that a caller may read: a sentence for each offending field. */
+/** The only error that callers see: a sentence for each bad field. */
 export class Refusal extends Error {
   readonly errors: FieldErrors;
-  /** What the caller gets back beside the fields that were sent. */
+  /** Values for the caller besides the echoed fields. */
   readonly values: Reply;
 
   constructor(errors: FieldErrors, values: Reply = {}) {

@@ -5,8 +5,8 @@ import type { Reply } from '#wire/reply.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 
 /*
- * What the service can do, and who may do it. Here our names become wire names and back; here is no SQL, no format
- * and no HTTP.
+ * What a task is: what the service can do and who may do it. Tasks translate wire names into our names and back; they
+ * contain no SQL, no formats and no HTTP.
  */
 
 /** Where a request comes from, and when. */
@@ -16,22 +16,22 @@ export interface Visit {
   address: string;
   /** The number of the application's key; null for our own page. */
   key: number | null;
-  /** The token of the page's device; '' where it has none. */
+  /** The token of the page's device; '' if it has none. */
   device: string;
-  /** Takes the token that the page's device is known by from now on. */
+  /** Receives the new token of the page's device. */
   keepDevice(token: string): void;
   /** SHA-256 of the token of the session that was sent, if there is one. */
   sentSession: string;
-  /** Tells the log whom the request is about. */
+  /** Tells the log which account the request is about. */
   concerns(accountId: number): void;
   time: Time;
   /** Whether the request's key may create schools. */
   mayCreateSchools: boolean;
-  /** The fields as they were sent, less what every request carries. */
+  /** The fields as they were sent, without those that every request carries. */
   sent(): SentFields;
 }
 
-/** Milliseconds. Tests let it pass by themselves. */
+/** In milliseconds. Tests bring a clock of their own. */
 export interface Time {
   now(): number;
   pause(milliseconds: number): Promise<void>;
@@ -46,15 +46,15 @@ export interface SignedIn extends Visit {
 }
 
 interface Steps<Name extends Task, Caller, Ready> {
-  /** Whether it writes; a task that only reads sees one moment, and never waits for a writer. */
+  /** Whether it writes. A task that only reads sees one snapshot and never waits for a writer. */
   changes: boolean | ((fields: Fields<Name>) => boolean);
-  /** Refuses fields that read well one by one and mean nothing; runs before anything asks who may do this. */
+  /** Refuses fields that are valid one by one but not together. Runs before the permission is checked. */
   check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
   /** Refuses callers without permission. Runs in the transaction, except for a `cached` reply. */
   permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
-  /** The reply shows the class and nothing else, to all alike: it may be kept for as long as the class is the same. */
+  /** The reply shows only the class and is the same for everybody: it is reused until the class changes. */
   cached?: boolean;
-  /** The reply, with its `success`; `ready` is what the last of the steps before it returned, else the fields. */
+  /** Returns the reply with its `success`. `ready` is the result of the step before, or the fields. */
   run(db: Queries, caller: Caller, ready: Ready): Promise<Reply>;
 }
 
@@ -63,12 +63,12 @@ interface Read<Name extends Task, Caller, Sent> {
   read(fields: Fields<Name>, caller: Caller): Sent | Promise<Sent>;
 }
 
-/** Does what must outlive a refusal, or would hold a transaction up. */
+/** Work that must survive a refusal, or that is too slow for a transaction. */
 interface Before<Caller, Sent, Ready> {
   before(database: Database, caller: Caller, sent: Sent): Promise<Ready>;
 }
 
-/** A step may only be left out where the next one takes what the step was given. */
+/** A step may be left out only if the next one accepts the same input. */
 type Unless<Given, Wanted, Step> = [Given] extends [Wanted] ? Partial<Step> : Step;
 
 export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = Steps<Name, Caller, Ready> &
@@ -76,14 +76,14 @@ export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = S
   Unless<Sent, Ready, Before<Caller, Sent, Ready>>;
 
 /**
- * How one task is done, step by step as `endpoint.ts` takes them: its fields become `Sent` once they are read, and
- * `Ready` once everything is prepared.
+ * How a task is done; `endpoint.ts` calls the steps. `read` turns the fields into `Sent`, and `before` turns that into
+ * `Ready`.
  */
 export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
   | ({ open: true } & Work<Name, Visit, Sent, Ready>)
   | ({ open?: false; forStudents?: true; forAdmins?: true } & Work<Name, SignedIn, Sent, Ready>);
 
-/** Whether an account of this kind may ask for the task at all. */
+/** Whether accounts of this kind may use the task at all. */
 export function isFor(
   handler: { open?: boolean; forStudents?: boolean; forAdmins?: boolean },
   kind: number,
@@ -92,7 +92,7 @@ export function isFor(
   return handler.open === true || handler.forStudents === true || kind !== kinds.student;
 }
 
-/** What a task that writes locks above all, by a name: its class, its school, or the account that asks. */
+/** The name of the lock for a task that writes: its class, its school, or the caller's account. */
 export function lockedBy(fields: object, caller: Visit | SignedIn): string | undefined {
   if ('clid' in fields) return `class ${fields.clid}`;
   if ('schoolid' in fields) return `school ${fields.schoolid}`;

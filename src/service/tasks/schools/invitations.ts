@@ -9,7 +9,7 @@ import { isEmail } from '#wire/accounts.ts';
 import { notAnAddress, sentences } from '#wire/envelope.ts';
 import { permitAdmin } from './schools.ts';
 
-/* Invitations are kept for whoever sends mail; the service itself sends none. */
+/* Stores invitations for a mailer; the service itself sends no mail. */
 
 export const schoolTeacherEmail: Handler<'school-teacher-email', Invited> = inviting('teacher');
 export const schoolAdminEmail: Handler<'school-admin-email', Invited> = inviting('admin');
@@ -75,7 +75,7 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
   },
 };
 
-/** What was sent as `email_<stuid>`, or refusals of each that cannot be read. */
+/** Reads the fields `email_<stuid>`, or refuses the bad ones. */
 function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
   const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
   if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
@@ -89,12 +89,12 @@ function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
 }
 
 const mostAddresses = 500;
-/** Two for each student of the longest list, and some more. */
+/** A little more than two for each student of the longest list. */
 const mostOfClass = 5000;
 
-/** Between separators with nothing between them there is no address. */
+/** Splits addresses; empty parts do not count. */
 function addressesIn(field: string, typed: string, separator: string | RegExp): string[] {
-  // It stops parting where there are too many for certain.
+  // Stop splitting once there are certainly too many.
   const parts = typed.trim().split(separator, 2 * mostAddresses + 1);
   if (parts.length > 2 * mostAddresses) throw new Refusal({ [field]: sentences.tooManyAddresses });
   const addresses = parts.map((one) => one.trim()).filter((one) => one !== '');

@@ -16,13 +16,13 @@ interface Person {
   pwd: string;
 }
 
-/** The first thing that is wrong with what names an account; null where it will do. */
+/** The first problem of an account's username, name or email; null if there is none. */
 export function personProblem(username: string, name: string, email: string): string | null {
   const [problem = null] = Object.values(personProblems({ usr: username, name, email }));
   return problem;
 }
 
-/** Refuses what an account cannot be made of. */
+/** Refuses fields that cannot make an account. */
 export async function checkPerson({ usr, name, email, pwd }: Person): Promise<void> {
   const errors = personProblems({ usr, name, email });
   const problem = await newPasswordProblem(pwd, usr);
@@ -30,7 +30,7 @@ export async function checkPerson({ usr, name, email, pwd }: Person): Promise<vo
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
 }
 
-/** Adds the account and answers its id. Its password is hashed before the transaction, which it would hold up. */
+/** Adds the account and returns its id. Hash the password before the transaction: that is slow. */
 export async function addPerson(
   db: Queries,
   { usr: username, name, email }: Omit<Person, 'pwd'>,
@@ -44,14 +44,14 @@ export async function addPerson(
   }
 }
 
-/** Without the characters that are taken for others. */
+/** Without characters that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const madePassword = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 
 /**
- * Finds usernames that nobody has, each like the one that is wished for. The accounts are made one after the other:
- * of many that wish for the same name, each goes on counting where the last one stopped.
+ * Finds free usernames, each like the one that is wished for. It remembers the last number of each name, so that many
+ * accounts with the same wish do not start counting again.
  */
 export function freeUsernames(db: Queries): (wished: string) => Promise<string> {
   const nextOf = new Map<string, number>();
@@ -69,16 +69,16 @@ export function freeUsernames(db: Queries): (wished: string) => Promise<string> 
   };
 }
 
-/** So many passwords are hashed at a time: others sign in meanwhile. */
+/** Passwords to hash at a time, so that others can sign in meanwhile. */
 const hashedAtOnce = 2;
 
-/** A password that we made, told once, and its hash. */
+/** A generated password, shown once, and its hash. */
 export interface NewPassword {
   pwd: string;
   passwordHash: string;
 }
 
-/** Gives each person a password of their own. */
+/** Generates a password for each person. */
 export async function withPasswords<Person>(people: readonly Person[]): Promise<(Person & NewPassword)[]> {
   const done: (Person & NewPassword)[] = [];
   for (let start = 0; start < people.length; start += hashedAtOnce)

@@ -15,7 +15,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { addPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
 import { permitAdmin } from './schools.ts';
 
-/* Accounts for the students of a school: one for each ID number, whatever classes it is in. */
+/* Accounts for the students of a school: one for each ID number, in however many classes. */
 
 /** The fields, and the address that was sent for each student ID. */
 type Sent = Fields<'school-students-register'> & { addresses: ReadonlyMap<number, string> };
@@ -65,7 +65,7 @@ async function withoutAccount(db: Queries, { schoolid, syr, gp, addresses }: Sen
   return students.filter(({ id }) => !registered.has(id));
 }
 
-/** `email_<stuid>`, those that are blank left out. */
+/** The fields `email_<stuid>` that are not blank. */
 function addressesIn(sent: SentFields): Map<number, string> {
   const found = new Map<number, string>();
   const errors: Record<string, string> = {};

@@ -39,7 +39,7 @@ function adding(kind: number, join: Joining): Adding<'school-teacher-new'> & Add
     forAdmins: true,
     changes: true,
     check: checkPerson,
-    /** Nobody else's password is worth the time of hashing it. */
+    /** Checks the permission before the slow hash, and `run` again: it may be lost meanwhile. */
     async before(database, caller, sent) {
       await database.asking((db) => permitAdmin(db, caller, sent.schoolid));
       return { ...sent, passwordHash: await hashPassword(sent.pwd) };
@@ -55,7 +55,7 @@ function adding(kind: number, join: Joining): Adding<'school-teacher-new'> & Add
 
 const mostTeachers = 500;
 
-/** A teacher to be: the username is found in the transaction. */
+/** A new teacher, whose username is chosen in the transaction. */
 interface Newcomer {
   /** Its number among those that were sent. */
   number: number;
@@ -96,7 +96,7 @@ export const schoolTeacherBulk: Handler<
   },
 };
 
-/** `name1 email1 name2 email2 …`, in whatever order; a number of which both are blank is left out. */
+/** Reads `name1 email1 name2 email2 …` in any order, and skips numbers whose fields are both blank. */
 function numbered(sent: SentFields): Newcomer[] {
   const numbers = new Set<number>();
   for (const [field, value] of Object.entries(sent)) {
@@ -159,7 +159,7 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
     const admins = await adminsOfSchool(db, schoolid);
     if (!admins.includes(uid)) throw new Refusal({ uid: sentences.noAdminOfSchool });
     if (admins.length === 1) throw new Refusal({ uid: sentences.lastAdmin });
-    // Who teaches a class here stays a teacher of the school.
+    // An admin who teaches a class here stays a teacher of the school.
     if ((await teachersOfSchool(db, schoolid)).some(({ id }) => id === uid))
       await addSchoolTeacher(db, schoolid, uid);
     await dropSchoolAdmin(db, schoolid, uid);

@@ -22,7 +22,7 @@ import { type Part, partOf, Rows } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
 
-/** Refuses who is no admin of the school. A school that is not there and one that is another's are one refusal. */
+/** Requires an admin of the school. A missing school and somebody else's are refused alike. */
 export async function permitAdmin(db: Queries, { account }: SignedIn, schoolId: number): Promise<void> {
   const own = await schoolsOfAdmin(db, account.id);
   if (!own.some(({ id }) => id === schoolId)) throw new Refusal({ schoolid: sentences.schoolNotYours });
@@ -47,13 +47,13 @@ export const schoolEdit: Handler<'school-edit'> = {
   },
 };
 
-/** Classes that are read at once. */
+/** Classes per query. */
 const classesAtOnce = 100;
 
 export const schoolClasses: Handler<'school-classes', Fields<'school-classes'>, Rows> = {
   forAdmins: true,
   changes: false,
-  /** A school may have any number of classes, so their list is made piece by piece, with pauses for others between. */
+  /** A school may have any number of classes: their list is built page by page, and other requests run in between. */
   async before(database, caller, { schoolid }) {
     await database.asking((db) => permitAdmin(db, caller, schoolid));
     const parts: Part[] = [];
