@@ -5,7 +5,7 @@ const text = (bytes: string | Uint8Array | undefined) => bytes && Buffer.from(by
 const reply = (name: string, time = 1_900_000_000) => `{"name":"${name}","time":${time}}`;
 const time = 1_900_000_000;
 
-test('a reply is found under its label, of its version and no other', () => {
+test('a reply is found only by its own label and version', () => {
   const replies = replyCache(1000);
   replies.add({ name: 'algebra', version: '1' }, time, reply('algebra'));
   expect(text(replies.find({ name: 'algebra', version: '1' }, time))).toBe(reply('algebra'));
@@ -14,7 +14,7 @@ test('a reply is found under its label, of its version and no other', () => {
   expect(replies.find(null, time)).toBeUndefined();
 });
 
-test('a later answer tells its own time, also where the reply names the earlier one', () => {
+test('a cached reply tells the time of each answer', () => {
   const replies = replyCache(1000);
   const label = { name: 'algebra', version: '1' };
   const first = replies.add(label, time, reply(`Class of ${time} in مريم`));
@@ -23,7 +23,7 @@ test('a later answer tells its own time, also where the reply names the earlier 
   expect(text(first)).toBe(reply(`Class of ${time} in مريم`));
 });
 
-test('what was kept first goes first when there is no more room', () => {
+test('the cache evicts the oldest reply first', () => {
   const size = reply('1').length;
   const replies = replyCache(size * 3);
   for (const name of ['1', '2', '3', '4']) replies.add({ name, version: '' }, time, reply(name));
@@ -31,7 +31,7 @@ test('what was kept first goes first when there is no more room', () => {
   expect(there).toEqual(['2', '3', '4']);
 });
 
-test('a reply that would drive most others out is answered and not kept', () => {
+test('a reply that would evict most others is not cached', () => {
   const replies = replyCache(100);
   const label = { name: 'large', version: '1' };
   expect(text(replies.add(label, time, reply('x'.repeat(60))))).toContain('xxx');

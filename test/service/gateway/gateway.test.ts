@@ -143,7 +143,7 @@ describe('signing in and out from the page', () => {
     [{ secure: true }, `session=evil; __Host-session=${token}`, token],
     [{ secure: true }, `__Host-session=evil; __Host-session=${token}`, undefined],
     [{ secure: true }, `session=${token}`, undefined],
-  ])('at a caller who is %o the cookies %s are the session %s', async (how, cookie, session) => {
+  ])('for a caller who is %o, the cookies %s mean the session %s', async (how, cookie, session) => {
     const { service, heard } = listeningService();
     const request = post('apitask=profile', { 'sec-fetch-site': 'same-origin', cookie });
     await gateway(service, { key, foreign: false })(request, { ...here, ...how });

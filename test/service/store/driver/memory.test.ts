@@ -34,7 +34,7 @@ afterEach(async () => {
 const sessionIn = (database: Database, hash = 'a') => database.asking((db) => sessionWith(db, hash));
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an answer is given again while the store stays as it was, for the same question only', async () => {
+test('a remembered answer is reused only for the same question and an unchanged store', async () => {
   await first.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   for (let time = 0; time < 3; time++) {
     expect(await sessionIn(first)).toMatchObject({ accountId: teacher, started: 1000 });
@@ -50,7 +50,7 @@ test('what this process writes is seen at once', async () => {
   expect(await sessionIn(first)).toMatchObject({ started: 1000 });
 });
 
-test('what another connection writes is seen at once in this process, and by the next request in others', async () => {
+test('this process sees a write at once, and other processes with their next request', async () => {
   expect(await sessionIn(first)).toBeUndefined();
   await second.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   expect(await sessionIn(first)).toMatchObject({ started: 1000 });

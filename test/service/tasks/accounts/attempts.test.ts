@@ -54,7 +54,7 @@ onEachDatabase(
     }
 
     describe('an application', () => {
-      test('is refused an account after 5 failures in 15 minutes, and told for how long', async () => {
+      test('is refused an account after 5 failures in 15 minutes, and told how long', async () => {
         for (let count = 0; count < 5; count++) {
           expect((await byKey('rivera', 'wrong')).errors).toEqual({ pwd: 'Invalid username or password' });
           virtual.pass(10);
@@ -89,7 +89,7 @@ onEachDatabase(
         expect((await rows()).filter(({ at }) => at === virtual.clock())).toEqual([]);
       });
 
-      test('gets no more guesses through at once than one after another', async () => {
+      test('allows no more guesses in parallel than one after another', async () => {
         const replies = await Promise.all(Array.from({ length: 60 }, () => byKey('mary', 'wrong')));
         expect(replies.filter((reply) => kindOf(reply) === 'pwd')).toHaveLength(5);
         expect(replies.filter((reply) => kindOf(reply) === 'system')).toHaveLength(55);
@@ -104,7 +104,7 @@ onEachDatabase(
         expect(replies.map(kindOf).filter((kind) => kind !== 'signed in')).toEqual([]);
       });
 
-      test('has an attempt counted as failed of which nothing more is heard', async () => {
+      test('counts an attempt that never finishes as failed', async () => {
         const { database } = service();
         const at = virtual.clock();
         const [name] = (await rowsAfter(() => byKey('okafor', 'wrong'))).map(({ counter }) => counter);
@@ -169,7 +169,7 @@ onEachDatabase(
         expect(JSON.stringify(kept)).not.toContain(newest);
       });
 
-      test('is a stranger to an account that has not signed in from it', async () => {
+      test('counts as a stranger for an account that has not signed in from it', async () => {
         const device = await signedIn('mary');
         const added = await rowsAfter(() => fail('rivera', { device }));
         expect(added.map(({ counter }) => counter.split(' ')[0]).sort()).toEqual(['account', 'address']);
@@ -190,7 +190,7 @@ onEachDatabase(
         expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 20, 20, 20]);
       });
 
-      test('wait as long for an account that there is not', async () => {
+      test('wait as long for an account that does not exist', async () => {
         const waits = [];
         for (let count = 0; count < 8; count++)
           waits.push(await seconds(fail('nobody', { address: `203.0.113.${count}` })));
@@ -209,7 +209,7 @@ onEachDatabase(
         expect(checked).toBeLessThan(55);
       });
 
-      test('who have not failed go before those who have, and are not shut out', async () => {
+      test('go first if they have not failed, and are not shut out', async () => {
         await failOften(
           () => 'okafor',
           () => '203.0.113.50',
@@ -226,7 +226,7 @@ onEachDatabase(
         expect(kindOf((await virtual.during(guess)).result)).toBe('pwd');
       });
 
-      test('of one address wait one at a time for one account, and the others are told for how long', async () => {
+      test('at one address wait one at a time for an account, and the others are told how long', async () => {
         await failOften(
           () => 'okafor',
           () => '203.0.113.60',
@@ -255,7 +255,7 @@ onEachDatabase(
         expect(await seconds(fail('guess6', { address: '2001:db8:0:8::1' }))).toBe(0);
       });
 
-      test('who mistype nothing wait for nobody, a whole school of them', async () => {
+      test('do not wait if they mistype nothing, even a whole school at once', async () => {
         const names = ['rivera', 'okafor', 'mary'];
         const replies = await Promise.all(
           Array.from({ length: 60 }, (_, index) => byPage(names[index % 3] ?? '', password)),
@@ -264,7 +264,7 @@ onEachDatabase(
         expect((await rows()).filter(({ at }) => at === virtual.clock())).toEqual([]);
       });
 
-      test('however many guess at once get no more checked than one after another', async () => {
+      test('parallel guesses are not checked more often than sequential ones', async () => {
         const guesses = Promise.all(
           Array.from({ length: 60 }, () => fail('mary', { address: '198.51.100.6' })),
         );
@@ -293,7 +293,7 @@ onEachDatabase(
         }
       });
 
-      test('answers whatever fails alike, so that nobody learns which usernames there are', async () => {
+      test('answers all failures alike, so that nobody learns usernames', async () => {
         for (const usr of ['rivera', 'made-up-3', 'made-up-99', 'okafor']) {
           const { result, seconds } = await virtual.during(fail(usr, { address }));
           expect([result.errors, seconds]).toEqual([

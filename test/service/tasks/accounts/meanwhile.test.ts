@@ -56,7 +56,7 @@ onEachDatabase((service) => {
     await service().database.writing((db) => setStatus(db, student, 2));
   });
 
-  test('a password that was changed opens no session', async () => {
+  test('an old password opens no session after a change', async () => {
     const { student } = service().school;
     const [hash, old] = await Promise.all(['quiet-harbour-9', password].map(hashPassword));
     const ask = askWhile((db) => setPassword(db, student, hash ?? ''));
@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     await service().database.writing((db) => setPassword(db, student, old ?? ''));
   });
 
-  test('the session is of the account whose password was right, whoever has its name now', async () => {
+  test('the session belongs to the account whose password was right, even after a rename', async () => {
     const { teacher, student } = service().school;
     const ask = askWhile(async (db) => {
       await rename(db, student, 'mary.ann');

@@ -36,7 +36,7 @@ onEachDatabase((service) => {
     expect(time - reply.values.lastlog).toBeLessThan(60);
   });
 
-  test('one field of an edit makes it an edit, which misses the others', async () => {
+  test('one field makes it an edit, and the others are then missing', async () => {
     const { success, errors } = await edit({ name: 'Mary' });
     expect(success).toBe(false);
     expect(Object.keys(errors).sort()).toEqual(['email', 'mailmail', 'usr']);
@@ -68,7 +68,7 @@ onEachDatabase((service) => {
     expect(errors).toEqual({ pwd: sentence });
   });
 
-  test('the username is no password, and a new one is typed the same twice', async () => {
+  test('the password must differ from the username and be typed twice alike', async () => {
     const usr = 'mary.ann.cruz';
     expect((await edit({ ...good, usr, pwd: usr, pwd2: usr })).errors).toEqual({
       pwd: 'The password must not be the username',
@@ -78,7 +78,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('kept replies are left alone by an edit that changes no name that they show', async () => {
+  test('an edit that changes no visible name leaves cached replies alone', async () => {
     const version = () =>
       service().database.reading(async (db) => {
         const directory = await db.selectFrom('directory').select('version').executeTakeFirstOrThrow();

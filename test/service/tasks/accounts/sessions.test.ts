@@ -40,7 +40,7 @@ onEachDatabase(
       });
     });
 
-    test('the store holds nothing that a token could be taken from', async () => {
+    test('the store reveals no token', async () => {
       const ses = await service().signIn();
       const rows = await service().database.reading((db) => db.selectFrom('sessions').selectAll().execute());
       expect(JSON.stringify(rows)).not.toContain(ses);

@@ -43,7 +43,7 @@ onEachDatabase((opened) => {
       expect(await week()).toEqual(before);
     });
 
-    test('two spaces between words are one, and erase nothing', async () => {
+    test('two spaces between words count as one, and erase nothing', async () => {
       expect(await edit('attendance-edit', { marks: '20240902 11  p' })).toMatchObject({ saved: 1 });
       expect(await week()).toContain('20240902 11 p');
     });
@@ -83,7 +83,7 @@ onEachDatabase((opened) => {
       expect(await periods()).toEqual(before);
     });
 
-    test('two spaces between words are one, and erase nothing', async () => {
+    test('two spaces between words count as one, and erase nothing', async () => {
       const grades = 'P1  11  88';
       expect(await edit('class-marking-periods-edit', { grades })).toMatchObject({ saved: 1 });
       expect((await periods()).P1).toContainEqual({ stuid: 11, grade: 88 });

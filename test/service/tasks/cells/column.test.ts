@@ -56,7 +56,7 @@ onEachDatabase((opened) => {
     }
   });
 
-  test('nothing has come after the last change', async () => {
+  test('there is nothing after the last change', async () => {
     expect((await ask('history', { after: now })).history).toEqual([]);
   });
 });

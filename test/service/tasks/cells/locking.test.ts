@@ -76,7 +76,7 @@ onEachDatabase((opened) => {
       expect(await periods()).toEqual({ ...before, P3: [{ stuid: 11, grade: 91 }] });
     });
 
-    test('what was saved before may be sent again, as after a lost answer', async () => {
+    test('a saved change may be sent again, as after a lost answer', async () => {
       expect(await edit({ grades: 'P1 11 88 70', each: 1 })).toMatchObject({ saved: 1, refused: [] });
     });
 
@@ -85,7 +85,7 @@ onEachDatabase((opened) => {
       expect(await edit({ period: 'P1', locked: 1 })).toMatchObject({ success: true, revision });
     });
 
-    test('it is opened, which history tells, and its grades are changed again', async () => {
+    test('after opening, its grades can change again, and history tells of it', async () => {
       const { revision } = await edit({ period: 'P1', locked: 0 });
       expect(await periods()).not.toHaveProperty('locked');
       expect(await edit({ period: 'P1', stuid: 11, grade: 89 })).toMatchObject({ success: true });

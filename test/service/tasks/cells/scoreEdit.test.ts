@@ -65,12 +65,12 @@ onEachDatabase((opened) => {
     expect(await revision()).toBe(before);
   });
 
-  test('two spaces between words are one, and erase nothing', async () => {
+  test('two spaces between words count as one, and erase nothing', async () => {
     expect(await edit({ scores: '1 11  9\n 1  12 10 ' })).toMatchObject({ success: true, saved: 2 });
     expect([await scoreOf(1, 11), await scoreOf(1, 12)]).toEqual(['9', '10']);
   });
 
-  test('a score is saved, counted and answered as it is kept', async () => {
+  test('a score is saved, counted and returned as stored', async () => {
     const { revision: before } = await gradebook();
     const { success, values, revision: after } = await edit({ assnid: 2, stuid: 13, score: ' 40.50 ' });
     expect([success, values]).toEqual([true, { assnid: 2, stuid: 13, score: '40.5' }]);
@@ -84,7 +84,7 @@ onEachDatabase((opened) => {
     await edit({ assnid: 2, stuid: 13, score: '20' });
   });
 
-  test('a request that is sent again is as good as done, and leaves no second trace', async () => {
+  test('a repeated request succeeds and leaves no second trace', async () => {
     const sent = { assnid: 4, stuid: 12, score: '4', was: '3' };
     const first = await edit(sent);
     const again = await edit(sent);
@@ -94,7 +94,7 @@ onEachDatabase((opened) => {
     await edit({ ...sent, score: '3', was: '4' });
   });
 
-  describe('when a colleague was faster', () => {
+  describe('after a colleague was faster', () => {
     let cole: string;
     beforeAll(async () => {
       await service.database.writing((db) =>
@@ -145,7 +145,7 @@ onEachDatabase((opened) => {
       await edit({ assnid: 1, stuid: 12, score: '10' });
     });
 
-    test('two writers who say what they saw lose nothing in silence', async () => {
+    test('two writers who send the values they saw lose nothing silently', async () => {
       await edit({ assnid: 3, stuid: 14, score: '' });
       let [landed, told] = [0, 0];
       const write = async (ses: string, own: number) => {

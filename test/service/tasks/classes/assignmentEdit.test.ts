@@ -54,7 +54,7 @@ onEachDatabase((opened) => {
     expect(alone).toEqual({ ...listed, scores: [{ assnid: 5, stuid: 12, score: '2' }] });
   });
 
-  test('what is deleted comes back whole, and meanwhile nothing can be done with it', async () => {
+  test('a deleted assignment comes back whole, and cannot be changed meanwhile', async () => {
     const before = await gradebook();
     expect((await edit({ assnid: 2, delete: 1 })).success).toBe(true);
     const without = await gradebook();
@@ -70,13 +70,13 @@ onEachDatabase((opened) => {
     expect(await gradebook()).toEqual(before);
   });
 
-  test('a number is never used twice', async () => {
+  test('an assignment number is never reused', async () => {
     const first = (await edit(quiz)).values.assnid;
     await edit({ assnid: first, delete: 1 });
     expect((await edit(quiz)).values.assnid).toBe(first + 1);
   });
 
-  test('an addition that is sent again under its name is made once', async () => {
+  test('an addition that is sent again under the same name happens once', async () => {
     const once = 'add-4f1c2e90';
     const first = await edit({ ...quiz, once });
     const again = await edit({ ...quiz, once });

@@ -107,7 +107,7 @@ onEachDatabase((opened) => {
     ]);
   });
 
-  test('what is sent again changes nothing', async () => {
+  test('sending it again changes nothing', async () => {
     const { revision } = await ask('class-edit', { code: 'A1', cgs: '50 P\n0 F' });
     expect(await ask('class-edit', { code: 'A1', cgs: '50 P\n0 F' })).toMatchObject({
       success: true,

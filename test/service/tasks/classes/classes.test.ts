@@ -53,7 +53,7 @@ onEachDatabase((service) => {
     expect(biology).toMatchObject({ auth: 6, stucount: 0, acount: 0, average: null, missing: 0, code: '' });
   });
 
-  test('what a class comes to follows its roster', async () => {
+  test('the summary of a class follows its roster', async () => {
     const { ask, school } = service();
     const ses = await service().signIn();
     const students = 'José García 11\nNew Student 99';

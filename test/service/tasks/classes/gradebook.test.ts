@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 
 onEachDatabase((service) => {
-  test('without a session nothing is shown', async () => {
+  test('nothing is shown without a session', async () => {
     const { success, errors } = await service().ask('gradebook', { clid: service().school.algebra });
     expect([success, errors]).toEqual([false, { ses: 'Not logged in' }]);
   });
 
-  test('a class of another teacher and one that is not there are refused alike', async () => {
+  test('a class of another teacher and a missing one are refused alike', async () => {
     const ses = await service().signIn();
     for (const clid of [service().school.biology, 4711, '9007199254740991', '0', '-1', 'x', '']) {
       const { errors } = await service().ask('gradebook', { ses, clid });
@@ -78,7 +78,7 @@ onEachDatabase((service) => {
     expect([students, scores, cgs, average]).toEqual([[], [], [], null]);
   });
 
-  test('a name that changes is new in the gradebooks of all that show it', async () => {
+  test('a changed name appears in every gradebook that shows it', async () => {
     const { ask, school, signIn } = service();
     const ses = await signIn();
     const creators = async () => {

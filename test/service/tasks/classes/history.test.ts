@@ -33,7 +33,7 @@ onEachDatabase((opened) => {
     expect(Object.keys((await ask('history', fields)).errors)).toEqual([field]);
   });
 
-  test('history is empty at first, then tells who changed what, newest first, page by page', async () => {
+  test('history starts empty, then tells who changed what, newest first, page by page', async () => {
     const first = await ask('history');
     expect([first.history, first.more]).toEqual([[], '']);
     for (const score of ['1', '2', '3'])
@@ -67,7 +67,7 @@ onEachDatabase((opened) => {
     expect(since.history).toHaveLength(3);
   });
 
-  test('history of an assignment or of a cell is of nothing else', async () => {
+  test('history of an assignment or a cell contains only its own changes', async () => {
     await ask('assignment-edit', { assnid: 2, title: 'Unit test 1' });
     await ask('attendance-edit', { date: '20240904', stuid: 11, mark: 't' });
     const kinds = async (fields: Record<string, number>) => {
@@ -79,7 +79,7 @@ onEachDatabase((opened) => {
     expect((await kinds({ stuid: 11 }))[0]).toBe('mark 0 11');
   });
 
-  test('history of a kind is of nothing else', async () => {
+  test('history of one kind contains only that kind', async () => {
     await ask('class-marking-periods-edit', { period: 'P5', stuid: 11, grade: 77 });
     await ask('class-marking-periods-edit', { period: 'P5', locked: 1 });
     await ask('class-marking-periods-edit', { period: 'P5', locked: 0 });

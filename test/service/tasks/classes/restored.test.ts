@@ -4,7 +4,7 @@ import type { Answer } from '#test/support/service.ts';
 import { undoSince } from '#test/support/undo.ts';
 
 onEachDatabase((service) => {
-  test('an assignment whose category has gone comes back without one, and all of it is taken back', async () => {
+  test('an assignment whose category was removed comes back without one, and undo restores both', async () => {
     const { ask, school } = service();
     const ses = await service().signIn();
     const asked = (task: string, fields: Record<string, string | number> = {}) =>

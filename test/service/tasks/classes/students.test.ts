@@ -35,14 +35,14 @@ onEachDatabase((service) => {
     expect(Object.keys(errors)).toEqual(['students']);
   });
 
-  test('a sort setting that there is not is refused', async () => {
+  test('an unknown sort setting is refused', async () => {
     for (const stusort of ['0', '5', 'last']) {
       const { errors } = await edit({ students: roster, stusort });
       expect(errors).toEqual({ stusort: 'Choose 1 list order, 2 last name, 3 first name or 4 ID number' });
     }
   });
 
-  test('a student who is left out comes back with scores and marks', async () => {
+  test('a removed student comes back with scores and marks', async () => {
     const before = await gradebook();
     const reply = await edit({ students: 'Mary\u00a0Ann de la Cruz 12\nZoë Ng 20', stusort: 2 });
     expect(Object.entries(reply).slice(0, 2)).toEqual([
@@ -86,7 +86,7 @@ onEachDatabase((service) => {
     expect(await former()).toEqual([]);
   });
 
-  test('a list that has changed since it was read is not written over', async () => {
+  test('a list that has changed since it was read is not overwritten', async () => {
     const { revision } = await gradebook();
     const longer = `${roster}\nZoë Ng 20`;
     expect(await edit({ students: longer, base: revision })).toMatchObject({ success: true });
@@ -113,7 +113,7 @@ onEachDatabase((service) => {
     expect((await gradebook()).revision).toBe(before.revision);
   });
 
-  test('of two lists sent at once with the same base one is written and one refused', async () => {
+  test('of two lists sent at once with the same base, one is refused', async () => {
     const { revision: base } = await gradebook();
     const replies = await Promise.all([
       edit({ students: `${roster}\nZoë Ng 20`, base }),

@@ -81,7 +81,7 @@ onEachDatabase((opened) => {
     ]);
   });
 
-  test('a class without a school takes somebody whom its owner teaches another class with', async () => {
+  test('a class without a school accepts a teacher who shares another class with its owner', async () => {
     const { id, biology } = service.school;
     const okafor = { ses: await service.signIn('okafor'), clid: biology };
     await service.database.writing(async (db) => {
@@ -106,7 +106,7 @@ onEachDatabase((opened) => {
     expect((await add()).errors).toEqual({ usr: 'There is no teacher of this username' });
   });
 
-  test('the primary teacher cannot be dropped, and everybody else may leave', async () => {
+  test('the primary teacher cannot be dropped, but everybody else may leave', async () => {
     expect((await ask('class-teacher-drop', { uid: service.school.teacher })).errors).toEqual({
       uid: "The class's primary teacher stays its owner",
     });

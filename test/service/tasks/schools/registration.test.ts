@@ -107,7 +107,7 @@ onEachDatabase((opened) => {
     ]);
   });
 
-  test('who comes into the classes later is registered then, and the others stay as they are', async () => {
+  test('students who join later are registered later, and the others stay as they are', async () => {
     const { values } = await ask({ gp: 3, email_6: 'term@x.example' });
     expect(Object.keys(values)).toEqual(['uid_6', 'usr_6', 'pwd_6']);
   });

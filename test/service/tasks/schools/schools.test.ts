@@ -167,7 +167,7 @@ onEachDatabase((opened) => {
     expect([values.usr1, values.usr10, Object.keys(values).length]).toEqual(['gap', 'gap2', 6]);
   });
 
-  test('lists of teachers that are created at one moment get no username twice', async () => {
+  test('lists of teachers that are created at once share no username', async () => {
     const lists = await Promise.all(
       Array.from({ length: 8 }, () => ask('school-teacher-bulk', { name1: 'A', email1: 'twin@x.example' })),
     );
@@ -207,7 +207,7 @@ onEachDatabase((opened) => {
     });
   });
 
-  test('invitations are kept, or refused whole', async () => {
+  test('invitations are all stored or all refused', async () => {
     const before = await count('invitations');
     expect(
       (await ask('school-teacher-email', { emails: 'a@b.example  c@d.example\ne@f.example' })).success,
@@ -236,7 +236,7 @@ onEachDatabase((opened) => {
     expect(await count('invitations')).toBe(before + 6);
   });
 
-  test('an address is invited once to a place, and again means anew', async () => {
+  test('an address has one invitation per place, and inviting it again renews that', async () => {
     const invite = (emails: string, task = 'school-teacher-email') => ask(task, { emails });
     const before = await count('invitations');
     await invite('twin@b.example Twin@B.example');
@@ -250,7 +250,7 @@ onEachDatabase((opened) => {
     expect(await count('invitations')).toBe(before + 4);
   });
 
-  test('a school has 5000 open invitations at most, and what is too much is refused whole', async () => {
+  test('a school has at most 5000 open invitations, and a request beyond that is refused whole', async () => {
     const open = Array.from({ length: 4999 }, (_, index) => ({
       kind: 'teacher',
       school_id: schoolid,
