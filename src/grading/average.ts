@@ -64,12 +64,12 @@ function quotientOfWeights(categories: readonly Category[]): Quotient | null {
   return weights === 0 ? null : { numerator, denominator: denominator * BigInt(weights) };
 }
 
-/** What the tallies come to. */
+/** The total of the tallies. */
 export function quotientOf(categories: readonly Category[], byWeight: boolean): Quotient | null {
   return byWeight ? quotientOfWeights(categories) : quotientOfPoints(categories);
 }
 
-/** Makes ready to total any number of students of a class. The calculator is not to be shared by threads. */
+/** Prepares a calculator for the students of a class. Threads must not share it. */
 export function prepare(scheme: Scheme): Calculator {
   const categories = categoriesOf(scheme);
   const byWeight = isByWeight(scheme);

@@ -3,8 +3,8 @@ import type { GradedAssignment, GradedCategory, Scheme } from './scheme.ts';
 import { BLANK, MISSING } from './score.ts';
 
 /*
- * One category of a class, and what one student has in it. Positions are sorted into categories once, and the
- * room for the counting is kept, so that a class is gone through without allocation.
+ * One category of a class, and what one student has in it. Sorts the assignments into categories once and reuses the
+ * buffers, so that computing a class allocates nothing.
  */
 
 export interface Category extends GradedCategory {
@@ -48,7 +48,7 @@ export function categoriesOf({ categories, assignments }: Scheme): Category[] {
   const build = (category: GradedCategory): Category => {
     const own = byNum.get(category.num) ?? [];
     byNum.delete(category.num);
-    // Without full points there is nothing to be a share of: that is extra credit, whatever it is called.
+    // Without full points it is extra credit, whatever it is called.
     const isExtra = ({ assignment }: (typeof own)[number]) => !((assignment.points ?? 0) > 0);
     const full = own.filter((each) => !isExtra(each)).sort((a, b) => earlier(a.assignment, b.assignment));
     const extra = own.filter(isExtra);

@@ -1,11 +1,13 @@
 /*
- * Which scores of a category to leave out so that the rest have the highest quotient. They are not simply those
- * of the lowest quotients: of 80/100, 1/20 and 0/10 one leaves out 1/20, for 80/110 beats 81/120.
+ * Chooses the scores to drop so that the rest has the highest quotient. These are not simply the lowest quotients: of
+ * 80/100, 1/20 and 0/10 it drops 1/20, since 80/110 beats 81/120.
  *
  * Asked instead: does any set reach a quotient above λ = a/b? One with Σ(e·b − a·p) > 0 over what is kept, so the
  * best to leave out are the n lowest of e·b − a·p. Begin with λ of all scores; the quotient of what is then kept
  * is the next λ, which rises until a round leaves out the same scores again, and then nothing beats it
  * (Dinkelbach's method). Mostly two rounds, and all in integers.
+ *
+ * Arguments stay positional here: these functions run for each student and category.
  */
 
 /** What one student has in one category, by index; hundredths. */
@@ -14,7 +16,7 @@ export interface Work {
   points: Float64Array;
   /** 1 where the score is left out. */
   dropped: Uint8Array;
-  /** Room for the keys, twice: in order, and to be moved about. */
+  /** Two buffers for the keys: one in order, one to sort. */
   keys: Float64Array;
   moved: Float64Array;
 }
@@ -57,7 +59,7 @@ function nthLowest<Value extends number | bigint>(values: Values<Value>, count: 
   return at(n - 1);
 }
 
-/** Marks the `n` lowest keys, of equal ones the first; answers whether that changed anything. */
+/** Marks the `n` lowest keys, of equal ones the first; returns whether anything changed. */
 function mark<Value extends number | bigint>(
   dropped: Uint8Array,
   keys: Values<Value>,
@@ -78,7 +80,7 @@ function mark<Value extends number | bigint>(
   return changed;
 }
 
-/** One round where one score goes, as in most classes: no keys need be kept. Answers whether another one goes now. */
+/** One round that drops one score, as in most classes, without storing keys. Returns whether the choice changed. */
 function markOne({ earned, points, dropped }: Work, count: number, a: number, b: number): boolean {
   let lowest = Number.POSITIVE_INFINITY;
   let one = 0;
@@ -103,7 +105,7 @@ function markLowest(work: Work, count: number, n: number, a: number, b: number):
   return mark(dropped, keys, moved, count, n);
 }
 
-/** The same where products leave the integers that a number holds exactly. */
+/** The same for products beyond the exact integers of a number. */
 function markLowestBig(work: Work, count: number, n: number, a: number, b: number): boolean {
   const keys = Array.from(
     { length: count },

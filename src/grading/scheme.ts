@@ -1,7 +1,7 @@
 import type { ScaleStep } from './scale.ts';
 
 /*
- * All that decides a total, beside the scores.
+ * Everything that a total depends on, besides the scores.
  */
 
 export interface GradedAssignment {

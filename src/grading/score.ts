@@ -1,8 +1,8 @@
 /*
- * What may stand in a cell, and what it means.
+ * What a cell may contain, and what it means.
  *
  * `grading` is the arithmetic that service and page share: pure functions over plain values.
- * No I/O, no React, no SQL, no names of the wire and no sentences: who shows a result finds the words.
+ * No I/O, no React, no SQL, no wire names and no sentences: the caller puts results into words.
  */
 
 /**
@@ -62,7 +62,7 @@ function nearestHundredth(text: string): number | null {
   return Number(whole) * 100 + Number(part.padEnd(2, '0')) + (/^[5-9]/.test(rest) ? 1 : 0);
 }
 
-/** The shortest text of a score; what this cannot say, its own text says that is kept beside the matrix. */
+/** The shortest text of a score; an unknown score has its own text beside the matrix. */
 export function writeScore(code: ScoreCode): string {
   if (code >= 0) return writeHundredths(code);
   if (code === MISSING) return 'M';
@@ -108,8 +108,8 @@ interface Decimal {
 }
 
 /**
- * `1,000` is a thousand to one teacher and one to the next: read either way, it would be the wrong score of somebody.
- * A point is the decimal one of all that the page shows, and `0,125` or `1000,00` can be nothing but decimals.
+ * `1,000` is a thousand to some teachers and one to others, so either reading would be wrong for somebody. A point is
+ * always decimal, as everywhere on the page, and `0,125` and `1000,00` can only be decimals.
  */
 const mayBeGrouped = (text: string) => /^[1-9]\d{0,2},\d{3}$/.test(text);
 

@@ -2,7 +2,7 @@ import { type Scaling, stepsOf } from './scale.ts';
 import { BLANK, EXCUSED, MISSING } from './score.ts';
 
 /*
- * What a class comes to. Values are whole hundredths (of a percent, or of a point), and so are the results.
+ * Statistics of a class. Values and results are whole hundredths (of a percent or of a point).
  */
 
 /** Half up; both whole, `divisor` above 0. */
@@ -62,7 +62,7 @@ export function summarize(values: readonly number[]): Summary | null {
 /** What a graded score counts for here, missing as the 0 that it is in every total; null where it is none. */
 const counted = (code: number) => (code >= 0 ? code : code === MISSING ? 0 : null);
 
-/** The mean alone, in one pass: it stands under every column in sight. Arguments as those of the statistics. */
+/** Only the mean, in one pass, for the foot of every visible column. Takes the arguments of the statistics. */
 export function meanOfAssignment(
   scores: ArrayLike<number>,
   assignments: number,

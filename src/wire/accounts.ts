@@ -20,7 +20,7 @@ export const account = v.object({
 export const isEmail = (text: string) =>
   text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canNamePerson(text);
 
-/** What is wrong with what names an account, by field. */
+/** The problems of an account's username, name and email, by field. */
 export function personProblems({ usr, name, email }: { usr: string; name: string; email: string }) {
   const errors: Record<string, string> = {};
   if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase())) errors.usr = sentences.usernameForm;
@@ -30,7 +30,7 @@ export function personProblems({ usr, name, email }: { usr: string; name: string
   return errors;
 }
 
-/** What is wrong with a new password by itself; whether it is a common one, only the service can tell. */
+/** The problem of a new password, or null. Only the service knows the common ones. */
 export function passwordProblem(password: string, username: string): string | null {
   if (!isWithin(password, 128) || [...password].length < 8) return sentences.passwordLength;
   const [typed, name] = [password.toLowerCase(), username.toLowerCase()];
@@ -39,7 +39,7 @@ export function passwordProblem(password: string, username: string): string | nu
   return isRepeated(characters) || isRun(characters) ? sentences.passwordPattern : null;
 }
 
-/** `aaaaaaaa`, `abcabcab`: the same characters again and again. */
+/** `aaaaaaaa`, `abcabcab`: a repeated pattern. */
 function isRepeated(characters: readonly string[]): boolean {
   for (let length = 1; length <= characters.length / 2; length++)
     if (characters.every((each, index) => each === characters[index % length])) return true;
@@ -48,7 +48,7 @@ function isRepeated(characters: readonly string[]): boolean {
 
 const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'];
 
-/** `12345678`, `hgfedcba`: neighbours in a row, up or down, and from its end on from its beginning. */
+/** `12345678`, `hgfedcba`: characters in order, up or down, wrapping around at the end. */
 function isRun(characters: readonly string[]): boolean {
   const steps = [1, -1];
   return steps.some((step) =>

@@ -13,11 +13,11 @@ export const assignment = {
 };
 
 /**
- * Without `assnid` it adds one, for which title, due and points are needed. With it, what is not sent stays.
- * `delete=1` hides the assignment and its scores, `delete=0` brings both back as they were,
- * without a category if theirs has gone meanwhile. `cat` 0 is no category.
- * `once` is a name that the sender gives an addition: sent again with the same name, as after a lost answer, it adds
- * nothing and answers the number of the first.
+ * Without `assnid` it adds an assignment, which needs title, due and points. With it, fields that are not sent stay.
+ * `delete=1` hides the assignment and its scores; `delete=0` restores both, without a category if that has been removed
+ * meanwhile. `cat` 0 is no category.
+ * `once` is the sender's name for an addition. Sent again under the same name, as after a lost answer, it adds nothing
+ * and answers the number of the first.
  */
 export const assignmentEdit = {
   fields: v.object({

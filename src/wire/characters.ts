@@ -1,9 +1,9 @@
 /*
- * Which characters a text may hold. What people type to be read is theirs; a name also has to look like itself
- * wherever it is shown, so nothing invisible may stand in it.
+ * Which characters a text may contain. Free text may contain any that can travel; a name must also look the same
+ * wherever it is shown, so it contains nothing invisible.
  */
 
-/** What cannot be written in a reply, or would be read as the end of a line. */
+/** Characters that a reply cannot contain, or that end a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unsendable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
 

@@ -9,7 +9,7 @@ const accountId = wholeField(sentences.notInClass, 1);
 const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
 const role = v.optional(nameField(sentences.roleForm, 0, 40));
 
-/** What a change answers: the revision of the class after it. */
+/** The reply of a change: the revision of the class after it. */
 const changed = v.object({ revision: v.optional(integer) });
 
 /**
@@ -76,8 +76,8 @@ export const classTeachers = {
 };
 
 /**
- * Ours: who was on the class's list and was left out of it, by last name, and how much comes back with them: scores of
- * assignments that are there, marks, final grades, and a comment (1 where there is one).
+ * Ours: the students who were removed from the class, by last name, and what comes back with each: scores of existing
+ * assignments, marks, final grades, and a comment (1 if there is one).
  */
 export const classStudentsFormer = {
   fields: v.object({ clid: classId }),

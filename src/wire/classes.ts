@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decimalOrNull, integer, integerOrZero, text } from './values.ts';
 
-/** So many characters a class name has at most. */
+/** The most characters of a class name. */
 export const longestClassName = 255;
 
 /** `folder` 3 active, 2 archived, 1 trashed; times in Unix seconds; flags 0 or 1. */
@@ -25,7 +25,7 @@ export const classFields = {
   code: text,
 };
 
-/** What our service sends beside the documented class fields; another deployment may not. */
+/** Fields that our service adds to the documented ones; another deployment may not send them. */
 export const classSummaryFields = {
   stucount: v.optional(integer),
   acount: v.optional(integer),

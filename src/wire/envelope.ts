@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { text, truth } from './values.ts';
 
 /*
- * What wraps a reply, and the sentences of refusal. The wire has no codes, so the sentence is the code:
- * each is written once here, thrown and compared by name.
+ * The envelope of a reply, and the sentences of refusals. The wire has no codes, so the sentence is the code: each is
+ * written once, here, and used and compared by name.
  */
 
 /** One sentence per offending field. */
@@ -18,7 +18,7 @@ export const envelope = v.object({
   ),
 });
 
-/** Fields that `values` may echo to an application, and that a page is never told. */
+/** Fields that `values` may echo to an application, but never to our page. */
 export const secretFields: ReadonlySet<string> = new Set(['apikey', 'ses', 'pwd', 'pwd2', 'pwdconf']);
 
 export const sentences = {
@@ -118,23 +118,23 @@ export const sentences = {
   nameCharacters: 'A line break or an invisible character cannot stand in a name',
 } as const;
 
-/** Said of the first address that is none. */
+/** For the first invalid address. */
 export const notAnAddress = (typed: string) => `This is not an email address: ${typed.slice(0, 100)}`;
 
-/** Said of a field that is longer than any operation needs. */
+/** For a field that is longer than any task needs. */
 export const tooLongField = (most: number) => `This is longer than ${most} characters`;
 
-/** Said when too many sign-ins failed. */
+/** After too many failed sign-ins. */
 export const tooManyAttempts = (seconds: number) => `Too many attempts, try again in ${seconds} seconds`;
 
 /** The seconds of that sentence; null for any other sentence. */
 export const readTooManyAttempts = (sentence: string) => numberIn(sentence, tooManyAttempts);
 
-/** Said when the service broke before it changed anything; the reference finds the log line. */
+/** The service failed and changed nothing; the reference finds the log line. */
 export const serviceFault = (reference: string) =>
   `Something went wrong in the service. Nothing was changed. Reference ${reference}`;
 
-/** Said when the service broke at a moment when it may have done already what it was asked. */
+/** The service failed when it may already have made the change. */
 export const serviceDoubt = (reference: string) =>
   `Something went wrong in the service. Whether anything was changed is not known. Reference ${reference}`;
 
@@ -145,7 +145,7 @@ const unavailable = {
   silent: 'The database does not answer. Nothing was changed. Try again in a minute.',
 } as const;
 
-/** Said when the service could do nothing for a reason that passes; it says what to do. */
+/** The service cannot work for a temporary reason; the sentence says what to do. */
 export const serviceUnavailable = (why: keyof typeof unavailable, reference: string) =>
   `${unavailable[why]} Reference ${reference}`;
 

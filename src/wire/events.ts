@@ -15,7 +15,7 @@
 
 export const eventsPath = '/api/events';
 
-/** Of one session. A browser opens six connections to one host: some must be left for requests. */
+/** The most streams of one session. A browser opens six connections per host, and requests need some of them. */
 export const mostStreams = 4;
 
 export const eventNames = { revision: 'revision', end: 'end' } as const;

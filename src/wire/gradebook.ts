@@ -5,7 +5,7 @@ import { decimalOrNull, integer, integerOrZero, list, text } from './values.ts';
 /** A row of the class's own grading scale: `low` is the lowest percentage for `grade`. */
 const scaleItem = v.object({ num: integerOrZero, low: decimalOrNull, grade: text });
 
-/** An assignment category; `weight` null where none is set; `dls` is the number of lowest scores dropped. */
+/** An assignment category; `weight` null if none is set; `dls` is the number of lowest scores dropped. */
 const categoryItem = v.object({ num: integer, name: text, weight: decimalOrNull, dls: integerOrZero });
 
 /** `due` is YYYYMMDD; `points` a number or `EC`, as text. */
@@ -25,7 +25,7 @@ export const assignmentItem = v.object({
   pic: integerOrZero,
 });
 
-/** `percent` null and `grade` '' where nothing is graded. */
+/** `percent` null and `grade` '' if nothing is graded. */
 const gradebookStudent = v.object({
   stuid: integer,
   num: integerOrZero,

@@ -16,8 +16,8 @@ const historyKinds = [
 ] as const;
 
 /**
- * One change. `from` and `to` are written as the task that makes such a change is sent them, so that sending `from`
- * takes it back; '' is blank, or nothing there.
+ * One change. `from` and `to` are written as the task of the change takes them, so that sending `from` undoes it; '' is
+ * blank or missing.
  *
  *   score       assnid, stuid
  *   mark        stuid; `field` the day
@@ -30,7 +30,7 @@ const historyKinds = [
  *   setting     `field` the field of class-edit (cgs and cat whole), or folder
  *   teacher     `field` the teacher's uid; "auth role", '' for one who is not in the class
  *
- * All items of one `revision` were one request and are best taken back together; `num` counts them from 1.
+ * All items of a `revision` come from one request and are best undone together; `num` counts them from 1.
  * `reason`: why, of a grade, as it was sent; else ''. `uid`, `name`: who; `time`: when, in Unix seconds.
  */
 const historyItem = v.object({

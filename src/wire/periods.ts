@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { integer, integerOrZero, text } from './values.ts';
 
-/** The marking periods of a class, in order; a period without entries is left out of a reply. */
+/** The marking periods of a class, in order; a reply leaves out a period without grades. */
 export const periodNames = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
 
 /** `grade` is the final score as reported, 0 to 999. */
 export const finalGrade = v.object({ stuid: integer, grade: integer });
 
 /**
- * Ours: a period (P1 to P5) whose final grades stand as they are, and who locked it when (Unix seconds). Its grades
- * are refused ("This marking period is locked: open it first") until the class's owner opens it again.
+ * Ours: a locked period (P1 to P5), and who locked it when (Unix seconds). Changes of its grades are refused ("This
+ * marking period is locked: open it first") until the class's owner opens it again.
  */
 export const lockedPeriod = v.object({ period: text, uid: integerOrZero, name: text, time: integerOrZero });

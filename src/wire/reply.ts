@@ -1,5 +1,5 @@
 /*
- * What a reply is made of, before a format writes it down.
+ * The structure of a reply, before a format writes it.
  */
 
 /** Keys are written in their order. */
@@ -17,7 +17,7 @@ export type Reply = { readonly [key: string]: Value };
 /** A reply as it goes out. */
 export type Written = string | Uint8Array<ArrayBuffer>;
 
-/** Bytes that are written only where they belong, so that nobody copies them. */
+/** Bytes that are written directly to their final place, without a copy. */
 export interface Part {
   /** How many bytes it writes. */
   readonly size: number;
@@ -37,8 +37,8 @@ const comma = 44;
 const closing = 93;
 
 /**
- * A list that is JSON already, because it is long: JSON takes its bytes, the other formats read it. Each part is
- * some of its items with commas between them, so that whoever reads it need not hold all of it at once.
+ * A long list that is JSON already: the JSON format copies its bytes, and the other formats parse it. Each part holds
+ * some items, separated by commas, so that a reader can parse one part at a time.
  */
 export class Rows implements Part {
   readonly #parts: readonly Part[];

@@ -16,15 +16,15 @@ export interface RosterStudent {
 
 export const mostStudents = 2000;
 export const mostDigits = 12;
-/** So many characters a first name has at most, and a last name. */
+/** The most characters of a first name, and of a last name. */
 export const longestName = 100;
 /** Two of the longest names and the ID, with room for leading zeros. */
 const longestLine = 1000;
-/** So many bad lines are named in a refusal. */
+/** The most bad lines that a refusal names. */
 const mostNamed = 20;
 const noBreakSpace = '\u00a0';
 
-/** What is wrong with a line, in the words that follow "Line 3: ". */
+/** Problems of a line, as they follow "Line 3: ". */
 export const lineProblems = {
   spacing: 'the words must have spaces between them, and none before the first or after the last',
   tooLong: 'the line is too long for two names and an ID number',
@@ -61,7 +61,7 @@ function readLine(line: string): RosterStudent | string {
   return { id: Number(digits), first, last: last.join(' ') };
 }
 
-/** Reads the whole list, or says what is wrong with it: "Line 3: the ID number is missing", up to 20 of them. */
+/** Reads the list, or returns up to 20 problems: "Line 3: the ID number is missing". */
 export function readRoster(text: string): { students: RosterStudent[] } | { problems: string[] } {
   const students: RosterStudent[] = [];
   const problems: string[] = [];
@@ -82,13 +82,13 @@ export function readRoster(text: string): { students: RosterStudent[] } | { prob
   return students.length > mostStudents ? { problems: [rosterProblems.tooLong] } : { students };
 }
 
-/** So much of a long list of problems as a refusal names. */
+/** Cuts a long list of problems down to what a refusal names. */
 export function shortened(problems: string[]): string[] {
   const more = problems.length - mostNamed;
   return more > 0 ? [...problems.slice(0, mostNamed), `and ${more} more`] : problems;
 }
 
-/** Writes a list; names lose spaces at their ends, and several in a row become one. */
+/** Writes a list; trims names and collapses their spaces. */
 export function writeRoster(students: readonly RosterStudent[]): string {
   const tidy = (name: string) => name.trim().replace(/\s+/g, ' ');
   return students
@@ -102,7 +102,7 @@ export interface LineProblem {
   sentence: string;
 }
 
-/** Reads the lines of a refusal, also where they are parted otherwise; `rest` is what names no line. */
+/** Reads the lines of a refusal, however they are separated; `rest` is the text that names no line. */
 export function readLineProblems(text: string): { problems: LineProblem[]; rest: string } {
   const problems: LineProblem[] = [];
   const [rest = '', ...parts] = text.split(/\bLine (?=\d+\s*:)/i);

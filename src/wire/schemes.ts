@@ -3,18 +3,18 @@ import { linesOf } from './lines.ts';
 import { shortened } from './roster.ts';
 
 /*
- * A class's own grading scale and its categories as text, as class-edit takes them and history keeps them: a line per
- * row, words parted by single spaces, the name last because it may hold spaces.
+ * A class's own grading scale and its categories as text, for class-edit and history: a line per row, words separated by
+ * single spaces, the name last because it may contain spaces.
  */
 
 /** `low` is a percent with at most two decimals. */
-interface ScaleLine {
+export interface ScaleLine {
   low: number;
   grade: string;
 }
 
 /** `weight` is a percent with at most two decimals, null for none; `dls` how many lowest scores are dropped. */
-interface CategoryLine {
+export interface CategoryLine {
   num: number;
   weight: number | null;
   dls: number;
@@ -23,7 +23,7 @@ interface CategoryLine {
 
 const mostRows = 50;
 
-/** What is wrong with a line, in the words that follow "Line 3: ". */
+/** Problems of a line, as they follow "Line 3: ". */
 const schemeProblems = {
   scale: 'a lowest percentage from 0 to 999.99, and a grade of at most 20 characters',
   notLower: 'the percentage must be lower than in the line before',
@@ -43,7 +43,7 @@ export function writeCategories(categories: readonly CategoryLine[]): string {
   return categories.map(({ num, weight, dls, name }) => `${num} ${weight ?? '-'} ${dls} ${name}`).join('\n');
 }
 
-/** From the top; or what is wrong, line by line. */
+/** Reads the steps from the top, or returns the problems line by line. */
 export function readScale(text: string): ScaleLine[] | { problems: string } {
   return rowsOf<ScaleLine>(text, (line, before) => {
     const [, low = '', grade = ''] = /^(\S+) (.+)$/.exec(line) ?? [];

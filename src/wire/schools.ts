@@ -5,7 +5,7 @@ import { nameField } from './textField.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
- * What the admins of a school do. A school that is not there and one that is another's are one refusal.
+ * What the admins of a school do. A missing school and somebody else's are refused alike.
  */
 
 const schoolId = wholeField(sentences.schoolNotYours, 1);
@@ -41,7 +41,7 @@ export const schoolTeachers = {
   }),
 };
 
-/** `students` as in class-students-edit; none where it is left out. `priteach` is a teacher or an admin of the school. */
+/** `students` as in class-students-edit, or left out for an empty list. `priteach` is a teacher or admin of the school. */
 export const schoolClassAdd = {
   fields: v.object({
     schoolid: schoolId,
@@ -57,31 +57,31 @@ export const schoolClassAdd = {
 
 export const schoolTeacherNew = { fields: v.object({ schoolid: schoolId, ...person }), reply: addedAccount };
 
-/** `name1 email1 name2 email2 …`; answers `uidN usrN pwdN` for each, of which the passwords are never told again. */
+/** `name1 email1 name2 email2 …`; answers `uidN usrN pwdN` for each. The passwords are shown only this once. */
 export const schoolTeacherBulk = {
   fields: v.object({ schoolid: schoolId }),
   reply: v.object({ values: v.record(v.string(), text) }),
 };
 
-/** The account stays; it leaves the school's classes. Not while it is the primary teacher of one. */
+/** The account stays, but leaves the school's classes. Refused while it is the primary teacher of one. */
 export const schoolTeacherDrop = { fields: v.object({ schoolid: schoolId, uid: accountId }), reply: nothing };
 
 export const schoolAdminAdd = schoolTeacherNew;
 export const schoolAdminDrop = schoolTeacherDrop;
 
-/** Addresses parted by white space. The invitations are kept for whoever sends mail; we send none. */
+/** Addresses separated by white space. The service stores the invitations for a mailer and sends no mail. */
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
-/** `email_<stuid>`: an address, or several with commas between them. Kept like those of a school. */
+/** `email_<stuid>`: one address, or several separated by commas. Stored like those of a school. */
 export const classStudentsEmail = {
   fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
   reply: nothing,
 };
 
 /**
- * Accounts for the students of the school's classes of a year and grading period who have none, with `email_<stuid>`
- * where one is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each, of which the passwords are never told
- * again. A student is one ID number, in whatever classes.
+ * Creates accounts for students without one in the school's classes of a year and grading period, with `email_<stuid>`
+ * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
+ * number is one student, in however many classes.
  */
 export const schoolStudentsRegister = {
   fields: v.object({ schoolid: schoolId, syr, gp }),

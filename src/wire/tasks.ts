@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { account } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
-import { attendanceItem, attendanceTotal } from './attendance.ts';
+import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
 import {
   classComments,
   classEdit,
@@ -12,7 +12,6 @@ import {
   classTeachers,
 } from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
-import { attendanceEdit, finalGradesEdit, scoreEdit } from './entries.ts';
 import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
@@ -33,17 +32,30 @@ import {
   schoolTeacherNew,
   schoolTeachers,
 } from './schools.ts';
-import { list, text, wholeField } from './values.ts';
+import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
- * What travels: every task, with the fields that it is sent and the reply that it gives when it succeeds.
- * `fields` reads form text into typed values (its messages are the refusals); `reply` reads a reply tolerantly.
+ * Every task with its fields and the reply of a success.
+ * `fields` parses form text into typed values (its messages are the refusals); `reply` parses a reply tolerantly.
  * The envelope and the fields that every request carries (apikey, ses, apitask, api) are not repeated here.
  */
 
 const classId = wholeField(sentences.classNotYours, 1);
 const nothing = v.object({});
 const optionalText = v.optional(v.string());
+
+/** `date` is YYYYMMDD; `mark` p present, t tardy, a absent, e excused absence. */
+const attendanceItem = v.object({ clid: integerOrZero, date: text, stuid: integer, mark: text });
+
+/** Counts of each mark, and the number of days that have one. */
+const attendanceTotal = v.object({
+  stuid: integer,
+  p: integerOrZero,
+  t: integerOrZero,
+  a: integerOrZero,
+  e: integerOrZero,
+  days: integer,
+});
 
 export const tasks = {
   login: {
@@ -125,13 +137,13 @@ export const tasks = {
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
   'school-new': schoolNew,
-  /** The signed-in user's own key, 64 hexadecimal characters, by which the page encrypts what is not saved yet. */
+  /** The signed-in user's key (64 hexadecimal characters), with which the page encrypts unsaved changes. */
   'draft-key': { fields: nothing, reply: v.object({ key: text }) },
 } as const;
 
 export type Task = keyof typeof tasks;
 
-/** Lists of a line for each student or cell, and of addresses. */
+/** Fields with a line per student or cell, and lists of addresses. */
 const longFields: Readonly<Record<string, number>> = {
   students: 500_000,
   scores: 500_000,
@@ -140,21 +152,21 @@ const longFields: Readonly<Record<string, number>> = {
   emails: 150_000,
 };
 
-/** So many characters a field may have at all, before anything is read in it. */
+/** The most characters that a field may have, checked before it is read. */
 export function longestField(name: string): number {
   if (name.startsWith('email_')) return longFields.emails ?? 0;
   return Object.hasOwn(longFields, name) ? (longFields[name] ?? 0) : 10_000;
 }
 
-/** Names that published clients have for a task of another name. */
+/** Other names that published clients use for tasks. */
 const otherNames: Readonly<Record<string, Task>> = { 'user-login': 'login' };
 
-/** The name that a task has here, where it is known by another one too. */
+/** Our name for a task, given that or another name. */
 export const sameTask = (name: string): string =>
   Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name;
 
-/** What a task is sent, typed; a form carries each value as its text and leaves `undefined` out. */
+/** The typed fields of a task; a form carries each value as text and leaves out `undefined`. */
 export type Fields<Name extends Task> = v.InferOutput<(typeof tasks)[Name]['fields']>;
 
-/** What a task answers when it succeeds. */
+/** The reply of a task that succeeds. */
 export type Reply<Name extends Task> = v.InferOutput<(typeof tasks)[Name]['reply']>;

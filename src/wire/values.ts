@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /*
- * How single values travel. Replies are read tolerantly, since another deployment may write a number as text,
- * an empty value as '' or null or nothing, a list as an array or as {item: …}. Fields arrive as form text.
+ * How single values travel. Replies are parsed tolerantly: another deployment may write a number as text, an empty value
+ * as '', null or nothing, and a list as an array or as {item: …}. Fields arrive as form text.
  */
 
 /** An integer, or its text. */
@@ -11,14 +11,14 @@ export const integer = v.pipe(
   v.safeInteger(),
 );
 
-/** An integer; 0 where a service leaves it out. */
+/** An integer; 0 if a service leaves it out. */
 export const integerOrZero = v.pipe(
   v.nullish(v.union([v.number(), v.string(), v.boolean()]), 0),
   v.transform((value) => (value === '' ? 0 : Number(value))),
   v.safeInteger(),
 );
 
-/** A decimal number or its text; null where there is none. */
+/** A decimal number or its text; null if it is missing. */
 export const decimalOrNull = v.pipe(
   v.nullish(v.union([v.number(), v.string()]), null),
   v.transform((value) => (value === null || value === '' ? null : Number(value))),
@@ -42,7 +42,7 @@ function rowsOf(value: unknown): unknown {
   return value;
 }
 
-/** A list of items, however it is wrapped; empty where a service leaves it out. */
+/** A list of items, however it is wrapped; empty if a service leaves it out. */
 export function list<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.nullish(v.unknown(), null), v.transform(rowsOf), v.array(item));
 }

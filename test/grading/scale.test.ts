@@ -36,7 +36,7 @@ test('the lowest letter fails; where the percentage is the grade, or one letter 
   expect(isFailing('Pass', { gscale: 1, scale: own.slice(0, 1) })).toBe(false);
 });
 
-test('a percent is written without zeros that say nothing', () => {
+test('a percent is written without trailing zeros', () => {
   expect([9000, 8340, 8345, 5, 0].map(formatPercent)).toEqual(['90', '83.4', '83.45', '0.05', '0']);
 });
 

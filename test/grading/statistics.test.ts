@@ -49,7 +49,7 @@ test('an assignment is summed up over what is graded, with missing as 0', () => 
   });
 });
 
-test('the mean alone is that of the statistics', () => {
+test('the mean alone equals the mean of the statistics', () => {
   const codes = fc.array(
     fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.constantFrom(BLANK, EXCUSED, MISSING)),
   );

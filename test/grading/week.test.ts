@@ -31,7 +31,7 @@ test('four hundred years of days, a whole round of the calendar, follow one anot
   expect(day).toBe('20000101');
 });
 
-test('what is no day of the calendar is told apart', () => {
+test('texts that are no days are recognized', () => {
   for (const text of ['20260229', '20261301', '20260100', '2026-01-01', '', 'tomorrow', '202601011']) {
     expect(isDay(text)).toBe(false);
     expect(isMonday(text)).toBe(false);

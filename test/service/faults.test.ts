@@ -62,7 +62,7 @@ test('a service that breaks is an envelope in the format asked for, and a line o
   }
 });
 
-test('an answer that breaks on its way back keeps the name of its task in the log', async () => {
+test('an answer that fails after its task is logged with the task', async () => {
   const address = await serve({
     service: async (_, { report }) => {
       report?.({ task: 'score-edit', outcome: 'ok' });

@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     expect((await first.ask('profile', { ses })).errors).toEqual({ ses: 'Not logged in' });
   });
 
-  test('failures at one count at the other', async () => {
+  test('failures at one service count at the other', async () => {
     for (let count = 0; count < 5; count++) {
       const ask = count % 2 === 0 ? first.ask : askSecond;
       await ask('login', { usr: 'okafor', pwd: 'wrong' }, '198.51.100.9');
@@ -50,20 +50,20 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     }
   });
 
-  test('of attempts that begin at once at both no more are checked than may fail', async () => {
+  test('simultaneous attempts at both services are not checked more often than failures allow', async () => {
     const counters = [{ name: 'account mary', source: '' }];
-    const few = (_: unknown, { failed, checking }: Count) => failed + checking < 5;
+    const isOpen = (_: unknown, { failed, checking }: Count) => failed + checking < 5;
     const begun = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         (index % 2 === 0 ? first.database : database).writing((db) =>
-          beginAttempt(db, counters, 1_800_000_000, few),
+          beginAttempt(db, { counters, at: 1_800_000_000, isOpen }),
         ),
       ),
     );
     expect(begun.filter((id) => id !== null)).toHaveLength(5);
   });
 
-  test('what one changes the other shows at once, though it has kept a reply', async () => {
+  test('one service shows at once what the other changes, cached replies or not', async () => {
     const ses = await first.signIn();
     const clid = first.school.algebra;
     await first.ask('gradebook', { ses, clid });
@@ -75,7 +75,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     }
   });
 
-  test('of changes made at once at both each is a revision of its own', async () => {
+  test('simultaneous changes at both services get a revision each', async () => {
     const ses = await first.signIn();
     const clid = first.school.algebra;
     const { revision } = await first.ask('gradebook', { ses, clid });

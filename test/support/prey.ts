@@ -26,12 +26,10 @@ export async function preyOf(service: Service): Promise<Prey> {
       primaryTeacher: school.colleague,
     });
     await addMember(db, id, { accountId: school.colleague, auth: 6, role: 'Teacher', joined: schoolStart });
-    await replaceRoster(
-      db,
-      id,
-      [{ id: 1, first: 'Hidden-First-4712', last: 'Hidden-Last-4713', position: 1 }],
-      1,
-    );
+    await replaceRoster(db, id, {
+      students: [{ id: 1, first: 'Hidden-First-4712', last: 'Hidden-Last-4713', position: 1 }],
+      revision: 1,
+    });
     return id;
   });
   return {

@@ -10,7 +10,7 @@ import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
 import { addSchool, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { digest, hashPassword } from '#service/tasks/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 
 /*
  * A small school: two teachers who belong to it, a class that one of them owns and the other may only look at, a class
@@ -107,12 +107,10 @@ export async function fillSchool(database: Database): Promise<School> {
         { ...assignment, id: 3, category: 1, due: '20240912', points: 1000, title: 'Worksheet 2' },
         { ...assignment, id: 4, category: 1, due: '20240913', points: null, title: 'Puzzle' },
       ]);
-      await replaceRoster(
-        db,
-        algebra,
-        roster.map((person, index) => ({ ...person, position: index + 1 })),
-        1,
-      );
+      await replaceRoster(db, algebra, {
+        students: roster.map((person, index) => ({ ...person, position: index + 1 })),
+        revision: 1,
+      });
       await addScores(
         db,
         algebra,

@@ -2,7 +2,7 @@ import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
-import { hashPassword } from '#service/tasks/secrets.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { password } from './school.ts';
 import type { Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { Time } from '#service/tasks/attempts.ts';
+import type { Time } from '#service/tasks/rules/task.ts';
 
 /** Time that stands still until a test lets it pass. */
 export interface VirtualTime {

@@ -42,7 +42,7 @@ describe('a line of cells', () => {
     expect(readCells(line)).toEqual({ cells: [], unreadable: [1] });
   });
 
-  test('is blank only where it says so, whatever else stands in it', () => {
+  test('is blank only if it says so', () => {
     const word = fc.string({
       unit: fc.constantFrom('1', ' ', '\t', '-', 'M', '.', '\u00a0', '\u200b', '\r'),
     });
@@ -83,6 +83,6 @@ test('what is written is read back, blanks included', () => {
   );
 });
 
-test('what was there is not compared where a line cannot carry it', () => {
+test('a former value that a line cannot carry is not compared', () => {
   expect(writeCells([{ place: '1', student: 11, value: '9', was: 'In progress' }])).toBe('1 11 9');
 });

@@ -68,7 +68,7 @@ test('a name of 100 characters is read, however many units each has', () => {
   expect(readRoster(`${first} ${last} 1`)).toEqual({ students: [{ id: 1, first, last }] });
 });
 
-test('leading zeros count for nothing, in length and in likeness', () => {
+test('leading zeros do not count', () => {
   expect(readRoster('Mary Smith 0000000000000012')).toEqual({
     students: [{ id: 12, first: 'Mary', last: 'Smith' }],
   });

@@ -1,10 +1,7 @@
-import { backup } from './backup.ts';
 import type { Command } from './command.ts';
-import { demo } from './demo.ts';
 import { key } from './key.ts';
-import { migrate } from './migrate.ts';
-import { restore } from './restore.ts';
-import { serve } from './serve.ts';
+import { demo, serve } from './serve.ts';
+import { backup, migrate, restore } from './store.ts';
 import { user } from './user.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map(

@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts';
 
 /*
- * What an operator may do from the command line, one file a command. A command reads its words, does its work through
+ * What an operator may do from the command line. A command reads its words, does its work through
  * the same store functions as the tasks, and says what it did; it holds no SQL and decides nothing about grades.
  */
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '#service/store/driver/database.ts';
 import { addKey, allKeys, revokeKey } from '#service/store/keys.ts';
-import { digest, newToken } from '#service/tasks/secrets.ts';
+import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import type { Command, Terminal } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';

@@ -1,14 +1,49 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { commandNamed, help } from './all.ts';
+import type { Terminal } from './command.ts';
 import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
-import { terminal } from './terminal.ts';
 
 /*
  * The command line: `rollbook serve` and what an operator needs beside it.
  */
+
+let noted = '';
+
+/** Lines that come close together are written together. */
+function note(line: string): void {
+  if (noted === '') setImmediate(writeNoted);
+  noted += line;
+}
+
+function writeNoted(): void {
+  process.stderr.write(noted);
+  noted = '';
+}
+
+process.once('exit', writeNoted);
+
+const terminal: Terminal = {
+  say: (line) => process.stdout.write(`${line}\n`),
+  note,
+  async secret(question) {
+    const interactive = process.stdin.isTTY === true;
+    if (interactive) process.stderr.write(`${question}: `);
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const lines = createInterface({ input: process.stdin, output: nowhere, terminal: interactive });
+    try {
+      for await (const line of lines) return line;
+      return '';
+    } finally {
+      lines.close();
+      if (interactive) process.stderr.write('\n');
+    }
+  },
+};
 
 /** Beside the built service; where the sources run, in the folder of the last build. */
 function pagesFolder(): string {

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
-import { holdsDemo } from '#service/demo/fill.ts';
+import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { type Log, logTo, silent } from '#service/http/log.ts';
 import type { Command } from './command.ts';
+import { openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
 import { start } from './start.ts';
+import { named, verbOf } from './words.ts';
 
-export const demoSignIn =
+const demoSignIn =
   `Demo sign-in, only while the demo school exists: ${demoTeacher}, password ${demoPassword}; ` +
   `key for applications: ${demoKey}`;
 
@@ -70,3 +73,20 @@ function whenOrphaned(parent: number, notice: () => void): void {
   }, 500);
   watch.unref();
 }
+
+export const demo: Command = {
+  usage: ['[typical|large|extreme]'],
+  summary: 'Fill a new store with the demo school; serve does it as DEMO_SIZE says.',
+  async run([size = 'typical', ...rest], { settings, terminal }) {
+    named(rest);
+    const chosen = verbOf(size, ['typical', 'large', 'extreme']);
+    const database = await openStore(settings);
+    try {
+      if (!(await fillDemo(database, chosen)))
+        throw new OperatorError('The store has accounts already: the demo school only fills a new one.');
+    } finally {
+      await database.close();
+    }
+    terminal.say(demoSignIn);
+  },
+};

@@ -4,7 +4,7 @@ import { forgetDevices } from '#service/store/devices.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
 import { forgetEnded } from '#service/store/sessions.ts';
-import { type SessionLife, usualSessionLife } from '#service/tasks/session.ts';
+import { type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
 
 /*
  * Forgets from time to time what has ended and would only fill the store. Nothing depends on when: what has ended

@@ -46,7 +46,11 @@ const lateness: Readonly<Record<Kind, number>> = {
 };
 
 /** `index`-th of `count` days spread over the year, a little uneven. */
-function dueOf(days: readonly string[], index: number, count: number, late: number, random: Random): string {
+function dueOf(
+  days: readonly string[],
+  { index, count, late }: { index: number; count: number; late: number },
+  random: Random,
+): string {
   return days[Math.floor(((index + late + 0.4 * random.next()) * days.length) / count)] ?? '';
 }
 
@@ -61,14 +65,14 @@ export function assignmentsOf(plan: ClassPlan, random: Random): DemoAssignment[]
     return [
       ...Array.from({ length: work.count }, (_, at) => ({
         category,
-        due: dueOf(days, at, work.count, lateness[work.kind], random),
+        due: dueOf(days, { index: at, count: work.count, late: lateness[work.kind] }, random),
         points: random.pick(work.points) * 100,
         title: titleOf(work, subject, at),
       })),
       ...Array.from({ length: extra }, (_, at) => ({
         category,
         // In the part of the year that is over, so that it shows.
-        due: dueOf(days.slice(0, Math.ceil(days.length / 2)), at, extra, 0.5, random),
+        due: dueOf(days.slice(0, Math.ceil(days.length / 2)), { index: at, count: extra, late: 0.5 }, random),
         points: null,
         title: `Extra credit: ${around(subject.extraCredit, extras++)}`,
       })),

@@ -11,7 +11,7 @@ import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores, type Score } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { digest, hashPassword } from '#service/tasks/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { momentOf, thisYear } from './calendar.ts';
 import {
   type DemoAccount,
@@ -64,9 +64,8 @@ async function addAllScores(db: Queries, classId: number, { students, assignment
 
 async function addDemoClass(
   db: Queries,
-  schoolId: number,
   demo: DemoClass,
-  accountOf: (username: string) => number,
+  { schoolId, accountOf }: { schoolId: number; accountOf: (username: string) => number },
 ): Promise<void> {
   const { plan, categories, assignments, students } = demo;
   const created = momentOf(plan.year.first, 15);
@@ -93,14 +92,12 @@ async function addDemoClass(
     classId,
     assignments.map((assignment) => ({ ...assignment, creator, kind: 1, calendar: 1 })),
   );
-  await recordReports(db, classId, creator, demo);
+  await recordReports(db, classId, { accountId: creator, demo });
   const revision = await changeClass(db, classId, momentOf(plan.year.today, 20));
-  await replaceRoster(
-    db,
-    classId,
-    students.map((student, index) => ({ ...student, position: index + 1 })),
+  await replaceRoster(db, classId, {
+    students: students.map((student, index) => ({ ...student, position: index + 1 })),
     revision,
-  );
+  });
   await addAllScores(db, classId, demo);
   await addMarks(db, classId, demo.marks);
   await addFinalGrades(db, classId, demo.finalGrades);
@@ -110,9 +107,10 @@ async function addDemoClass(
 async function recordReports(
   db: Queries,
   classId: number,
-  accountId: number,
-  { plan: { year }, finalGrades }: DemoClass,
+  { accountId, demo }: { accountId: number; demo: DemoClass },
 ): Promise<void> {
+  const { finalGrades, plan } = demo;
+  const { year } = plan;
   const ends = [...year.periods.map(({ last }) => last), year.last];
   for (const [index, end] of ends.entries()) {
     const changes = finalGrades
@@ -124,7 +122,7 @@ async function recordReports(
         before: '',
         after: String(grade),
       }));
-    await recordChanges(db, classId, { accountId, at: momentOf(end, 16) }, changes);
+    await recordChanges(db, classId, { accountId, at: momentOf(end, 16), changes });
   }
 }
 
@@ -137,7 +135,7 @@ async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly s
     [kinds.admin]: addSchoolAdmin,
   };
   for (const { username, kind } of school.accounts) await joining[kind]?.(db, schoolId, accountOf(username));
-  for (const demo of school.classes) await addDemoClass(db, schoolId, demo, accountOf);
+  for (const demo of school.classes) await addDemoClass(db, demo, { schoolId, accountOf });
 }
 
 /**

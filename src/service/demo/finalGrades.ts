@@ -11,15 +11,20 @@ export interface DemoFinalGrade {
   grade: number;
 }
 
+interface Taught {
+  year: SchoolYear;
+  studentIds: readonly number[];
+  /** Student by student, one for each assignment. */
+  scores: Int32Array;
+}
+
 /**
  * The totals as they stood at the end of each marking period, some lifted a little by the teacher; of a year that
  * is over, the whole of it as the fifth.
  */
 export function finalGradesOf(
   scheme: Scheme,
-  year: SchoolYear,
-  studentIds: readonly number[],
-  scores: Int32Array,
+  { year, studentIds, scores }: Taught,
   random: Random,
 ): DemoFinalGrade[] {
   const calculator = prepare(scheme);

@@ -3,7 +3,8 @@ import type { ClassPlan } from './plan.ts';
 import { psychology } from './subjects.ts';
 
 /** A class to measure with: five parts of its work are practice, three quizzes, one tests, one projects. */
-function lecture(name: string, code: string, students: number, assignments: number): ClassPlan {
+function lecture({ name, code, size }: { name: string; code: string; size: number }): ClassPlan {
+  const [students, assignments] = [size, size];
   const share = (parts: number) => (assignments * parts) / 10;
   return {
     name,
@@ -47,5 +48,9 @@ function lecture(name: string, code: string, students: number, assignments: numb
   };
 }
 
-export const large = lecture('Introduction to Psychology, all sections', 'PSY100-L', 300, 300);
-export const extreme = lecture('District Psychology, all schools', 'PSY100-X', 1000, 1000);
+export const large = lecture({
+  name: 'Introduction to Psychology, all sections',
+  code: 'PSY100-L',
+  size: 300,
+});
+export const extreme = lecture({ name: 'District Psychology, all schools', code: 'PSY100-X', size: 1000 });

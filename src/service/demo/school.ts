@@ -2,14 +2,14 @@ import type { GradedCategory, Scheme } from '#grading/average.ts';
 import { kinds } from '#service/store/accounts.ts';
 import { activeClasses } from './activeClasses.ts';
 import { assignmentsOf, type DemoAssignment } from './assignments.ts';
-import { type DemoMark, marksOf } from './attendance.ts';
+import { type SchoolYear, schoolDays } from './calendar.ts';
 import { type DemoFinalGrade, finalGradesOf } from './finalGrades.ts';
 import { extreme, large } from './largeClasses.ts';
 import { otherClasses } from './otherClasses.ts';
 import { type Person, peopleOf } from './people.ts';
 import type { ClassPlan } from './plan.ts';
-import { randomOf } from './random.ts';
-import { rosterOf } from './roster.ts';
+import { type Random, randomOf } from './random.ts';
+import { type Enrolled, rosterOf } from './roster.ts';
 import { scoresOf } from './scores.ts';
 
 /*
@@ -74,7 +74,7 @@ function classOf(plan: ClassPlan, people: readonly Person[]): DemoClass {
   const seed = `${plan.year.name} ${plan.name}`;
   const roster = rosterOf(plan, people, randomOf(`${seed}: roster`));
   const assignments = assignmentsOf(plan, randomOf(`${seed}: assignments`));
-  const scores = scoresOf(plan, assignments, roster, randomOf(`${seed}: scores`));
+  const scores = scoresOf(plan, { assignments, students: roster }, randomOf(`${seed}: scores`));
   const built: DemoClass = {
     plan,
     categories: plan.work.map(({ name, weight, dropLowest }, index) => ({
@@ -89,9 +89,12 @@ function classOf(plan: ClassPlan, people: readonly Person[]): DemoClass {
     marks: marksOf(plan.year, roster, randomOf(`${seed}: attendance`)),
     finalGrades: [],
   };
-  const ids = roster.map(({ id }) => id);
+  const studentIds = roster.map(({ id }) => id);
   const random = randomOf(`${seed}: final grades`);
-  return { ...built, finalGrades: finalGradesOf(schemeOf(built), plan.year, ids, scores, random) };
+  return {
+    ...built,
+    finalGrades: finalGradesOf(schemeOf(built), { year: plan.year, studentIds, scores }, random),
+  };
 }
 
 /** `large` is `typical` and a class of 300 × 300; `extreme` is `large` and one of 1,000 × 1,000. */
@@ -107,4 +110,34 @@ export function demoSchool(size: DemoSize): DemoSchool {
       ...(size === 'extreme' ? [classOf(extreme, many)] : []),
     ],
   };
+}
+
+export interface DemoMark {
+  day: string;
+  studentId: number;
+  /** p present, t tardy, a absent, e excused absence. */
+  mark: string;
+}
+
+function markOf(student: Enrolled, awayBefore: boolean, random: Random): string {
+  // Who was away yesterday is often away today.
+  if (random.chance(awayBefore ? 0.4 : student.absence * 0.75)) return random.chance(0.55) ? 'e' : 'a';
+  return random.chance(0.01 + student.carelessness * 0.4) ? 't' : 'p';
+}
+
+/** Day by day to the last that was taken. On a few days it was not taken, on a few a student was overlooked. */
+function marksOf(year: SchoolYear, students: readonly Enrolled[], random: Random): DemoMark[] {
+  const marks: DemoMark[] = [];
+  const away = new Set<number>();
+  for (const day of schoolDays(year, year.today)) {
+    if (random.chance(0.02)) continue;
+    for (const student of students) {
+      if (day < student.joined || random.chance(0.001)) continue;
+      const mark = markOf(student, away.has(student.id), random);
+      if (mark === 'a' || mark === 'e') away.add(student.id);
+      else away.delete(student.id);
+      marks.push({ day, studentId: student.id, mark });
+    }
+  }
+  return marks;
 }

@@ -23,8 +23,7 @@ function scored(points: number, share: number): number {
 /** Student by student, as `grading` has it. */
 export function scoresOf(
   plan: ClassPlan,
-  assignments: readonly DemoAssignment[],
-  students: readonly Enrolled[],
+  { assignments, students }: { assignments: readonly DemoAssignment[]; students: readonly Enrolled[] },
   random: Random,
 ): Int32Array {
   const { today, last } = plan.year;

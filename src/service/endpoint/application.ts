@@ -1,5 +1,7 @@
+import type { Form } from './form.ts';
+
 /*
- * The service as a function: an HTTP request in, an answer out, and no sockets, so that tests call what ports serve.
+ * The service as a function from a request to an answer, without sockets, so that tests call what the port serves.
  */
 export type Application = (request: Request, from: Caller) => Promise<Response>;
 
@@ -8,15 +10,17 @@ export interface Caller {
   readonly address: string;
   /** Whether the browser's side of the connection is encrypted. */
   readonly secure?: boolean;
-  /** The host that the browser asked for, where a trusted proxy says so; else the `Host` header tells. */
+  /** The host that the browser asked for, if a trusted proxy says so; otherwise see the `Host` header. */
   readonly host?: string | undefined;
-  /** The token by which our page's device is known, where it has one. */
+  /** The device token of our page, if it has one. */
   readonly device?: string | undefined;
-  /** Told the token by which it is known from now on. */
+  /** Receives the new device token. */
   readonly keepDevice?: (token: string) => void;
-  /** The bytes of the request, where they have been read already; the request can still be read. */
+  /** The bytes of the request, if they have been read already. */
   readonly body?: Uint8Array<ArrayBuffer> | undefined;
-  /** Told what the log may hold of the request: names, never values. */
+  /** Its form, if that has been read already. */
+  readonly form?: Form | undefined;
+  /** Receives what may be logged about the request: names, never values. */
   readonly report?: (report: Report) => void;
 }
 

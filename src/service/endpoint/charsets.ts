@@ -19,7 +19,7 @@ const charsets: Readonly<Record<string, Charset>> = {
   cp1252: 'windows-1252',
 };
 
-/** The charset of that name; undefined where it is none that is read. */
+/** The charset of that name; undefined if we cannot read it. */
 export function charsetNamed(name: string): Charset | undefined {
   const known = name.toLowerCase();
   return Object.hasOwn(charsets, known) ? charsets[known] : undefined;
@@ -31,8 +31,15 @@ export function areText(bytes: Uint8Array, charset: Charset): boolean {
   return charset === 'windows-1252' || isUtf8(bytes);
 }
 
+/** Where text lies in a body, and how it is written. */
+interface Span {
+  start: number;
+  end: number;
+  charset: Charset;
+}
+
 /** The text of bytes that are text. */
-export function textOf(bytes: Buffer, start: number, end: number, charset: Charset): string {
+export function textOf(bytes: Buffer, { start, end, charset }: Span): string {
   if (charset !== 'windows-1252') return bytes.toString('utf8', start, end);
   const units = Buffer.allocUnsafe(2 * (end - start));
   for (let at = start; at < end; at++) {
@@ -43,7 +50,7 @@ export function textOf(bytes: Buffer, start: number, end: number, charset: Chars
   return units.toString('utf16le');
 }
 
-/** What stands at 0x80 to 0x9F; where Windows-1252 has nothing, the control of that number. */
+/** The characters 0x80 to 0x9F; for the unassigned ones, the control character of that number. */
 const windows1252 = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ', (character) =>
   character.charCodeAt(0),
 );

@@ -1,14 +1,14 @@
-/** `text/plain; charset="utf-8"`: a type in small letters, and its parameters by name, as they were written. */
+/** `text/plain; charset="utf-8"`: the type in lower case, and its parameters by name. */
 export interface ContentType {
   type: string;
   parameters: ReadonlyMap<string, string>;
 }
 
-/** A parameter is a word or a quoted text; in a quoted one, a backslash makes the quote after it part of the text. */
+/** A parameter is a word or a quoted text, in which a backslash escapes a quote. */
 const parameter =
   /;[ \t]{0,9}([\w!#$%&'*+.^`|~-]{1,80})[ \t]{0,9}=[ \t]{0,9}(?:"((?:[^"\\]|\\.)*)"|([^;"\s]*))/g;
 
-/** No header that means well has more. */
+/** No honest header has more. */
 const mostParameters = 16;
 
 /** Reads the value of a Content-Type or Content-Disposition header. */

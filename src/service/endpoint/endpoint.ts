@@ -10,41 +10,47 @@ import {
   type Queries,
   StoreUnavailable,
 } from '#service/store/driver/database.ts';
+import { realTime } from '#service/tasks/accounts/attempts.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
-import { realTime, type Time } from '#service/tasks/attempts.ts';
-import { Refusal, TooManyAttempts } from '#service/tasks/refusal.ts';
-import { digest } from '#service/tasks/secrets.ts';
-import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/session.ts';
-import { type Handler, isFor, lockedBy, type Visit, type Work } from '#service/tasks/task.ts';
+import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
+import {
+  type Handler,
+  isFor,
+  lockedBy,
+  type Time,
+  type Visit,
+  type Work,
+} from '#service/tasks/rules/task.ts';
 import { sentences, serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
 import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
-import { answerWith } from './answerWith.ts';
+import { answerWith, newReference } from './answer.ts';
 import type { Application } from './application.ts';
-import { newReference } from './failure.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
-import { keptReplies, type Label } from './replyCache.ts';
+import { type Label, replyCache } from './replyCache.ts';
 import { large, turn } from './turns.ts';
 
 /*
- * The service, as a function of a request. What happens to one, in this order:
+ * The service as a function of a request, step by step:
  * form → key → task → session → fields → permission and task, in one transaction → format.
  */
 
 export interface EndpointOptions {
   database: Database;
-  /** A key accepted beside those in the store: the gateway's, made at start. */
+  /** The gateway's key, made at start; accepted besides those in the store. */
   ownKey?: string;
   sessionLife?: SessionLife;
   /** Unix seconds. */
   clock?: () => number;
-  /** By which attempts to sign in wait. */
+  /** The clock for waiting sign-ins. */
   time?: Time;
-  /** Told after each task that writes. */
+  /** Called after each task that writes. */
   changed?: () => void;
 }
 
-const mostBytesKept = 128 * 1024 * 1024;
+const mostCachedBytes = 128 * 1024 * 1024;
 
 export function createEndpoint({
   database,
@@ -55,15 +61,15 @@ export function createEndpoint({
   changed,
 }: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
-  const replies = keptReplies(mostBytesKept);
+  const perform = performer({ database, sessionLife, changed });
 
-  return async (request, { address, device = '', keepDevice, body, report }) => {
+  return async (request, { address, device = '', keepDevice, body, form: read, report }) => {
     const now = clock();
     const about: { key?: number; account?: number } = {};
     let form = emptyForm;
     let task: Task | null = null;
     try {
-      form = await readForm(request, body);
+      form = read ?? (await readForm(request, body));
       const { id: key, mayCreateSchools } = await checkKey(form.apikey ?? '', now);
       if (key !== null) about.key = key;
       task = taskOf(form);
@@ -96,51 +102,63 @@ export function createEndpoint({
       return respond(format, format.write(reply), error);
     }
   };
+}
 
-  async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
-    const handler: Handler<Name> = handlers[name];
+/** Performs tasks, from the session to the written reply. */
+function performer({
+  database,
+  sessionLife,
+  changed,
+}: {
+  database: Database;
+  sessionLife: SessionLife;
+  changed: (() => void) | undefined;
+}) {
+  const replies = replyCache(mostCachedBytes);
+
+  return async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
+    const handler: Handler<Name, unknown, unknown> = handlers[name];
     if (handler.open) {
       const fields = fieldsOf(name, form);
-      await handler.check?.(fields, visit);
-      return run(name, handler, visit, fields, form);
+      return run({
+        name,
+        handler,
+        caller: visit,
+        fields,
+        sent: await readSent(handler, fields, visit),
+        form,
+      });
     }
-    const caller = await signedIn(database, form.ses ?? '', visit, sessionLife);
+    const caller = await signedIn(database, visit, { token: form.ses ?? '', life: sessionLife });
     const fields = fieldsOf(name, form);
-    await handler.check?.(fields, caller);
+    const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
-    return run(name, handler, caller, fields, form);
-  }
+    return run({ name, handler, caller, fields, sent, form });
+  };
 
-  async function run<Name extends Task, Caller extends Visit>(
-    name: Name,
-    handler: Work<Name, Caller>,
-    caller: Caller,
-    fields: Fields<Name>,
-    form: Form,
-  ): Promise<Written> {
-    const ready = await handler.before?.(database, caller, fields);
-    const labelNow = async (db: Queries): Promise<Label | null> => {
-      const access = await handler.permit?.(db, caller, fields);
-      return handler.keeps && access ? labelOf(name, access, form) : null;
-    };
-    const kept = handler.keeps && replies.find(await database.asking(labelNow), caller.now);
-    if (kept) return kept;
-    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
-    const answer = async (db: Queries) => {
-      const label = await labelNow(db);
-      return { label, reply: { ...(await handler.run(db, caller, fields, ready)), time: caller.now } };
-    };
+  async function run<Name extends Task, Caller extends Visit>(asked: Asked<Name, Caller>): Promise<Written> {
+    const { handler, caller, fields, sent, form } = asked;
+    const ready = handler.before ? await handler.before(database, caller, sent) : sent;
+    const permit = async (db: Queries) => handler.permit?.(db, caller, fields);
+    const answer = async (db: Queries) => ({ ...(await handler.run(db, caller, ready)), time: caller.now });
     const format = formatOf(form);
-    if (!changes) {
-      const { label, reply } = await database.reading(answer);
-      const written = await writeInTurns(format, reply);
-      return label ? replies.keep(label, caller.now, written) : written;
+    if (handler.cached) {
+      const label = labelOf(asked, await database.asking(permit));
+      const cached = replies.find(label, caller.now);
+      if (cached) return cached;
+      // The reply may be newer than its label. That is safe: nobody asks for the older label again.
+      const written = await writeInTurns(format, await database.reading(answer));
+      return label ? replies.add(label, caller.now, written) : written;
     }
-    // What cannot be written down has not been done.
+    const permitted = async (db: Queries) => {
+      await permit(db);
+      return answer(db);
+    };
+    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
+    if (!changes) return writeInTurns(format, await database.reading(permitted));
+    // Format inside the transaction: if that fails, nothing is done.
     const written = await database.writing(
-      async (db) => {
-        return format.write((await answer(db)).reply);
-      },
+      async (db) => format.write(await permitted(db)),
       lockedBy(fields, caller),
     );
     changed?.();
@@ -148,7 +166,27 @@ export function createEndpoint({
   }
 }
 
-/** Writes a long reply with pauses in which others get their turn. */
+/** A request whose caller and fields are known. */
+interface Asked<Name extends Task, Caller extends Visit> {
+  name: Name;
+  handler: Work<Name, Caller>;
+  caller: Caller;
+  fields: Fields<Name>;
+  /** What `handler.read` made of the fields, or the fields themselves. */
+  sent: unknown;
+  form: Form;
+}
+
+async function readSent<Name extends Task, Caller>(
+  handler: Work<Name, Caller>,
+  fields: Fields<Name>,
+  caller: Caller,
+): Promise<unknown> {
+  await handler.check?.(fields, caller);
+  return handler.read ? handler.read(fields, caller) : fields;
+}
+
+/** Writes a long reply with pauses, in which other requests run. */
 async function writeInTurns(format: Format, reply: Reply): Promise<Written> {
   const pause = breather();
   const steps = format.steps?.(reply);
@@ -166,7 +204,7 @@ function taskOf(form: Form): Task {
   return task;
 }
 
-/** The first sentence for each field that does not read. */
+/** Parses the fields, or refuses with the first sentence for each bad one. */
 function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
   if (!formatNamed(form.api || 'xml')) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);
@@ -177,17 +215,17 @@ function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
   throw new Refusal(errors);
 }
 
-/** Refuses what would take long to look through and can be nothing that is wanted. */
+/** Refuses fields that are longer than any task needs, before anything is read in them. */
 function checkLengths(form: Form): void {
   const long = Object.entries(form).filter(([name, value]) => value.length > longestField(name));
   if (long.length > 0)
     throw new Refusal(Object.fromEntries(long.map(([name]) => [name, tooLongField(longestField(name))])));
 }
 
-/** XML too where the caller named a format that there is not. */
+/** Also XML for an unknown format. */
 const formatOf = (form: Form): Format => formatNamed(form.api || 'xml') ?? xml;
 
-/** The fields of the task itself. */
+/** The fields without those that every request carries. */
 function sentIn({ apikey, ses, apitask, api, ...sent }: Form): Form {
   return sent;
 }
@@ -200,7 +238,7 @@ function lengthOf(form: Form): number {
 
 const mostGivenBack = 600_000;
 
-/** What the caller gets back when the request fails: all but what is too long to be meant, and takes long to write. */
+/** The fields that a failed request echoes: all but those that are too long. */
 function givenBack(form: Form): Form {
   let length = 0;
   const kept: Record<string, string> = Object.create(null);
@@ -212,9 +250,14 @@ function givenBack(form: Form): Form {
   return kept;
 }
 
-/** A reply of a class stays the same while the class does, and the names of its teachers. */
-function labelOf(task: Task, { classId, revision, directory }: Access, { api }: Form): Label {
-  return { name: `${task} ${classId} ${api || 'xml'}`, version: `${revision} ${directory}` };
+/** A reply of a class changes only with the class and with the names of its teachers. */
+function labelOf<Name extends Task>(
+  { name, form }: Pick<Asked<Name, Visit>, 'name' | 'form'>,
+  access: Access | undefined,
+): Label | null {
+  if (!access) return null;
+  const { classId, revision, directory } = access;
+  return { name: `${name} ${classId} ${form.api || 'xml'}`, version: `${revision} ${directory}` };
 }
 
 function faultOf(error: unknown, reference: string): string {

@@ -1,4 +1,4 @@
-import { Refusal } from '#service/tasks/refusal.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { sentences } from '#wire/envelope.ts';
 import { areText, type Charset, charsetNamed, textOf } from './charsets.ts';
 import { type ContentType, readContentType } from './contentType.ts';
@@ -7,17 +7,17 @@ import { type Malformed, partsOf } from './multipart.ts';
 import { large, turn } from './turns.ts';
 
 /*
- * Reads a request's form, whoever wrote it down and however. It goes through the bytes once, whatever they are, so
- * that a hostile body takes no longer than its size does.
+ * Reads the form of a request in any encoding that we accept. It makes one pass over the bytes, so that a hostile body
+ * costs no more than its size.
  */
 
-/** The fields of a request; it has no prototype, so that any name is a name. */
+/** The fields of a request, without a prototype, so that any name is allowed. */
 export type Form = Readonly<Record<string, string>>;
 
-/** A request that holds no form: HTTP has a status for that. */
+/** A request without a readable form; unlike other refusals it has an HTTP status. */
 export class Unreadable extends Refusal {
   readonly status: number;
-  /** The format to say so in. */
+  /** The format of the answer. */
   readonly api: string | undefined;
 
   constructor(status: number, sentence: string, api?: string) {
@@ -29,12 +29,12 @@ export class Unreadable extends Refusal {
 
 export const emptyForm: Form = Object.create(null);
 
-/** More fields than this are nobody's form. */
+/** No honest form has more fields. */
 export const mostFields = 5000;
-const mostBytes = 2 * 1024 * 1024;
+export const mostBytes = 2 * 1024 * 1024;
 
 /**
- * Reads the form in a request's body, or in the bytes that have been read from it. Of a field that comes twice the
+ * Reads the form from the body of a request, or from `read` if that has been read already. If a field comes twice, the
  * last one counts, as in PHP.
  */
 export async function readForm(request: Request, read?: Uint8Array): Promise<Form> {
@@ -61,7 +61,7 @@ const refusals: Readonly<Record<Problem, readonly [status: number, sentence: str
   tooMany: [413, sentences.tooManyFields],
 };
 
-/** What is too large is given back as far as it was read. */
+/** Returns only the beginning of a body that is too large. */
 async function bodyOf(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -84,9 +84,9 @@ function multipart(body: Buffer, type: ContentType): Form | Problem {
   const parts = partsOf(body, type, mostFields);
   if (typeof parts === 'string') return parts;
   const form: Record<string, string> = Object.create(null);
-  for (const { name, start, end, charset } of parts) {
-    if (!areText(body.subarray(start, end), charset)) return 'text';
-    form[name] = textOf(body, start, end, charset);
+  for (const part of parts) {
+    if (!areText(body.subarray(part.start, part.end), part.charset)) return 'text';
+    form[part.name] = textOf(body, part);
   }
   return form;
 }
@@ -94,12 +94,12 @@ function multipart(body: Buffer, type: ContentType): Form | Problem {
 const [ampersand, equals, plus, percent, space] = [0x26, 0x3d, 0x2b, 0x25, 0x20];
 
 /**
- * Undoes the plus and percent signs of the whole body into other bytes, and notes where each field lies in them. The
- * signs that part the fields are kept, so that text never runs on from one field into the next.
+ * Decodes plus and percent signs of the whole body into a second buffer, and notes where each field lies there. It keeps
+ * the separators, so that an incomplete character cannot continue in the next field.
  */
 function urlEncoded(body: Buffer, charset: Charset): Form | Problem {
   const plain = Buffer.allocUnsafe(body.length);
-  /** For each field: where its name begins and ends, and where its value ends. */
+  /** Three offsets for each field: the start and the end of its name, and the end of its value. */
   const places: number[] = [];
   let [length, start, nameEnd] = [0, 0, -1];
   const endField = () => {
@@ -125,16 +125,17 @@ function urlEncoded(body: Buffer, charset: Charset): Form | Problem {
   if (!areText(plain.subarray(0, length), charset)) return 'text';
   const form: Record<string, string> = Object.create(null);
   for (let at = 0; at < places.length; at += 3) {
-    const [from = 0, name = 0, to = 0] = [places[at], places[at + 1], places[at + 2]];
-    form[textOf(plain, from, name, charset)] = textOf(plain, Math.min(name + 1, to), to, charset);
+    const [start = 0, nameEnd = 0, end = 0] = [places[at], places[at + 1], places[at + 2]];
+    const name = textOf(plain, { start, end: nameEnd, charset });
+    form[name] = textOf(plain, { start: Math.min(nameEnd + 1, end), end, charset });
   }
   return form;
 }
 
-/** Behind the byte order mark that some editors write. */
+/** Skips the byte order mark that some editors write. */
 const afterMark = (body: Buffer) => (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0);
 
-/** The byte that two hexadecimal digits say; -1 where they are none, and the percent sign stands for itself. */
+/** The byte of two hexadecimal digits; -1 if they are none, and the percent sign stands for itself. */
 function byteOf(body: Buffer, at: number): number {
   const [high, low] = [digitOf(body[at]), digitOf(body[at + 1])];
   return high < 0 || low < 0 ? -1 : 16 * high + low;

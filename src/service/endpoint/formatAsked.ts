@@ -1,8 +1,8 @@
 /*
- * In which format somebody wants to hear that a request was not read. It looks only where `api` usually stands.
+ * Finds the format for the answer to a request that cannot be read. Looks only where `api` usually is.
  */
 
-/** So much is looked through at either end of a body. */
+/** Bytes to search at each end of a body. */
 const looked = 32 * 1024;
 
 /** `api=json` of a form, a part of a multipart body, or a member of JSON; the last one counts. */
@@ -12,7 +12,7 @@ const places = [
   /"api"\s{0,4}:\s{0,4}"(xml|json|ser)"/g,
 ];
 
-/** Undefined where it does not say. */
+/** Undefined if the request does not say. */
 export function formatAsked(url: string, body?: Uint8Array): string | undefined {
   const query = `&${url.split('?', 2)[1] ?? ''}`;
   const bytes = body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -1,19 +1,19 @@
 import type { Database } from '#service/store/driver/database.ts';
 import { keyWith } from '#service/store/keys.ts';
-import { Refusal } from '#service/tasks/refusal.ts';
-import { digest } from '#service/tasks/secrets.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { sentences } from '#wire/envelope.ts';
 
 interface AcceptedKey {
-  /** Null for our own page's. */
+  /** Null for our own page. */
   id: number | null;
   mayCreateSchools: boolean;
 }
 
-/** For so many seconds a key that was good stays so in this process. */
+/** Seconds for which this process trusts a key without asking the store again. */
 const trustedFor = 5;
 
-/** Answers whose key it is, or refuses. Keys are compared by their digests, which tell nothing by their timing. */
+/** Finds a key, or refuses. Compares digests, so that timing reveals nothing. */
 export function keyCheck(database: Database, ownKey: string | undefined) {
   const own = ownKey === undefined ? undefined : digest(ownKey);
   const trusted = new Map<string, { key: AcceptedKey; since: number }>();
@@ -22,7 +22,7 @@ export function keyCheck(database: Database, ownKey: string | undefined) {
     const hash = digest(text);
     if (hash === own) return { id: null, mayCreateSchools: false };
     const known = trusted.get(hash);
-    // A clock that was wrong and is set back must not keep a key that has been revoked.
+    // If the clock is set back, a revoked key must not stay trusted.
     if (known && now >= known.since && now < known.since + trustedFor) return known.key;
     const key = await database.asking((db) => keyWith(db, hash));
     if (!key) {

@@ -35,7 +35,7 @@ export function partsOf(body: Buffer, type: ContentType, most: number): readonly
     const end = start < 0 ? -1 : body.indexOf(delimiter, start - 2);
     if (end < 0) return 'malformed';
     if (parts.length === most) return 'tooMany';
-    const part = partIn(body, start, end, charset);
+    const part = partIn(body, { start, end, charset });
     if (typeof part === 'string') return part;
     parts.push(part);
     after = end + delimiter.length;
@@ -43,7 +43,7 @@ export function partsOf(body: Buffer, type: ContentType, most: number): readonly
   return 'malformed';
 }
 
-/** Where the first delimiter ends, -1 where there is none. It may be without its line break, or have a preamble. */
+/** The end of the first delimiter, or -1. A preamble may precede it, or nothing, not even a line break. */
 function afterFirst(body: Buffer, delimiter: Buffer): number {
   const atOnce = delimiter.subarray(2);
   if (body.subarray(0, atOnce.length).equals(atOnce)) return atOnce.length;
@@ -51,14 +51,14 @@ function afterFirst(body: Buffer, delimiter: Buffer): number {
   return at < 0 ? -1 : at + delimiter.length;
 }
 
-/** Where the line after a delimiter begins; spaces and tabs may stand before its end. */
+/** The start of the line after a delimiter, which spaces and tabs may follow. */
 function lineAfter(body: Buffer, start: number): number {
   let at = start;
   while (at < start + 100 && (body[at] === 0x20 || body[at] === 0x09)) at++;
   return body[at] === 0x0d && body[at + 1] === 0x0a ? at + 2 : -1;
 }
 
-function partIn(body: Buffer, start: number, end: number, usual: Charset): Part | Malformed {
+function partIn(body: Buffer, { start, end, charset: usual }: Omit<Part, 'name'>): Part | Malformed {
   const head = body.toString('latin1', start, Math.min(end, start + mostBytesOfHeaders));
   const length = head.indexOf('\r\n\r\n');
   if (length < 0) return 'malformed';

@@ -1,66 +1,66 @@
 import type { Written } from '#service/formats/format.ts';
 
 /*
- * Replies as they were written, kept for as long as what they show stays the same.
+ * Caches written replies until what they show changes.
  */
 
-interface Kept {
+interface CachedReply {
   version: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The time in the reply, and where it stands. */
+  /** The time in the reply, and its offset. */
   time: number;
   timeAt: number;
 }
 
-/** What a reply is called, and which state of the store it shows. */
+/** Names a reply and the state of the store that it shows. */
 export interface Label {
   name: string;
   version: string;
 }
 
-interface KeptReplies {
-  /** What was kept under the label, if there is one; its `time` is the one given. */
+interface ReplyCache {
+  /** The cached reply of this label, with the given `time` written into it. */
   find(label: Label | null, time: number): Written | undefined;
-  /** Keeps a reply, the last value of which is `time`, and answers its bytes. */
-  keep(label: Label, time: number, written: Written): Written;
+  /** Caches a reply whose last value is `time`, and returns its bytes. */
+  add(label: Label, time: number, written: Written): Written;
 }
 
 const encoder = new TextEncoder();
 
-/** Keeps at most so many bytes; what has not been asked for longest goes first. */
-export function keptReplies(mostBytes: number): KeptReplies {
-  const kept = new Map<string, Kept>();
-  let bytesKept = 0;
+/** Holds at most so many bytes, and evicts the least recently used reply first. */
+export function replyCache(mostBytes: number): ReplyCache {
+  const cached = new Map<string, CachedReply>();
+  let cachedBytes = 0;
 
-  function put(name: string, reply: Kept): Uint8Array<ArrayBuffer> {
+  function put(name: string, reply: CachedReply): Uint8Array<ArrayBuffer> {
     forget(name);
     if (reply.bytes.length > mostBytes / 2) return reply.bytes;
-    kept.set(name, reply);
-    bytesKept += reply.bytes.length;
-    for (const oldest of kept.keys()) {
-      if (bytesKept <= mostBytes) break;
+    cached.set(name, reply);
+    cachedBytes += reply.bytes.length;
+    for (const oldest of cached.keys()) {
+      if (cachedBytes <= mostBytes) break;
       forget(oldest);
     }
     return reply.bytes;
   }
 
   function forget(name: string) {
-    bytesKept -= kept.get(name)?.bytes.length ?? 0;
-    kept.delete(name);
+    cachedBytes -= cached.get(name)?.bytes.length ?? 0;
+    cached.delete(name);
   }
 
   return {
     find(label, time) {
       if (!label) return undefined;
-      const found = kept.get(label.name);
+      const found = cached.get(label.name);
       if (found?.version !== label.version) return undefined;
       if (found.time === time) return found.bytes;
-      // The old bytes may still be on their way to somebody.
+      // Copy: the old bytes may still be being sent.
       const bytes = new Uint8Array(found.bytes);
       encoder.encodeInto(String(time), bytes.subarray(found.timeAt));
       return put(label.name, { ...found, bytes, time });
     },
-    keep({ name, version }, time, written) {
+    add({ name, version }, time, written) {
       const bytes = typeof written === 'string' ? Buffer.from(written) : bufferOver(written);
       const timeAt = bytes.lastIndexOf(String(time));
       return put(name, { version, bytes, time, timeAt });

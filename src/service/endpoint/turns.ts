@@ -1,15 +1,14 @@
 /*
- * Work on large bodies, one piece at a time: between two pieces everybody else has a turn, however many large bodies
- * have arrived at one moment.
+ * Handles large bodies one at a time, and lets other requests run in between, however many arrive at once.
  */
 
 let last: Promise<void> = Promise.resolve();
 
-/** Resolves when it is this piece's turn; it runs until it next waits for something. */
+/** Resolves when the caller may continue, until its next await. */
 export function turn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
   return last;
 }
 
-/** So many bytes or characters take a few milliseconds. */
+/** A body of so many bytes takes a few milliseconds. */
 export const large = 128 * 1024;

@@ -4,7 +4,7 @@ import type { Format } from './reply.ts';
 import { xml } from './xml.ts';
 
 /*
- * How a reply is written down. Here live the three formats and what they share; no operation, no HTTP.
+ * Writes replies as XML, JSON or serialized PHP. Nothing here knows of tasks or of HTTP.
  */
 
 export { type Format, type Part, partOf, type Reply, Rows, type Value, type Written } from './reply.ts';
@@ -15,7 +15,7 @@ const formats = new Map<string, Format>([
   ['ser', php],
 ]);
 
-/** The format that a request's `api` field names; undefined where there is none of that name. */
+/** The format of that name, as in the field `api`; undefined if there is none. */
 export function formatNamed(name: string): Format | undefined {
   return formats.get(name);
 }

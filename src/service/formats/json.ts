@@ -2,7 +2,7 @@ import { type Format, type Part, partOf, type Reply, Rows, type Written } from '
 
 export const json: Format = { contentType: 'application/json; charset=utf-8', write };
 
-/** Long lists stand at the top of a reply: they are written into its bytes at once, and never are text. */
+/** Only lists at the top level are long: they are written directly as bytes. */
 function write(reply: Reply): Written {
   const parts: Part[] = [];
   let text = '';

@@ -19,7 +19,7 @@ export const php: Format = {
   steps,
 };
 
-/** Long lists stand at the top of a reply. */
+/** Only lists at the top level of a reply are long. */
 function* steps(reply: Reply): Generator<void, Written> {
   const members = Object.entries(reply);
   const pieces = new Pieces();
@@ -30,7 +30,7 @@ function* steps(reply: Reply): Generator<void, Written> {
       pieces.add(written(value));
       continue;
     }
-    // How many there are stands before them, and is known when all have been read.
+    // The count comes first, but is known only after reading all items.
     let count = 0;
     const items = new Pieces();
     for (const batch of value.batches()) {

@@ -5,11 +5,11 @@ export { type Part, partOf, type Reply, Rows, type Value, type Written };
 export interface Format {
   readonly contentType: string;
   write(reply: Reply): Written;
-  /** The same in steps, where a long list makes it long: whoever takes them may let others have their turn between two. */
+  /** Does the same in steps, so that the caller can pause while writing a long list. */
   steps?(reply: Reply): Generator<void, Written>;
 }
 
-/** Long text as bytes, made piece by piece: a string of many megabytes is turned into bytes at one stretch. */
+/** Encodes a long text piece by piece, since encoding many megabytes at once blocks other requests. */
 export class Pieces {
   readonly #pieces: Uint8Array[] = [];
   #text = '';
@@ -18,7 +18,7 @@ export class Pieces {
     this.#text += text;
   }
 
-  /** What has been added until now becomes bytes. */
+  /** Encodes what has been added so far. */
   cut(): void {
     this.#pieces.push(Buffer.from(this.#text));
     this.#text = '';
@@ -37,7 +37,7 @@ export class Pieces {
   }
 }
 
-/** All of the steps at once. */
+/** Runs all steps without a pause. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -45,7 +45,7 @@ export function atOnce<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** A list's items, some at a time, or null where the value is no list. */
+/** The items of a list in batches; null if the value is no list. */
 export function batchesOf(value: Value): Iterable<readonly Value[]> | null {
   if (value instanceof Rows) return value.batches();
   return isList(value) ? [value] : null;

@@ -10,9 +10,9 @@ import {
 } from './reply.ts';
 
 /*
- * A root `engrade`, lists as repeated `item`, nothing and empty text as an empty element.
- * A key that is no plain XML name can only be the name of a field that somebody sent and `values` echoes;
- * it becomes an attribute, `<item name="…">`, where it can do no harm.
+ * A root `engrade`, lists as repeated `item`, null and empty text as an empty element.
+ * A key that is no plain XML name is the echoed name of an unknown field; it becomes an attribute, `<item name="…">`,
+ * where it is harmless.
  */
 
 export const xml: Format = {
@@ -21,7 +21,7 @@ export const xml: Format = {
   steps,
 };
 
-/** Long lists stand at the top of a reply. */
+/** Only lists at the top level of a reply are long. */
 function* steps(reply: Reply): Generator<void, Written> {
   const pieces = new Pieces();
   pieces.add('<?xml version="1.0" encoding="utf-8" ?>\n<engrade>');
@@ -43,7 +43,7 @@ function* steps(reply: Reply): Generator<void, Written> {
   return pieces.whole;
 }
 
-/** Names that start with `xml` are XML's own, and the last three are traps for readers written in JavaScript. */
+/** XML reserves names that start with `xml`; the last three are traps for parsers written in JavaScript. */
 const plainName = /^(?!xml|(?:__proto__|constructor|prototype)$)[a-z_][\w.-]*$/i;
 
 function content(value: Value): string {
@@ -73,7 +73,7 @@ function tagsOf(key: string): readonly [start: string, end: string] {
 }
 
 const special = /[&<>"'\t\n\r]/;
-/** The first first: it is part of the others. */
+/** `&` comes first, since the other references contain it. */
 const references: readonly [character: string, reference: string][] = [
   ['&', '&amp;'],
   ['<', '&lt;'],
@@ -85,7 +85,7 @@ const references: readonly [character: string, reference: string][] = [
   ['\r', '&#13;'],
 ];
 
-/** What XML 1.0 has no way to write, not even as a reference. */
+/** XML 1.0 cannot contain these, not even as references. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
 const everyUnwritable = new RegExp(unwritable, 'gu');

@@ -1,8 +1,9 @@
 import type { Caller } from '#service/endpoint/application.ts';
 
 /*
- * What the browser keeps for us out of the reach of scripts: the session, and by what its device is known. Behind TLS
- * the names begin with `__Host-`, so that no other host of the domain can set them.
+ * The cookies that no script can read: the session and the device's token. Over TLS their names begin with `__Host-`,
+ * so that no other host of the domain can set them.
+ * Not hono/cookie: of two cookies of one name it trusts the first.
  */
 
 /** Seconds; no browser keeps a cookie longer. */
@@ -11,15 +12,16 @@ export const deviceKnownFor = 400 * 24 * 3600;
 export const sessionIn = (request: Request, from: Caller) => valueIn(request, 'session', from);
 export const deviceIn = (request: Request, from: Caller) => valueIn(request, 'device', from);
 
-export const sessionCookie = (token: string, from: Caller) => cookie('session', token, from);
-export const noSessionCookie = (from: Caller) => cookie('session', '', from, 0);
-export const deviceCookie = (token: string, from: Caller) => cookie('device', token, from, deviceKnownFor);
+export const sessionCookie = (token: string, from: Caller) => cookie('session', from, { value: token });
+export const noSessionCookie = (from: Caller) => cookie('session', from, { value: '', seconds: 0 });
+export const deviceCookie = (token: string, from: Caller) =>
+  cookie('device', from, { value: token, seconds: deviceKnownFor });
 
 type Name = 'session' | 'device';
 
 const fullName = (name: Name, { secure }: Caller) => (secure ? `__Host-${name}` : name);
 
-/** Of two cookies of one name somebody else has set one, and nobody can tell which: neither is trusted. */
+/** If a name comes twice, somebody else has set one of them: trust neither. */
 function valueIn(request: Request, name: Name, from: Caller): string | undefined {
   const values = [];
   for (const part of request.headers.get('cookie')?.split(';') ?? []) {
@@ -30,9 +32,9 @@ function valueIn(request: Request, name: Name, from: Caller): string | undefined
   return values.length === 1 && value !== '' ? decoded(value) : undefined;
 }
 
-function cookie(name: Name, value: string, from: Caller, seconds?: number): string {
+function cookie(name: Name, from: Caller, { value, seconds }: { value: string; seconds?: number }): string {
   const life = seconds === undefined ? '' : `; Max-Age=${seconds}`;
-  // A name with `__Host-` is only taken for the whole host.
+  // Browsers accept `__Host-` only with the path `/`.
   const place = `Path=${from.secure ? '/' : '/api'}; HttpOnly; SameSite=Strict${from.secure ? '; Secure' : ''}`;
   return `${fullName(name, from)}=${encodeURIComponent(value)}${life}; ${place}`;
 }

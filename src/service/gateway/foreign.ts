@@ -1,16 +1,15 @@
-import { answerWith } from '#service/endpoint/answerWith.ts';
+import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application } from '#service/endpoint/application.ts';
 import { charsetNamed } from '#service/endpoint/charsets.ts';
 import { readContentType } from '#service/endpoint/contentType.ts';
-import { failure } from '#service/endpoint/failure.ts';
 import { type Form, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences } from '#wire/envelope.ts';
-import { formType } from './pairs.ts';
+import { formType } from './sentForm.ts';
 
 /*
- * Another deployment of the interface, behind our gateway: it is sent the form and nothing else of a request,
- * and what it answers is bounded in time and size.
+ * Forwards to another deployment of the interface. It gets the form of a request and nothing else, and its answer is
+ * limited in time and size.
  */
 
 const timeoutMs = 30_000;
@@ -42,7 +41,7 @@ export function foreignService(url: string): Application {
   };
 }
 
-/** Whether it is written as every deployment reads it. */
+/** Whether every deployment can read the form as it is. */
 function isPlain(request: Request): boolean {
   const { type, parameters } = readContentType(request.headers.get('content-type') ?? '');
   return (type === '' || type === formType) && charsetNamed(parameters.get('charset') || 'utf-8') === 'utf-8';

@@ -1,61 +1,56 @@
 import * as v from 'valibot';
-import { answerWith } from '#service/endpoint/answerWith.ts';
+import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application, Caller } from '#service/endpoint/application.ts';
-import { failure } from '#service/endpoint/failure.ts';
-import { formatAsked } from '#service/endpoint/formatAsked.ts';
-import { large, turn } from '#service/endpoint/turns.ts';
+import { type Form, Unreadable } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
 import { envelope, secretFields, sentences } from '#wire/envelope.ts';
 import { sameTask } from '#wire/tasks.ts';
 import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
-import { bytesOf, fieldOf, formType, isForm, type Pair, pairOf, pairsOf } from './pairs.ts';
+import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
 
 /*
- * Gives our page its key and its session, so that the browser holds neither: the key is added here, the session lives
- * in a cookie that no script can read. A request that carries a key is an application's and passes untouched.
+ * Adds the key and the session to requests of our page, so that its scripts hold neither. A request that already has a
+ * key comes from an application and passes unchanged.
  */
 
 interface GatewayOptions {
-  /** The key that the page's requests are given. */
+  /** The key for requests of our page. */
   key: string;
-  /** Whether another deployment answers: then nothing is taken for granted about what a reply holds. */
+  /** Whether another deployment answers, whose replies must be checked for secrets. */
   foreign: boolean;
 }
-
-/** Fields that the page never sends itself. */
-const ours = new Set(['apikey', 'ses', 'api']);
 
 export function gateway(service: Application, { key, foreign }: GatewayOptions): Application {
   return async (request, from) => {
     if (request.method !== 'POST' || !isOurPage(request, from) || !isForm(request))
       return service(request, from);
-    const body = from.body ?? new Uint8Array(await request.clone().arrayBuffer());
-    if (body.length > large) await turn();
-    const pairs = pairsOf(body);
-    if (!pairs) return failure(formatAsked(request.url, body) ?? 'json', 413, sentences.tooManyFields);
-    if (pairs.some(({ name }) => name === 'apikey')) return service(request, from);
+    let sent: SentForm;
+    try {
+      sent = await (foreign ? readPairs : readFields)(request, from);
+    } catch (error) {
+      if (error instanceof Unreadable) return unreadable(error, from);
+      throw error;
+    }
+    if (sent.has('apikey')) return service(request, { ...from, ...sent.untouched() });
 
-    const task = sameTask(fieldOf(pairs, 'apitask') ?? '');
-    // Our own service ends the session that a sign-in replaces; another deployment need not expect one there.
+    const task = sameTask(sent.task);
+    // Our own service ends the session that a sign-in replaces; another deployment may not expect one.
     const session = task === 'login' && foreign ? undefined : sessionIn(request, from);
     let device: string | undefined;
-    const asked = bytesOf(completed(pairs, key, session));
-    const headers = { 'content-type': request.headers.get('content-type') ?? formType };
-    const answer = await service(new Request(request.url, { method: 'POST', headers, body: asked }), {
+    const ours: Form = { apikey: key, api: 'json', ...(session !== undefined && { ses: session }) };
+    const answer = await service(request, {
       ...from,
-      body: asked,
+      ...sent.completed(ours),
       device: deviceIn(request, from),
       keepDevice(token) {
         device = token;
       },
     });
-    // Our own service writes another format only where it could read no form, and so did nothing.
-    if (!foreign && answer.headers.get('content-type') !== json.contentType) return answer;
     if (task === 'login') return loggedIn(answer, from, device);
     const secrets = foreign ? [key, session ?? ''] : [];
     if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
-    // A refusal sends back what was sent.
-    if (foreign || pairs.some(({ name }) => secretFields.has(name))) return withoutSecrets(answer, secrets);
+    // A refusal echoes the fields.
+    if (foreign || [...secretFields].some((name) => sent.has(name))) return withoutSecrets(answer, secrets);
     return answer;
   };
 }
@@ -70,13 +65,12 @@ export function isOurPage(request: Request, from: Caller): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function completed(pairs: readonly Pair[], key: string, session: string | undefined): Pair[] {
-  const kept = pairs.filter(({ name }) => !ours.has(name));
-  const added = [pairOf('apikey', key), pairOf('api', 'json')];
-  return session === undefined ? [...kept, ...added] : [...kept, ...added, pairOf('ses', session)];
+function unreadable({ api, status, errors }: Unreadable, from: Caller): Response {
+  from.report?.({ task: null, outcome: 'refused', fields: Object.keys(errors) });
+  return failure(api, status, errors.system ?? '');
 }
 
-/** The session goes into the cookie, and out of the reply. */
+/** Moves the session from the reply into the cookie. */
 async function loggedIn(answer: Response, from: Caller, device: string | undefined): Promise<Response> {
   const reply = await readReply(answer);
   if (!reply) return failure('json', 502, sentences.serviceUnreadable);
@@ -90,8 +84,8 @@ async function loggedIn(answer: Response, from: Caller, device: string | undefin
 }
 
 /**
- * A refusal signs this browser out too: the session has ended, or another deployment does not know the task at all.
- * After a fault the session may go on, so the page is told, and the cookie stays for it to try again.
+ * A refusal signs the browser out too: the session has ended already, or another deployment does not know the task.
+ * After a fault the session may still be alive: the page is told, and keeps the cookie to try again.
  */
 async function loggedOut(answer: Response, from: Caller): Promise<Response> {
   const told = outcomeOf(await readReply(answer.clone()));
@@ -112,10 +106,10 @@ async function withoutSecrets(answer: Response, secrets: readonly string[]): Pro
     : replyTo(answer, shown);
 }
 
-/** What is shorter stands in any reply by chance. */
+/** Anything shorter appears in replies by chance. */
 const isSecret = (text: string) => text.length >= 8;
 
-/** What the reply says of its outcome; null where it is no envelope. */
+/** The outcome of a reply; null if it is no envelope. */
 function outcomeOf(reply: Reply | null) {
   const read = v.safeParse(envelope, reply);
   return read.success ? read.output : null;

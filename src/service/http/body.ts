@@ -1,24 +1,23 @@
 import type { IncomingMessage } from 'node:http';
+import { mostBytes } from '#service/endpoint/form.ts';
 import { BodyRoom } from './bodyRoom.ts';
 
-const largestBody = 2 * 1024 * 1024;
-
-/** For all bodies that are on their way at one moment. */
+/** Shared by all bodies that are arriving. */
 const room = new BodyRoom(64 * 1024 * 1024);
 
-/** `isWhole` unless it is larger than we take: then these are the bytes that it begins with. */
+/** If it is too large, `isWhole` is false and `bytes` holds its beginning. */
 interface Body {
   bytes: Buffer<ArrayBuffer>;
   isWhole: boolean;
 }
 
-/** The body of a request, read no further than it is known to be too large. Rejects when the client goes. */
+/** Reads a body, and stops once it is too large. Rejects if the client disconnects. */
 export function readBody(incoming: IncomingMessage): Promise<Body> {
   const announced = Number(incoming.headers['content-length'] ?? 0);
   return new Promise((resolve, reject) => {
     const chunks: Buffer<ArrayBuffer>[] = [];
     let length = 0;
-    // Its bytes go at once, and not only when the connection has been closed.
+    // Free the bytes now; the connection may take a while to close.
     const place = room.enter(() => {
       chunks.length = 0;
       incoming.destroy();
@@ -27,14 +26,14 @@ export function readBody(incoming: IncomingMessage): Promise<Body> {
       place.leave();
       resolve({
         bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
-        isWhole: isWhole && announced <= largestBody,
+        isWhole: isWhole && announced <= mostBytes,
       });
     };
     incoming.on('data', (chunk: Buffer<ArrayBuffer>) => {
       length += chunk.byteLength;
       chunks.push(chunk);
       place.take(chunk.byteLength);
-      if (Math.max(length, announced) <= largestBody) return;
+      if (Math.max(length, announced) <= mostBytes) return;
       incoming.pause();
       incoming.removeAllListeners('data');
       done(false);

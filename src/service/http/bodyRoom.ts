@@ -1,20 +1,19 @@
-/** One body that is on its way. */
+/** A body that is arriving. */
 interface Place {
-  /** So many of its bytes have come. */
+  /** Counts bytes that have arrived. */
   take(bytes: number): void;
-  /** It has come whole, or will not come. May be called again. */
+  /** The body is complete or abandoned. May be called twice. */
   leave(): void;
 }
 
 /**
- * Bounds the bytes of bodies that have begun and not ended: whoever holds many of them open, sending nothing, must not
- * take all memory. Where there is no room the one that has been silent longest has to go; a body that is on its way
- * and does come is not.
+ * Limits the memory that unfinished bodies take, so that a client cannot use it up by opening many and sending nothing.
+ * When it is full, the body that has been silent longest is dropped.
  */
 export class BodyRoom {
   readonly #most: number;
   #taken = 0;
-  /** How to send each away, and its bytes; the one that has been silent longest comes first. */
+  /** Each body's bytes and how to drop it; the longest silent comes first. */
   readonly #places = new Map<object, { bytes: number; drop: () => void }>();
 
   constructor(most: number) {
@@ -41,7 +40,7 @@ export class BodyRoom {
   #makeRoom(): void {
     for (const [name, { bytes, drop }] of this.#places) {
       if (this.#taken <= this.#most) return;
-      // One that has not begun takes nothing.
+      // A body without bytes frees nothing.
       if (bytes === 0) continue;
       this.#places.delete(name);
       this.#taken -= bytes;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Caller } from '#service/endpoint/application.ts';
 
-/** Who asks, by the socket; by the proxy's word only where the settings trust it. */
+/** Takes the caller from the socket, or from the proxy's headers if the settings trust it. */
 export function callerOf(incoming: IncomingMessage, trustProxy: boolean): Caller {
   const address = incoming.socket.remoteAddress ?? '';
   const secure = 'encrypted' in incoming.socket;
@@ -16,13 +16,13 @@ export function callerOf(incoming: IncomingMessage, trustProxy: boolean): Caller
   };
 }
 
-/** Some proxies write the port behind the address, and something else where they know none. */
+/** Some proxies append the port, and some write a word instead of an unknown address. */
 function addressIn(text: string): string | undefined {
   const bare = text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** The value that the nearest proxy wrote: those before it came with the request and may be anybody's. */
+/** The value of the nearest proxy. Anyone can have sent the ones before it. */
 function last(incoming: IncomingMessage, name: string): string | undefined {
   const value = incoming.headers[name];
   const text = Array.isArray(value) ? value.at(-1) : value;

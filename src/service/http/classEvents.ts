@@ -6,21 +6,21 @@ import { accessTo } from '#service/store/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
 import { sessionWith } from '#service/store/sessions.ts';
-import { digest } from '#service/tasks/secrets.ts';
-import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/session.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
 import { type EventsEnd, eventNames, mostStreams } from '#wire/events.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
 
 /*
- * Tells open pages that a class has changed; wire/events.ts says what they are told. One look a second at all classes
- * that are watched sees what other processes write; what this process writes is looked at at once.
+ * Tells open pages that a class has changed (see wire/events.ts). Polls the watched classes once a second, to see what
+ * other processes write, and at once after a write of this process.
  */
 
 export interface Events {
   answer: Application;
-  /** Something has been written: look now. */
+  /** To be called after a write: polls now. */
   changed(): void;
-  /** Ends every stream, and takes no more. */
+  /** Ends every stream and refuses new ones. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ interface EventsOptions {
   sessionLife?: SessionLife;
   /** Unix seconds. */
   clock?: () => number;
-  /** Milliseconds from look to look, and between two signs of life. */
+  /** Milliseconds between two polls, and between two heartbeats. */
   every?: number;
   beatEvery?: number;
 }
@@ -38,13 +38,13 @@ interface Watcher {
   classId: number;
   accountId: number;
   session: string;
-  /** The one told last. */
+  /** The revision that the page was last told. */
   revision: number;
   stream: EventStream;
 }
 
 const mostInAll = 2000;
-/** Milliseconds between two looks, however much is written. */
+/** Milliseconds between two polls, however much is written. */
 const leastPause = 50;
 
 export function createEvents({
@@ -56,10 +56,11 @@ export function createEvents({
 }: EventsOptions): Events {
   const watchers = new Set<Watcher>();
   let closed = false;
-  let next: NodeJS.Timeout | undefined;
-  let nextAt = Number.POSITIVE_INFINITY;
-  let looking = false;
-  let lookedAt = 0;
+  const lookout = lookOutFor(watchers, {
+    database,
+    every,
+    isStillAlive: (session) => isAlive(session, clock(), sessionLife),
+  });
   const beating = setInterval(() => {
     for (const { stream } of watchers) stream.beat();
   }, beatEvery);
@@ -72,7 +73,7 @@ export function createEvents({
     const found = await database.asking((db) => sessionWith(db, session));
     if (!found || !isAlive(found, clock(), sessionLife)) return new Response(null, { status: 401 });
     const classId = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get('class') ?? '')?.[0]);
-    const revision = found.kind === kinds.student ? null : await seen(classId, found.accountId);
+    const revision = found.kind === kinds.student ? null : await seen(database, classId, found.accountId);
     if (revision === null) return new Response(null, { status: 404 });
     const own = [...watchers].filter((watcher) => watcher.session === session).length;
     if (closed || own >= mostStreams || watchers.size >= mostInAll)
@@ -82,16 +83,42 @@ export function createEvents({
     const watcher: Watcher = { classId, accountId: found.accountId, session, revision, stream };
     watchers.add(watcher);
     stream.send(eventNames.revision, String(revision));
-    lookIn(every);
+    lookout.soon();
     return stream.response;
   };
 
-  /** The revision, where the account may see the class. */
-  async function seen(classId: number, accountId: number): Promise<number | null> {
-    if (!Number.isSafeInteger(classId)) return null;
-    const access = await database.asking((db) => accessTo(db, classId, accountId));
-    return access && (access.auth > 0 || access.adminOf !== null) ? access.revision : null;
-  }
+  return {
+    answer,
+    changed: lookout.atOnce,
+    close() {
+      closed = true;
+      lookout.close();
+      clearInterval(beating);
+      for (const { stream } of watchers) stream.end();
+    },
+  };
+}
+
+/** The revision, if the account may see the class. */
+async function seen(database: Database, classId: number, accountId: number): Promise<number | null> {
+  if (!Number.isSafeInteger(classId)) return null;
+  const access = await database.asking((db) => accessTo(db, classId, accountId));
+  return access && (access.auth > 0 || access.adminOf !== null) ? access.revision : null;
+}
+
+interface LookoutOptions {
+  database: Database;
+  every: number;
+  isStillAlive: (session: Parameters<typeof isAlive>[0]) => boolean;
+}
+
+/** Polls the classes while somebody watches, and tells the watchers what has changed. */
+function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAlive }: LookoutOptions) {
+  let closed = false;
+  let next: NodeJS.Timeout | undefined;
+  let nextAt = Number.POSITIVE_INFINITY;
+  let looking = false;
+  let lookedAt = 0;
 
   function lookIn(milliseconds: number) {
     if (closed || watchers.size === 0 || Date.now() + milliseconds >= nextAt) return;
@@ -104,7 +131,7 @@ export function createEvents({
     next.unref();
   }
 
-  /** A store that does not answer is asked again the next time. */
+  /** If the store does not answer, the next poll tries again. */
   async function look() {
     if (looking) return lookIn(leastPause);
     looking = true;
@@ -118,14 +145,12 @@ export function createEvents({
   }
 
   async function tellAll() {
-    // Who comes while the store is asked is told the next time.
+    // A watcher that arrives during the queries waits for the next poll.
     const present = [...watchers];
     const classIds = [...new Set(present.map(({ classId }) => classId))];
     const hashes = [...new Set(present.map(({ session }) => session))];
     const sessions = await database.asking((db) => sessionsAmong(db, hashes));
-    const alive = new Set(
-      sessions.filter((one) => isAlive(one, clock(), sessionLife)).map(({ hash }) => hash),
-    );
+    const alive = new Set(sessions.filter(isStillAlive).map(({ hash }) => hash));
     const rows = await database.asking((db) => revisionsAmong(db, classIds));
     const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
     for (const watcher of present) {
@@ -134,9 +159,9 @@ export function createEvents({
     }
   }
 
-  /** Asks again who may see the class: it is a change of the class when somebody no longer may. */
+  /** Checks access again: losing it is also a change of the class. */
   async function tell(watcher: Watcher) {
-    const revision = await seen(watcher.classId, watcher.accountId);
+    const revision = await seen(database, watcher.classId, watcher.accountId);
     if (revision === null) return farewell(watcher, 'class');
     watcher.revision = revision;
     watcher.stream.send(eventNames.revision, String(revision));
@@ -148,13 +173,11 @@ export function createEvents({
   }
 
   return {
-    answer,
-    changed: () => lookIn(Math.max(0, lookedAt + leastPause - Date.now())),
+    soon: () => lookIn(every),
+    atOnce: () => lookIn(Math.max(0, lookedAt + leastPause - Date.now())),
     close() {
       closed = true;
       clearTimeout(next);
-      clearInterval(beating);
-      for (const { stream } of watchers) stream.end();
     },
   };
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The best that an `Accept-Encoding` takes; null for none. */
+/** The best encoding that the header accepts; null for none. */
 export function encodingFor(accepted: string | null): Encoding | null {
   const names = (accepted ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
   const taken = new Set(names.map((part) => part.split(';', 1)[0]?.trim().toLowerCase()));
@@ -15,7 +15,7 @@ export function encodingFor(accepted: string | null): Encoding | null {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** `quick` for what is sent once, `small` for what is kept. */
+/** `quick` for a reply that is sent once, `small` for a file that is served again and again. */
 export async function compressed(body: Bytes, encoding: Encoding, aim: 'quick' | 'small'): Promise<Bytes> {
   if (encoding === 'gzip') return new Uint8Array(await zip(body, { level: aim === 'quick' ? 6 : 9 }));
   const params = {
@@ -28,7 +28,7 @@ export async function compressed(body: Bytes, encoding: Encoding, aim: 'quick' |
 /** Replies smaller than this fit a packet or two as they are. */
 const worthwhile = 2048;
 
-/** The answer in an encoding that the client takes, where that is worth the time. */
+/** Compresses an answer if the client accepts it and it saves more than it costs. */
 export async function compressedFor(request: Request, answer: Response): Promise<Response> {
   const encoding = encodingFor(request.headers.get('accept-encoding'));
   if (!encoding || answer.headers.has('content-encoding')) return answer;

@@ -1,19 +1,20 @@
 /*
  * One open answer of server-sent events.
+ * Not hono/streaming: it queues without a limit for a client that does not read.
  */
 
 export interface EventStream {
   readonly response: Response;
   send(event: string, data: string): void;
-  /** A comment, so that whoever stands between does not take the silence for an end. */
+  /** Sends a comment, so that no proxy closes a silent stream. */
   beat(): void;
   end(): void;
 }
 
-/** So many unread events, and nobody is reading. */
+/** With so many unread events, nobody is reading. */
 const mostUnread = 64;
 
-/** The browser comes back so many milliseconds after a stream has ended. */
+/** Milliseconds after which the browser opens an ended stream again. */
 const comesBackAfter = 3000;
 
 const headers = {
@@ -22,7 +23,7 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-/** `ended` is called once, whoever ends it. */
+/** Calls `ended` once, whichever side ends the stream. */
 export function eventStream(ended: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Report } from '#service/endpoint/application.ts';
 
 /*
- * One line of JSON a request, on standard error. It holds names that we know, numbers and the caller's
- * address, never what was sent.
+ * Logs one line of JSON per request to standard error: known names, numbers and the caller's address, never what was
+ * sent.
  */
 
 interface Answered {
@@ -14,7 +14,7 @@ interface Answered {
   report: Report | null;
 }
 
-/** What happened to the process, beside its requests. */
+/** An event of the process that is not a request. */
 interface Happened {
   event: string;
   error?: unknown;
@@ -24,11 +24,11 @@ export type Log = (line: Answered | Happened) => void;
 
 export const silent: Log = () => undefined;
 
-/** Tells the lines of this process from those of others; cheaper than chance for each. */
+/** Makes references unique across processes; cheaper than a random one for each line. */
 const processName = randomBytes(4).toString('hex');
 let lineNumber = 0;
 
-/** `withAddress` false leaves out who asked. */
+/** `withAddress` false leaves out the caller's address. */
 export function logTo(write: (line: string) => void, withAddress = true): Log {
   const nextReference = () => `${processName}-${(lineNumber++).toString(36)}`;
   return (noted) => {
@@ -39,7 +39,7 @@ export function logTo(write: (line: string) => void, withAddress = true): Log {
       return;
     }
     const { address, status, milliseconds, report } = noted;
-    // What is undefined is left out of JSON.
+    // JSON leaves out undefined values.
     const line = {
       time: new Date().toISOString(),
       reference: report?.reference ?? nextReference(),
@@ -57,7 +57,7 @@ export function logTo(write: (line: string) => void, withAddress = true): Log {
   };
 }
 
-/** Where it broke. The message is left out: drivers put the values of a statement into theirs. */
+/** The stack without the message, since drivers put the values of a statement into theirs. */
 function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

@@ -2,23 +2,23 @@ import { type Database, StoreUnavailable } from '#service/store/driver/database.
 import type { Log } from './log.ts';
 
 /*
- * Whether this process can do its work: whether its store takes what is written. However many ask, the store is
- * written to once in a while, and nobody waits long for the answer.
+ * Tells whether the store can be written. However often it is asked, it probes the store only every few seconds and
+ * answers quickly.
  */
 
 export interface Readiness {
   ready(): Promise<boolean>;
-  /** Says no from now on. */
+  /** Answers no from now on. */
   leave(): void;
-  /** Whether somebody has asked lately, and so will notice. */
+  /** Whether a proxy has asked recently, and so will notice a change. */
   isWatched(): boolean;
 }
 
 interface ReadinessOptions {
-  /** Null where there is nothing to be ready for. */
+  /** Null if there is no store; then it is always ready. */
   database: Pick<Database, 'probe'> | null;
   log: Log;
-  /** Milliseconds for which one look at the store is good, and after which it counts as failed. */
+  /** Milliseconds that a probe stays valid, and after which a silent one counts as failed. */
   goodFor?: number;
   timeoutMs?: number;
 }
@@ -60,7 +60,7 @@ export function watchReadiness({
     return look;
   }
 
-  /** The log has a line when it changes. */
+  /** Logs a change, not every answer. */
   function note(isReady: boolean, error?: unknown) {
     if (isReady !== wasReady)
       log({ event: isReady ? 'the store can be written again' : 'the store cannot be written', error });
@@ -72,7 +72,7 @@ export function watchReadiness({
     askedAt = now;
     if (leaving) return false;
     if (!database) return true;
-    // One that has not ended yet is waited for; a second would only join it.
+    // Wait for a running probe: a second one would only queue behind it.
     if (!look || (look.over && now - look.at > goodFor)) {
       look = lookAt(database, now);
     }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { failure, newReference } from '#service/endpoint/answer.ts';
 import type { Application, Report } from '#service/endpoint/application.ts';
-import { failure, newReference } from '#service/endpoint/failure.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { eventsPath } from '#wire/events.ts';
@@ -11,14 +11,14 @@ import { compressedFor } from './compression.ts';
 import type { Log } from './log.ts';
 
 /*
- * Sockets: pages and service behind one port, and what keeps slow, huge or endless requests from holding it.
+ * Serves pages and service on one port, and protects it from slow, huge and endless requests.
  */
 
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Answers /healthz and /readyz, for proxies and supervisors, and says whether it was one of them. They are answered
- * before anything else looks at the request: checks come as HTTP/1.0 without a Host, as HEAD and as OPTIONS.
+ * Answers /healthz and /readyz, and returns whether the request was one of them. It runs before everything else, since
+ * health checks come as HTTP/1.0 without a Host, as HEAD and as OPTIONS.
  */
 function healthChecks(ready: () => Promise<boolean>) {
   return (path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
@@ -45,18 +45,18 @@ function healthChecks(ready: () => Promise<boolean>) {
 export interface HttpOptions {
   /** What answers under /api/. */
   service: Application;
-  /** What answers GET /api/events, where there is something to tell. */
+  /** What answers GET /api/events; undefined for a foreign service. */
   events?: Application | undefined;
   pages: (request: Request) => Promise<Response>;
   /** Whether the store can be written. */
   ready: () => Promise<boolean>;
-  /** Whether the port will be closed soon, so that each answer is the last of its connection. */
+  /** Whether the service is stopping, so that each answer closes its connection. */
   isLeaving?: () => boolean;
   trustProxy: boolean;
   log: Log;
 }
 
-/** A request whose body has been read; the listener takes `rawBody` and reads no more. Null: it was `tooLarge`. */
+/** A request whose body has been read. The listener uses `rawBody`; null means that the body was `tooLarge`. */
 type Incoming = IncomingMessage & { rawBody?: Buffer<ArrayBuffer> | null; tooLarge?: Buffer };
 
 export function httpServer({
@@ -68,14 +68,48 @@ export function httpServer({
   trustProxy,
   log,
 }: HttpOptions): Server {
+  const answer = answerer({ service, events, pages, trustProxy, log });
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
+  const isCheck = healthChecks(ready);
+  const server = createServer(limits, (incoming: Incoming, outgoing) => {
+    settleTarget(incoming);
+    // Set other headers on the answers: one that is set here makes Node write every answer more slowly.
+    if (callerOf(incoming, trustProxy).secure)
+      outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    if (isLeaving()) outgoing.setHeader('Connection', 'close');
+    if (isCheck(pathOf(incoming), incoming, outgoing)) return;
+    if (incoming.method !== 'POST' || !isService(pathOf(incoming))) return listener(incoming, outgoing);
+    readBody(incoming).then(
+      ({ bytes, isWhole }) => {
+        incoming.rawBody = isWhole ? bytes : null;
+        if (!isWhole) {
+          incoming.tooLarge = bytes;
+          outgoing.setHeader('Connection', 'close');
+        }
+        return listener(incoming, outgoing);
+      },
+      () => outgoing.destroy(),
+    );
+  });
+  server.maxHeadersCount = 100;
+  server.timeout = silence;
+  return server;
+}
 
-  function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
+/** Answers a request whose body has been read, and writes its line of the log. */
+function answerer({
+  service,
+  events,
+  pages,
+  trustProxy,
+  log,
+}: Pick<HttpOptions, 'service' | 'events' | 'pages' | 'trustProxy' | 'log'>) {
+  return function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
     if (isService(pathOf(incoming))) return serviceAnswer(request, incoming);
     return otherAnswer(request, incoming);
-  }
+  };
 
-  /** The log has a line of these only when they break. */
+  /** Logs these requests only if they fail. */
   async function otherAnswer(request: Request, incoming: Incoming): Promise<Response> {
     const started = performance.now();
     try {
@@ -109,7 +143,7 @@ export function httpServer({
         reference,
         error,
       };
-      // It may have broken on the way back, when everything was done.
+      // It may have failed after the task was done.
       return failure(formatAsked(request.url, from.body), 500, serviceDoubt(reference));
     });
     const { address } = from;
@@ -124,36 +158,11 @@ export function httpServer({
     }
   }
 
-  /** A browser sends this header, and our page reads JSON. */
+  /** Only browsers send this header, and our page reads JSON. */
   function tooLarge(request: Request, { headers, tooLarge }: Incoming): Response {
     const api = formatAsked(request.url, tooLarge) ?? (headers['sec-fetch-site'] && 'json');
     return failure(api, 413, sentences.bodyTooLarge);
   }
-
-  const isCheck = healthChecks(ready);
-  const server = createServer(limits, (incoming: Incoming, outgoing) => {
-    settleTarget(incoming);
-    // A header set here costs every answer node's quick way of writing them, so the answers bring their own.
-    if (callerOf(incoming, trustProxy).secure)
-      outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    if (isLeaving()) outgoing.setHeader('Connection', 'close');
-    if (isCheck(pathOf(incoming), incoming, outgoing)) return;
-    if (incoming.method !== 'POST' || !isService(pathOf(incoming))) return listener(incoming, outgoing);
-    readBody(incoming).then(
-      ({ bytes, isWhole }) => {
-        incoming.rawBody = isWhole ? bytes : null;
-        if (!isWhole) {
-          incoming.tooLarge = bytes;
-          outgoing.setHeader('Connection', 'close');
-        }
-        return listener(incoming, outgoing);
-      },
-      () => outgoing.destroy(),
-    );
-  });
-  server.maxHeadersCount = 100;
-  server.timeout = silence;
-  return server;
 }
 
 /** Milliseconds in which a client must have sent its headers and its whole request. */
@@ -176,7 +185,7 @@ function isService(path: string): boolean {
   return path === '/api/' || path === '/api';
 }
 
-/** Takes no new requests, answers those that began, and is done. */
+/** Stops accepting requests, and resolves once the running ones are answered. */
 export function stop(server: Server, timeoutMs = 10_000): Promise<void> {
   return new Promise((resolve) => {
     const closing = setInterval(() => server.closeIdleConnections(), 20);
@@ -190,9 +199,8 @@ export function stop(server: Server, timeoutMs = 10_000): Promise<void> {
 }
 
 /**
- * Makes the target of a request a path, and says which host it is for. A proxy's client names the whole address
- * (`POST http://school.example/api/`), whose host counts for more than the header (RFC 9112); one of HTTP/1.0 may name
- * no host at all.
+ * Reduces the target of a request to a path, and sets its host. The client of a proxy sends the whole address
+ * (`POST http://school.example/api/`), whose host overrides the header (RFC 9112); HTTP/1.0 may send no host at all.
  */
 function settleTarget(incoming: IncomingMessage): void {
   const [, host, path] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(incoming.url ?? '') ?? [];
@@ -203,7 +211,7 @@ function settleTarget(incoming: IncomingMessage): void {
   if (incoming.httpVersion === '1.0' && incoming.headers.host === undefined) setHost(incoming, 'localhost');
 }
 
-/** The listener reads both. */
+/** Sets both, since the listener reads both. */
 function setHost({ headers, rawHeaders }: IncomingMessage, host: string): void {
   headers.host = host;
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

@@ -11,7 +11,7 @@ import { type Bytes, compressed, type Encoding, encodingFor } from './compressio
 interface Page {
   type: string;
   tag: string;
-  /** Named by their content, so a browser may keep them for ever. */
+  /** The name contains a hash of the content, so browsers may cache it for ever. */
   immutable: boolean;
   body: Bytes;
   packed: Map<Encoding, Promise<Bytes>>;
@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** No script or style but our own files; none of it inside another site's frame. */
+/** Allows only our own scripts and styles, and no framing by other sites. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,6 +46,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Not hono/secure-headers: it is a middleware of a Hono application, and its headers are others. */
 const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
@@ -56,7 +57,7 @@ const pageHeaders = {
   vary: 'Accept-Encoding',
 };
 
-/** Serves the files of `folder` (none where it is not built yet, as in development); a path that names no file is one of the dashboard's own and gets index.html. */
+/** Serves the files of `folder`, which may not exist in development. Any other path is a route and gets index.html. */
 export async function pagesIn(folder: string): Promise<(request: Request) => Promise<Response>> {
   const pages = await readPages(folder);
   return async (request) => {
@@ -89,7 +90,7 @@ function compresses(type: string): boolean {
   return /^text|json|svg|javascript/.test(type);
 }
 
-/** Compressed when it is first asked for, and kept. */
+/** Compresses a file at its first request and caches the result. */
 function packed(page: Page, encoding: Encoding): Promise<Bytes> {
   const known = page.packed.get(encoding);
   if (known) return known;

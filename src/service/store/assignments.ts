@@ -107,8 +107,7 @@ export type AssignmentChange = Partial<
 export async function changeAssignment(
   db: Queries,
   classId: number,
-  id: number,
-  change: AssignmentChange,
+  { id, change }: { id: number; change: AssignmentChange },
 ): Promise<void> {
   await db
     .updateTable('assignments')

@@ -9,7 +9,11 @@ export interface Mark {
 }
 
 /** The marks of the roster's students from one day to another, both included. */
-export function marksBetween(db: Queries, classId: number, from: string, to: string): Promise<Mark[]> {
+export function marksBetween(
+  db: Queries,
+  classId: number,
+  { from, to }: { from: string; to: string },
+): Promise<Mark[]> {
   return db
     .selectFrom('marks')
     .innerJoin('students', (join) =>

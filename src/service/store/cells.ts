@@ -53,14 +53,13 @@ export interface FoundCell extends CellValue {
 }
 
 /**
- * What is in these cells, and whether they are in the class at all. Each is looked up by its key: a join would leave it
- * to the database to go through the whole class instead.
+ * What these cells hold, and whether they are in the class at all. Looks each one up by its key: with a join, the
+ * database might scan the whole class instead.
  */
 export async function cellsOf(
   db: Queries,
-  name: SheetName,
   classId: number,
-  cells: readonly CellKey[],
+  { sheet: name, cells }: { sheet: SheetName; cells: readonly CellKey[] },
 ): Promise<FoundCell[]> {
   const sheet: Sheet = sheets[name];
   const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];
@@ -89,9 +88,8 @@ export async function cellsOf(
 /** Writes each cell; of one cell there is at most one. */
 export async function writeCellsOf(
   db: Queries,
-  name: SheetName,
   classId: number,
-  cells: readonly CellValue[],
+  { sheet: name, cells }: { sheet: SheetName; cells: readonly CellValue[] },
 ): Promise<void> {
   const sheet: Sheet = sheets[name];
   const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];

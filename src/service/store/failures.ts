@@ -46,8 +46,12 @@ export async function countOf(db: Queries, { name, source }: Counter, at: number
   return count;
 }
 
-/** When fewer than `most` failures will count (Unix seconds); 0 where fewer do now. */
-export async function heldUntil(db: Queries, name: string, most: number, at: number): Promise<number> {
+/** When fewer than `most` failures will count (Unix seconds); 0 if fewer count now. */
+export async function refusedUntil(
+  db: Queries,
+  name: string,
+  { most, at }: { most: number; at: number },
+): Promise<number> {
   const decisive = await db
     .selectFrom('attempts')
     .select('at')
@@ -62,15 +66,19 @@ export async function heldUntil(db: Queries, name: string, most: number, at: num
   return decisive ? decisive.at + countedFor : 0;
 }
 
+interface NewAttempt<Each extends Counter> {
+  counters: readonly Each[];
+  at: number;
+  isOpen: (counter: Each, count: Count) => boolean;
+}
+
 /**
- * Counts an attempt as being checked, and answers its numbers; null where `isOpen` says no of one of the counters. No
- * other process counts meanwhile.
+ * Counts an attempt as being checked and returns its numbers; null if `isOpen` rejects one of the counters. Locks the
+ * counters for all processes.
  */
 export async function beginAttempt<Each extends Counter>(
   db: Queries,
-  counters: readonly Each[],
-  at: number,
-  isOpen: (counter: Each, count: Count) => boolean,
+  { counters, at, isOpen }: NewAttempt<Each>,
 ): Promise<number[] | null> {
   const names = counters.map(({ name }) => name).sort();
   for (const name of names) await lock(db, name, at);
@@ -98,12 +106,10 @@ export async function failAttempt(db: Queries, ids: readonly number[]): Promise<
   await db.updateTable('attempts').set({ checked_until: 0 }).where('id', 'in', ids).execute();
 }
 
-/** After a right password: it counts for nothing, and neither do the failures of the same source at these counters. */
+/** After a right password: removes the attempt, and the failures of the same source at these counters. */
 export async function forgetAttempt(
   db: Queries,
-  ids: readonly number[],
-  counters: readonly Counter[],
-  at: number,
+  { ids, counters, at }: { ids: readonly number[]; counters: readonly Counter[]; at: number },
 ): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', ids).execute();
   for (const { name, source } of counters)
@@ -115,7 +121,7 @@ export async function forgetAttempt(
       .execute();
 }
 
-/** Forgets what no longer counts, or never will: of each table at most so many, and answers how many they were. */
+/** Deletes attempts that no longer count, at most `most` per table, and returns how many. */
 export async function forgetOldAttempts(db: Queries, now: number, most: number): Promise<number> {
   const isOld = sql<boolean>`(at <= ${now - countedFor} or at > ${now + clocksDiffer})`;
   const attempts = db.selectFrom('attempts').select('id').where(isOld).limit(most);

@@ -37,19 +37,18 @@ export interface Change {
 interface Author {
   accountId: number;
   at: number;
-  /** What the sender calls the request, by which `assignmentAddedBy` finds it again. */
+  /** The sender's name for the request; `assignmentAddedBy` finds it by that. */
   token?: string | undefined;
 }
 
 /**
- * Keeps the changes as the class's next revision, and answers it. Without any change there is no revision: the one that
- * stands is answered.
+ * Records the changes as the next revision of the class and returns its number. Without changes it returns the current
+ * one.
  */
 export async function recordChanges(
   db: Queries,
   classId: number,
-  { accountId, at, token = '' }: Author,
-  changes: readonly Change[],
+  { accountId, at, token = '', changes }: Author & { changes: readonly Change[] },
 ): Promise<number> {
   if (changes.length === 0) return revisionOf(db, classId);
   const revision = await changeClass(db, classId, at);
@@ -88,8 +87,7 @@ export async function revisionOf(db: Queries, classId: number): Promise<number> 
 export async function assignmentAddedBy(
   db: Queries,
   classId: number,
-  accountId: number,
-  token: string,
+  { accountId, token }: { accountId: number; token: string },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('changes')
@@ -115,12 +113,11 @@ export interface LastChange {
   at: number;
 }
 
-/** Who last changed these cells; a cell that history does not know is not in it. */
+/** Who last changed these cells; leaves out cells without history. */
 export async function lastChanges(
   db: Queries,
   classId: number,
-  kind: ChangeKind,
-  cells: readonly CellKey[],
+  { kind, cells }: { kind: ChangeKind; cells: readonly CellKey[] },
 ): Promise<LastChange[]> {
   if (cells.length === 0) return [];
   const { rows } = await sql<LastChange>`

@@ -4,8 +4,16 @@ import type { Queries } from '#service/store/driver/queries.ts';
 /** An account has so many sessions: when another one begins, the oldest ends. */
 const mostSessions = 20;
 
+interface NewSession {
+  /** SHA-256 of its token. */
+  hash: string;
+  accountId: number;
+  /** Unix seconds. */
+  now: number;
+}
+
 /** `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. */
-export async function startSession(db: Queries, hash: string, accountId: number, now: number): Promise<void> {
+export async function startSession(db: Queries, { hash, accountId, now }: NewSession): Promise<void> {
   await db.insertInto('sessions').values({ hash, account_id: accountId, started: now, used: now }).execute();
   await db
     .deleteFrom('sessions')

@@ -41,8 +41,7 @@ const columns = {
 export async function changeSetting<Name extends keyof Settings>(
   db: Queries,
   classId: number,
-  name: Name,
-  value: Settings[Name],
+  { name, value }: { name: Name; value: Settings[Name] },
 ): Promise<void> {
   await db
     .updateTable('classes')

@@ -1,31 +1,41 @@
-import { sameTask, type Task } from '#wire/tasks.ts';
-import { login, logout } from './accounts.ts';
-import { assignment, assignmentEdit } from './assignments.ts';
-import { attendance, attendanceEdit, attendanceTotals } from './attendance.ts';
-import { classEdit, classFolder } from './classEdit.ts';
-import { teacherClasses } from './classes.ts';
-import { classComments } from './comments.ts';
-import { draftKey } from './draftKey.ts';
-import { gradebook } from './gradebook.ts';
-import { history } from './history.ts';
-import { classStudentsEmail, schoolAdminEmail, schoolTeacherEmail } from './invitations.ts';
-import { classMarkingPeriods, classMarkingPeriodsEdit } from './periods.ts';
-import { profile } from './profile.ts';
-import { schoolStudentsRegister } from './registration.ts';
+import { draftKey, login, logout } from '#service/tasks/accounts/accounts.ts';
+import { profile } from '#service/tasks/accounts/profile.ts';
+import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
+import { classMarkingPeriods, classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
+import { scoreEdit } from '#service/tasks/cells/scores.ts';
+import { assignment, assignmentEdit } from '#service/tasks/classes/assignments.ts';
+import { classEdit, classFolder } from '#service/tasks/classes/classEdit.ts';
+import { teacherClasses } from '#service/tasks/classes/classes.ts';
+import { classComments } from '#service/tasks/classes/comments.ts';
+import { gradebook } from '#service/tasks/classes/gradebook.ts';
+import { history } from '#service/tasks/classes/history.ts';
+import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
+import { classTeacherAdd, classTeacherDrop, classTeachers } from '#service/tasks/classes/teachers.ts';
+import { type Handler, isFor } from '#service/tasks/rules/task.ts';
+import {
+  classStudentsEmail,
+  schoolAdminEmail,
+  schoolTeacherEmail,
+} from '#service/tasks/schools/invitations.ts';
+import { schoolStudentsRegister } from '#service/tasks/schools/registration.ts';
 import {
   schoolAdminAdd,
   schoolAdminDrop,
   schoolTeacherBulk,
   schoolTeacherDrop,
   schoolTeacherNew,
-} from './schoolPeople.ts';
-import { schoolClassAdd, schoolClasses, schoolEdit, schoolNew, schools, schoolTeachers } from './schools.ts';
-import { scoreEdit } from './scores.ts';
-import { classStudentsEdit, classStudentsFormer } from './students.ts';
-import { type Handler, isFor } from './task.ts';
-import { classTeacherAdd, classTeacherDrop, classTeachers } from './teachers.ts';
+} from '#service/tasks/schools/schoolPeople.ts';
+import {
+  schoolClassAdd,
+  schoolClasses,
+  schoolEdit,
+  schoolNew,
+  schools,
+  schoolTeachers,
+} from '#service/tasks/schools/schools.ts';
+import { sameTask, type Task } from '#wire/tasks.ts';
 
-/** The tasks that are open to the session's account. */
+/** Lists the tasks that the session's account may use. */
 const tasks: Handler<'tasks'> = {
   forStudents: true,
   changes: false,
@@ -37,8 +47,8 @@ const tasks: Handler<'tasks'> = {
   }),
 };
 
-/** Every task of `wire/tasks.ts`: a table that leaves one out does not compile. */
-export const handlers: { readonly [Name in Task]: Handler<Name> } = {
+/** All tasks of `wire/tasks.ts`; does not compile if one is missing. */
+export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown> } = {
   login,
   logout,
   tasks,
@@ -82,6 +92,6 @@ export const handlers: { readonly [Name in Task]: Handler<Name> } = {
 
 const taskNames = Object.keys(handlers) as Task[];
 
-/** The task of that name, or of that other name; undefined where there is none. */
+/** The task of that name or alias; undefined if there is none. */
 export const taskNamed = (name: string): Task | undefined =>
   taskNames.find((known) => known === sameTask(name));

@@ -8,7 +8,7 @@ import { addKey } from '#service/store/keys.ts';
 import { replaceCategories } from '#service/store/schemes.ts';
 import { addScores } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { digest, hashPassword } from '#service/tasks/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 
 /*
  * Classes of a given size, every score given: what is measured must not depend on the demo school.
@@ -117,12 +117,15 @@ export async function addFullClass(
       title: `Worksheet ${id}: fractions and decimals`,
     })),
   );
-  await replaceRoster(
-    db,
-    classId,
-    numbers(students).map((id) => ({ id, first: `First${id}`, last: `Lastname${id}`, position: id })),
-    1,
-  );
+  await replaceRoster(db, classId, {
+    students: numbers(students).map((id) => ({
+      id,
+      first: `First${id}`,
+      last: `Lastname${id}`,
+      position: id,
+    })),
+    revision: 1,
+  });
   for (const studentId of numbers(students))
     await addScores(
       db,

@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#service/store/driver/tables.ts';
-import { contentsOf } from '#service/tasks/contents.ts';
+import { contentsOf } from '#service/tasks/classes/contents.ts';
 
 /*
  * The statements of a gradebook by the database's driver alone, as the bench's header defines them.

@@ -65,7 +65,7 @@ async function asked(fields: Record<string, string>) {
 
 const mistake = (refused: string) => ({ out: '', refused });
 
-test('a key is shown once, works, is listed by its name, and is good for nothing when revoked', async () => {
+test('a key is shown once, works, is listed by name, and stops working when revoked', async () => {
   const { out } = await rollbook('key add district');
   const key = out.trim().split('\n').at(-1) ?? '';
   expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -103,13 +103,13 @@ test.each([
   ['r --name Rivera --email r@school.example', 'A username has 2 to 40 letters a to z, digits'],
   [`rivera --name ${'x'.repeat(101)} --email r@school.example`, 'A name has 1 to 100 characters.'],
   ['rivera --name Rivera --email nowhere', 'This is not an email address.'],
-])('a user that could not be is refused: %s', async (words, sentence) => {
+])('an invalid user is refused: %s', async (words, sentence) => {
   const { out, refused } = await rollbook(`user add ${words}`, 'chalk-and-slates');
   expect(out).toBe('');
   expect(refused).toContain(sentence);
 });
 
-test('of two who add one name at once, the second is told in a sentence', async () => {
+test('of two people who add one name at once, the second is told so', async () => {
   const add = 'user add rivera --name Rivera --email rivera@school.example';
   let asked = 0;
   let bothAsked = () => {};
@@ -151,7 +151,7 @@ test('a backup is taken while the service runs, and put back when it is stopped'
   expect(existsSync(inFolder('rollbook.sqlite.before'))).toBe(true);
 });
 
-test('every store that a restore replaces is kept, with what a killed service had written', async () => {
+test('restore keeps every store that it replaces, with the writes of a killed service', async () => {
   const add = (name: string) => `user add ${name} --name N --email n@school.example`;
   const service = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
   await service.says('Rollbook is at');
@@ -167,12 +167,12 @@ test('every store that a restore replaces is kept, with what a killed service ha
   expect(await rollbook('user block second')).toMatchObject({ refused: null });
 });
 
-test('what a command writes can be read by nobody else', async () => {
+test('nobody else can read the files of a command', async () => {
   await apart('migrate');
   expect((await stat(inFolder('rollbook.sqlite'))).mode & 0o077).toBe(0);
 });
 
-test('what is no backup is not restored, and the store stays', async () => {
+test('a file that is no backup is not restored, and the store stays', async () => {
   await rollbook('user add kept --name K --email k@school.example', 'chalk-and-slates');
   await writeFile(inFolder('junk'), 'no store '.repeat(1000));
   for (const [file, problem] of [
@@ -185,7 +185,7 @@ test('what is no backup is not restored, and the store stays', async () => {
   expect(await rollbook('user block kept')).toMatchObject({ refused: null });
 });
 
-test('a damaged store is not copied, and nothing is left where the copy was to be', async () => {
+test('a damaged store is not copied, and leaves no file behind', async () => {
   await apart('demo');
   const store = inFolder('rollbook.sqlite');
   const file = await open(store, 'r+');
@@ -198,7 +198,7 @@ test('a damaged store is not copied, and nothing is left where the copy was to b
   expect((await readdir(folder)).filter((name) => name.includes('copy'))).toEqual([]);
 });
 
-test('a copy goes into a folder that there is', async () => {
+test('a copy goes into an existing folder', async () => {
   await rollbook('migrate');
   const copy = inFolder('nowhere/copy');
   expect(await rollbook(`backup ${copy}`)).toEqual(
@@ -206,7 +206,7 @@ test('a copy goes into a folder that there is', async () => {
   );
 });
 
-test('a copy has all that the store had when another connection goes on writing', async () => {
+test('a copy is complete while another connection keeps writing', async () => {
   await rollbook('demo');
   const database = await openDatabase(inFolder('rollbook.sqlite'));
   let over = false;
@@ -235,7 +235,7 @@ test('a copy has all that the store had when another connection goes on writing'
   expect(rows.map(({ at }) => at)).toEqual(rows.map((_, index) => index));
 });
 
-test('the store of PostgreSQL is copied by its own tools, and that is said', async () => {
+test('backup of a PostgreSQL store names its own tools', async () => {
   const { refused } = await rollbook(`backup ${inFolder('copy')}`, '', {
     DATABASE_URL: 'postgres://127.0.0.1:1/x',
   });
@@ -248,7 +248,7 @@ test('words that are missing, too many or unknown are named', async () => {
   expect(await rollbook('migrate now')).toEqual(mistake('"now" is one word too many: see rollbook --help.'));
 });
 
-test('people belong to the school that the operator names', async () => {
+test('users belong to the school that the operator names', async () => {
   const person = '--name Ines --email ines@north.example';
   const founded = await openDatabase(inFolder('rollbook.sqlite'));
   const id = await founded.writing((db) => addSchool(db, { name: 'North', created: 1 }));

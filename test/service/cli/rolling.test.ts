@@ -64,7 +64,7 @@ async function startProxy(backends: Backend[]) {
   };
 }
 
-test('processes are replaced one by one, and nobody who asks is reset', async () => {
+test('replacing processes one by one resets no request', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-rolling-'));
   const first = await start(folder);
   const backends = [first, await start(folder)];

@@ -61,7 +61,7 @@ test.each([
   expect(JSON.parse(errors.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ event });
 });
 
-test('an error that nobody caught leaves a line in the log, without what was in its message', async () => {
+test('an uncaught error leaves a line in the log, without its message', async () => {
   const broken = join(folder, 'broken.mjs');
   await writeFile(
     broken,
@@ -95,7 +95,7 @@ test('ends when npm, which started it, is ended', async () => {
   await once(npm.stdout, 'close');
 });
 
-test('a new store is filled with the demo school, whose sign-in is said; a second start keeps what changed', async () => {
+test('a new store gets the demo school and prints its sign-in; a second start keeps changes', async () => {
   const first = await serve({ DEMO_SIZE: 'typical' });
   expect(await first.says('Demo sign-in')).toContain('rivera, password chalk-and-slate');
   const signIn = async (url: string) => {

@@ -64,7 +64,7 @@ onEachDatabase((service) => {
     expect(left).toEqual([[{ at: now - 899 }], [{ at: now - 899 }]]);
   });
 
-  test('as many as there are, they are all forgotten', async () => {
+  test('any number of them is forgotten', async () => {
     const { database } = service();
     const ended = Array.from({ length: 1200 }, (_, index) => ({
       hash: `ended ${index}`,
@@ -77,7 +77,7 @@ onEachDatabase((service) => {
     expect(await sessionsIn(database)).toEqual(['young']);
   });
 
-  test('it happens again after a while, until it is ended', async () => {
+  test('it repeats until it is stopped', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { database } = service();
     let clock = now;
@@ -91,13 +91,13 @@ onEachDatabase((service) => {
   });
 });
 
-test('a service forgets what ended while none was running, and lets go of its store when it stops', async () => {
+test('a service forgets what ended while it was down, and releases its store when it stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-sweeping-'));
   const settings = readSettings({ PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
   const open = () => openDatabase(join(folder, 'rollbook.sqlite'));
   const before = await open();
   const { teacher } = await fillSchool(before);
-  await before.writing((db) => startSession(db, 'long ago', teacher, 1));
+  await before.writing((db) => startSession(db, { hash: 'long ago', accountId: teacher, now: 1 }));
   await before.close();
   await (await start(settings, '', silent)).stop();
   const after = await open();

@@ -76,12 +76,12 @@ test('the format is XML unless another is asked for', async () => {
   expect(await response.text()).toMatch(/^<\?xml .*<usr>rivera<\/usr>.*<\/engrade>\n$/s);
 });
 
-test('a format that there is not is refused in XML, and nothing is done', async () => {
+test('an unknown format is refused in XML, and nothing is done', async () => {
   const response = await send(`apikey=${key}&apitask=login&usr=rivera&pwd=${password}&api=yaml`);
   expect(await response.text()).toContain('<errors><api>Invalid api: choose xml, json or ser</api></errors>');
 });
 
-test('no answer is for a cache', async () => {
+test('answers are never cached', async () => {
   for (const body of ['', `apikey=${key}&apitask=profile&ses=${ses}`])
     expect((await send(body)).headers.get('cache-control')).toBe('no-store');
 });
@@ -202,7 +202,7 @@ describe('a fault', () => {
   });
 });
 
-test('a reply that is kept tells the time of each answer', async () => {
+test('a cached gradebook tells the time of each answer', async () => {
   let now = 1_900_000_000;
   const aged = await startService(':memory:', { clock: () => now });
   const fields = { ses: await aged.signIn(), clid: aged.school.algebra };
@@ -214,7 +214,7 @@ test('a reply that is kept tells the time of each answer', async () => {
   await aged.close();
 });
 
-test('a kept reply is of its own format', async () => {
+test('each format has a cached reply of its own', async () => {
   const fields = `apikey=${key}&apitask=gradebook&ses=${ses}&clid=${service.school.algebra}`;
   for (const _ of ['first', 'kept']) {
     expect(await (await send(`${fields}&api=json`)).text()).toMatch(/^\{/);

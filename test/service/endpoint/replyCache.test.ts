@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest';
-import { keptReplies } from '#service/endpoint/replyCache.ts';
+import { replyCache } from '#service/endpoint/replyCache.ts';
 
 const text = (bytes: string | Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
 const reply = (name: string, time = 1_900_000_000) => `{"name":"${name}","time":${time}}`;
 const time = 1_900_000_000;
 
-test('a reply is found under its label, of its version and no other', () => {
-  const replies = keptReplies(1000);
-  replies.keep({ name: 'algebra', version: '1' }, time, reply('algebra'));
+test('a reply is found only by its own label and version', () => {
+  const replies = replyCache(1000);
+  replies.add({ name: 'algebra', version: '1' }, time, reply('algebra'));
   expect(text(replies.find({ name: 'algebra', version: '1' }, time))).toBe(reply('algebra'));
   expect(replies.find({ name: 'algebra', version: '2' }, time)).toBeUndefined();
   expect(replies.find({ name: 'biology', version: '1' }, time)).toBeUndefined();
   expect(replies.find(null, time)).toBeUndefined();
 });
 
-test('a later answer tells its own time, also where the reply names the earlier one', () => {
-  const replies = keptReplies(1000);
+test('a cached reply tells the time of each answer', () => {
+  const replies = replyCache(1000);
   const label = { name: 'algebra', version: '1' };
-  const first = replies.keep(label, time, reply(`Class of ${time} in مريم`));
+  const first = replies.add(label, time, reply(`Class of ${time} in مريم`));
   const second = replies.find(label, time + 1);
   expect(text(second)).toBe(reply(`Class of ${time} in مريم`, time + 1));
   expect(text(first)).toBe(reply(`Class of ${time} in مريم`));
 });
 
-test('what was kept first goes first when there is no more room', () => {
+test('the cache evicts the oldest reply first', () => {
   const size = reply('1').length;
-  const replies = keptReplies(size * 3);
-  for (const name of ['1', '2', '3', '4']) replies.keep({ name, version: '' }, time, reply(name));
+  const replies = replyCache(size * 3);
+  for (const name of ['1', '2', '3', '4']) replies.add({ name, version: '' }, time, reply(name));
   const there = ['1', '2', '3', '4'].filter((name) => replies.find({ name, version: '' }, time));
   expect(there).toEqual(['2', '3', '4']);
 });
 
-test('a reply that would drive most others out is answered and not kept', () => {
-  const replies = keptReplies(100);
+test('a reply that would evict most others is not cached', () => {
+  const replies = replyCache(100);
   const label = { name: 'large', version: '1' };
-  expect(text(replies.keep(label, time, reply('x'.repeat(60))))).toContain('xxx');
+  expect(text(replies.add(label, time, reply('x'.repeat(60))))).toContain('xxx');
   expect(replies.find(label, time)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turn } from '#service/endpoint/turns.ts';
 
-test('between two pieces of large work whoever waits for the event loop has a turn', async () => {
+test('other work runs between two large pieces', async () => {
   const order: string[] = [];
   const piece = async (name: string) => {
     await turn();

@@ -13,7 +13,7 @@ test('reads back as the same value', () => {
   );
 });
 
-test('a list that is JSON already is not read again, and its parts become one list', () => {
+test('a list that is JSON already is not parsed, and its parts become one list', () => {
   const rows = new Rows(['{"score":"8.50"},  {"score":"M"}', '', '{"name":"مريم"}'].map(partOf));
   const list = '[{"score":"8.50"},  {"score":"M"},{"name":"مريم"}]';
   expect(write('json', { scores: rows })).toBe(`{"scores":${list}}`);

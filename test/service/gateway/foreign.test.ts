@@ -110,7 +110,7 @@ test('an application with a key of its own is passed on, and hears exactly what 
   expect(heard).toEqual([body]);
 });
 
-test('what is written in another way is passed on as every deployment reads it', async () => {
+test('forms in other encodings are passed on as UTF-8 forms', async () => {
   const heard: string[] = [];
   const address = await answering(async (request, response) => {
     for await (const piece of request) heard.push(`${request.headers['content-type']}: ${piece}`);

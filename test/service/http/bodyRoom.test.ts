@@ -5,7 +5,7 @@ import { BodyRoom } from '#service/http/bodyRoom.ts';
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 
-test('where there is no room the body that has been silent longest goes, and only that one', () => {
+test('when memory is full, only the longest silent body is dropped', () => {
   const room = new BodyRoom(100);
   const gone: string[] = [];
   const enter = (name: string) => room.enter(() => gone.push(name));
@@ -23,7 +23,7 @@ test('where there is no room the body that has been silent longest goes, and onl
   expect(gone).toEqual(['second', 'third']);
 });
 
-test('bodies that are held open make way for those that come', async () => {
+test('unfinished bodies make way for arriving ones', async () => {
   const server = httpServer({
     service: async (request) => new Response(String((await request.arrayBuffer()).byteLength)),
     pages: async () => new Response(''),

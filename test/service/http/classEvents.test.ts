@@ -91,7 +91,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   const score = (ses: string, text: string) =>
     service.ask('score-edit', { ses, clid: service.school.algebra, assnid: 1, stuid: 11, score: text });
 
-  test('only our own page with a session that may see the class is told', async () => {
+  test('only our own page with access to the class gets a stream', async () => {
     const ses = await service.signIn();
     const { algebra, biology } = service.school;
     const status = async (...asked: Parameters<typeof get>) => (await get(...asked)).statusCode;
@@ -106,7 +106,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await status(algebra, ours(ses), 'POST')).toBe(405);
   });
 
-  test('what this process writes is told at once, uncompressed', async () => {
+  test('a write of this process is announced at once, uncompressed', async () => {
     const ses = await service.signIn();
     const next = await watch(ses);
     expect(await next()).toBe(`revision ${await revision(ses)}`);
@@ -117,7 +117,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     }
   });
 
-  test('what another process writes is seen at the next look', async () => {
+  test('the next poll sees what another process writes', async () => {
     await listen(20);
     const ses = await service.signIn();
     const [one, other] = [await watch(ses), await watch(await service.signIn('okafor'))];
@@ -148,7 +148,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     now -= 5 * 3600;
   });
 
-  test('who no longer may see the class is told no more', async () => {
+  test('a teacher who loses access is told nothing more', async () => {
     const { algebra, colleague } = service.school;
     const next = await watch(await service.signIn('okafor'));
     await next();
@@ -161,7 +161,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await service.database.writing((db) => setTeacher(db, algebra, back));
   });
 
-  test('a session has four streams at most, and a closed one makes room', async () => {
+  test('a session has at most four streams, and closing one makes room', async () => {
     const ses = await service.signIn();
     for (let count = 0; count < 4; count++) await (await watch(ses))();
     expect((await get(service.school.algebra, ours(ses))).statusCode).toBe(429);
@@ -169,7 +169,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await expect.poll(async () => (await get(service.school.algebra, ours(ses))).statusCode).toBe(200);
   });
 
-  test('a stream shows signs of life', async () => {
+  test('a stream sends heartbeats', async () => {
     const answer = await get(service.school.algebra, ours(await service.signIn()));
     let text = '';
     for await (const chunk of answer.setEncoding('utf8')) {
@@ -179,7 +179,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(text).toMatch(/^retry: \d+\n\n/);
   });
 
-  test('when the service stops, its streams end and it is not held up', async () => {
+  test('stopping the service ends its streams without delay', async () => {
     const next = await watch(await service.signIn());
     await next();
     events.close();

@@ -63,13 +63,13 @@ test('a HEAD brings no body', async () => {
   expect(text).toMatch(/content-length: 3\r\n[\s\S]*\r\n\r\n$/i);
 });
 
-test('nothing else is asked of a check', async () => {
+test('a health check allows only GET, HEAD and OPTIONS', async () => {
   const port = await serve(true);
   const text = await said(port, 'POST /readyz HTTP/1.1\nHost: x\nContent-Length: 0\nConnection: close\n\n');
   expect(text).toMatch(/^HTTP\/1\.1 405 [\s\S]*allow: GET, HEAD, OPTIONS/i);
 });
 
-test('who is leaving closes each connection with its answer', async () => {
+test('while stopping, each answer closes its connection', async () => {
   const port = await serve(false, true);
   for (const path of ['/api/', '/', '/readyz'])
     expect(await said(port, `GET ${path} HTTP/1.1\nHost: x\nConnection: keep-alive\n\n`)).toMatch(

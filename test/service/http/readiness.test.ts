@@ -15,14 +15,14 @@ function watched(probe: () => Promise<void>, goodFor = 60_000, timeoutMs = 60_00
   return { ...watchReadiness({ database: { probe: counted }, log, goodFor, timeoutMs }), counted, lines };
 }
 
-test('however many ask, the store is written to once in a while', async () => {
+test('many readiness checks cause few probes', async () => {
   const { ready, counted } = watched(async () => undefined);
   expect(await Promise.all(Array.from({ length: 50 }, ready))).not.toContain(false);
   expect(await ready()).toBe(true);
   expect(counted).toHaveBeenCalledTimes(1);
 });
 
-test('a store that takes its time is not ready, and nobody starts a second look at it', async () => {
+test('a slow store is not ready, and is not probed twice at once', async () => {
   let finish = () => {};
   const { ready, counted } = watched(
     () =>
@@ -39,7 +39,7 @@ test('a store that takes its time is not ready, and nobody starts a second look 
   await vi.waitFor(() => expect(counted.mock.settledResults[0]?.type).toBe('fulfilled'));
 });
 
-test('the log has a line when it changes, and none in between', async () => {
+test('readiness is logged only when it changes', async () => {
   let full = true;
   const { ready, lines } = watched(async () => {
     if (full) throw new StoreUnavailable('full');
@@ -50,7 +50,7 @@ test('the log has a line when it changes, and none in between', async () => {
   expect(lines).toEqual(['the store cannot be written', 'the store can be written again']);
 });
 
-test('who is leaving is not ready, whatever the store says', async () => {
+test('a stopping service is not ready, whatever the store says', async () => {
   const { ready, leave, isWatched } = watched(async () => undefined);
   expect(isWatched()).toBe(false);
   expect(await ready()).toBe(true);

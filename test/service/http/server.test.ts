@@ -107,7 +107,7 @@ test.each([
   expect((await ask(port, path)).status).toBe(404);
 });
 
-test('pages come with headers that keep other people out of them', async () => {
+test('pages have security headers', async () => {
   const { port } = await serve(echo);
   const { headers } = await ask(port, '/');
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -122,7 +122,7 @@ test('pages come with headers that keep other people out of them', async () => {
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('a file named by its content is kept for ever and sent compressed', async () => {
+test('a file with a hash in its name is cached for ever and sent compressed', async () => {
   const { port } = await serve(echo);
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
   for (const encoding of ['br', 'gzip'] as const) {
@@ -133,14 +133,14 @@ test('a file named by its content is kept for ever and sent compressed', async (
   }
 });
 
-test('a page that did not change is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const { port } = await serve(echo);
   const { headers } = await ask(port, '/');
   const again = await ask(port, '/', { 'if-none-match': headers.etag ?? '' });
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-test('a large reply is compressed for who takes it, and plain for who does not', async () => {
+test('a large reply is compressed if the client accepts it', async () => {
   const { port } = await serve(echo);
   const form = 'score=8.5&'.repeat(10_000);
   const plain = await ask(port, '/api/', {}, form);
@@ -195,7 +195,7 @@ test('a body that never ends is cut off', async () => {
   await once(socket, 'close');
 });
 
-test('what is no HTTP is answered with 400', async () => {
+test('anything that is not HTTP gets 400', async () => {
   const socket = connect((await serve(echo)).port, '127.0.0.1');
   socket.write('\x16\x03\x01\x02\x00 hello\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -227,7 +227,7 @@ test('/healthz tells of the process, /readyz of the store', async () => {
   expect((await ask(port, '/readyz')).status).toBe(503);
 });
 
-test('stopping answers what began, even on a kept connection, and takes nothing new', async () => {
+test('stopping answers running requests, even on a kept-alive connection, and accepts no new ones', async () => {
   const steps = new EventEmitter();
   const beginning = once(steps, 'begun');
   const finishing = once(steps, 'finish');

@@ -3,7 +3,7 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
-import { hashPassword } from '#service/tasks/secrets.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { password } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';
 

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work between two pauses. */
 const atAStretch = 3;
 
 /**
- * For loops whose length is not bounded. The embedded store answers without waiting, so nobody else's request is looked
- * at until such a loop makes a pause: call this between two rounds, and never inside of a transaction.
+ * Pauses unbounded loops. The embedded store answers synchronously, so no other request runs until the loop pauses.
+ * Call it between two rounds, never inside a transaction.
  */
 export function breather(): () => Promise<void> {
   let since = performance.now();

@@ -20,9 +20,9 @@ export async function backUp(store: string, file: string): Promise<{ problem: st
     // What a disk gives back is not always what it was given.
     const problem = soundness(unfinished);
     if (problem !== null) return { problem: `the copy is not sound: ${problem}` };
-    await settle(unfinished);
+    await flush(unfinished);
     await rename(unfinished, file);
-    await settle(folder);
+    await flush(folder);
     return null;
   } catch (error) {
     return { problem: whyNotCopied(error) };
@@ -38,8 +38,8 @@ function whyNotCopied(error: unknown): string {
   return message;
 }
 
-/** Waits until a file, or the names in a folder, would survive a power cut. */
-async function settle(path: string): Promise<void> {
+/** Syncs a file, or the names in a folder, so that they survive a power cut. */
+async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -51,7 +51,7 @@ async function settle(path: string): Promise<void> {
 /** Why nothing was restored; or where the store is that was replaced, null where there was none. */
 type Restored = { problem: string } | { kept: string | null };
 
-/** Puts a copy in the place of the store, which is kept beside it. */
+/** Replaces the store with a copy. The old store stays beside it. */
 export async function restore(file: string, store: string): Promise<Restored> {
   if (!existsSync(file)) return { problem: 'there is no such file' };
   const problem = soundness(file);
@@ -60,7 +60,7 @@ export async function restore(file: string, store: string): Promise<Restored> {
   const unfinished = `${store}.unfinished`;
   await rm(unfinished, { force: true });
   copySqlite(file, unfinished);
-  await settle(unfinished);
+  await flush(unfinished);
   const kept = existsSync(store) ? await freeName(`${store}.before`) : null;
   // Who asked whether it is in use has brought the log beside it, of a service that was killed, into the file.
   if (kept !== null) await rename(store, kept);

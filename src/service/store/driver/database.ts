@@ -1,21 +1,21 @@
-import type { LogEvent } from 'kysely';
-import { migrate } from './migrate.ts';
+import { type LogEvent, sql } from 'kysely';
+import { dialects } from './dialects.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
-import type { Database } from './queries.ts';
+import type { Database, Driver } from './queries.ts';
+import { migrations } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
-export { CommitUnknown } from './commit.ts';
 export type { Database, Queries } from './queries.ts';
-export { StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
- * What is remembered, and all the SQL there is. Here lives nothing that knows of HTTP, of tasks or of wire names:
- * store functions take a `Queries` and say their sentence (`scoresOfClass`, `startSession`).
+ * The store: all SQL is here, and nothing that knows of HTTP, tasks or wire names. Its functions take a `Queries` and
+ * are named for what they do (`scoresOfClass`, `startSession`).
  */
 
 /**
- * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for one that is forgotten), and brings its tables
- * up to date. `hear` is told every statement that is asked.
+ * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for a temporary one), and migrates its tables. Calls
+ * `hear` with every statement.
  */
 export async function openDatabase(
   url: string,
@@ -31,4 +31,29 @@ export async function openDatabase(
     throw error;
   }
   return driver;
+}
+
+/** The store was written by a later release, which this one cannot read. */
+class StoreTooNew extends Error {
+  constructor(found: number) {
+    super(`The store is at version ${found}, this release knows versions up to ${migrations.length}`);
+    this.name = 'StoreTooNew';
+  }
+}
+
+/** Migrates the tables. If several processes start together, one does it and the others wait. */
+async function migrate(driver: Driver): Promise<void> {
+  await driver.alone(async (db) => {
+    await sql`create table if not exists migrations (version integer primary key)`.execute(db);
+    const { rows } = await sql<{
+      version: number | null;
+    }>`select max(version) as version from migrations`.execute(db);
+    const version = rows[0]?.version ?? 0;
+    if (version > migrations.length) throw new StoreTooNew(version);
+    for (const [index, migration] of migrations.entries()) {
+      if (index < version) continue;
+      for (const statement of migration(dialects[driver.kind])) await sql.raw(statement).execute(db);
+      await sql`insert into migrations (version) values (${index + 1})`.execute(db);
+    }
+  });
 }

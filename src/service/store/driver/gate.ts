@@ -1,6 +1,6 @@
 import { StoreUnavailable } from './unavailable.ts';
 
-/** Lets so many in at once. The others wait in order, and give up after `timeoutMs` milliseconds. */
+/** Admits so many at once. The others wait in order, and give up after `timeoutMs` milliseconds. */
 export class Gate {
   #free: number;
   readonly #timeoutMs: number;
@@ -48,7 +48,7 @@ export class Gate {
   }
 }
 
-/** One gate for each name, each of which lets one in at a time. */
+/** A gate for each name, which admits one at a time. */
 export class Lines {
   readonly #timeoutMs: number;
   readonly #lines = new Map<string, { gate: Gate; inside: number }>();

@@ -1,12 +1,11 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { CommitUnknown } from './commit.ts';
 import { Gate, Lines } from './gate.ts';
 import { type Limits, poolOver } from './postgresHosts.ts';
 import { probe } from './probe.ts';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
-import { StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
  * PostgreSQL, and what speaks its language. Any number of processes share one.
@@ -22,8 +21,8 @@ const firstPause = 10;
 const longestPause = 250;
 
 /**
- * Milliseconds to wait after so many attempts (from 1), so that those who met do not meet again: longer each time, and
- * by `chance` (0 to 1) another time for each.
+ * Milliseconds to wait after attempt number `attempt` (from 1): exponential, scaled by `chance` (0 to 1), so that
+ * competitors do not collide again.
  */
 export function pauseAfter(attempt: number, chance: number): number {
   return chance * Math.min(longestPause, firstPause * 2 ** (attempt - 1));
@@ -31,10 +30,10 @@ export function pauseAfter(attempt: number, chance: number): number {
 
 /** Serialization failure and deadlock: another transaction won, and nothing was written. */
 const anotherWon = ['40001', '40P01'];
-/** What two processes can meet that create one table at once: `if not exists` does not look far enough. */
+/** Errors when two processes create a table at once: `if not exists` does not prevent them. */
 const createdMeanwhile = ['23505', '42P07', '42710', 'XX000'];
 
-/** Somebody ended the connection, perhaps long ago: the server when it was stopped, or what stands between. */
+/** Whether the connection was closed, perhaps long ago, by the server or something in between. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -53,7 +52,7 @@ async function again<Result>(codes: readonly string[], work: () => Promise<Resul
   }
 }
 
-/** The server has said that nothing was written: another won, a constraint does not hold, or there is no room. */
+/** Whether the server says that nothing was written: a conflict, a constraint, or no space. */
 function isRefusedCommit(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -61,7 +60,7 @@ function isRefusedCommit(error: unknown): boolean {
   );
 }
 
-/** What the server says when it could not do its work for a reason outside of the statement. */
+/** Errors whose cause is not the statement. */
 const unavailable: ReadonlyMap<string, UnavailableReason> = new Map([
   // A lock or the statement took too long.
   ['55P03', 'busy'],
@@ -95,7 +94,7 @@ export interface PostgresOptions {
   log?: Logger | undefined;
 }
 
-/** Together less than a page waits for an answer, which is half a minute. */
+/** Together shorter than the half minute that a page waits for an answer. */
 const usualLimits: Limits & { line: number } = {
   connect: 3000,
   line: 5000,
@@ -105,11 +104,35 @@ const usualLimits: Limits & { line: number } = {
   idleInTransaction: 10_000,
 };
 
-/** Migrations take as long as they take, and wait for the process that is at it. */
+/** Migrations may take any time, and wait for another process that migrates. */
 const unlimited: Limits = { connect: 10_000, lock: 0, statement: 0, answer: 0, idleInTransaction: 0 };
 
-/** Of the connections, so many at most are for writing, so that a lock which somebody keeps never stops the readers. */
+/** The share of connections for writing, so that a lock that stays held never stops readers. */
 const writersShare = 0.6;
+
+/** Calls `begun` once the connection has proved alive. */
+async function transaction<Result>(
+  among: Queries,
+  work: (db: Queries) => Promise<Result>,
+  begun: () => void = () => undefined,
+): Promise<Result> {
+  let worked = false;
+  try {
+    return await among.transaction().execute(async (db) => {
+      begun();
+      const result = await work(db);
+      worked = true;
+      return result;
+    });
+  } catch (error) {
+    throw worked && !isRefusedCommit(error) ? new CommitUnknown(error) : error;
+  }
+}
+
+const explaining = <Result>(asked: Promise<Result>): Promise<Result> =>
+  asked.catch((error: unknown) => {
+    throw explained(error);
+  });
 
 export function openPostgres(
   url: string,
@@ -125,36 +148,12 @@ export function openPostgres(
   const writers = new Gate(Math.max(1, Math.floor(connections * writersShare)), limits.line);
   const lines = new Lines(limits.line);
 
-  /** `begun` is told when the connection has been found to live. */
-  async function transaction<Result>(
-    work: (db: Queries) => Promise<Result>,
-    begun: () => void = () => undefined,
-    among: Queries = queries,
-  ): Promise<Result> {
-    let worked = false;
-    try {
-      return await among.transaction().execute(async (db) => {
-        begun();
-        const result = await work(db);
-        worked = true;
-        return result;
-      });
-    } catch (error) {
-      throw worked && !isRefusedCommit(error) ? new CommitUnknown(error) : error;
-    }
-  }
-
-  const explaining = <Result>(asked: Promise<Result>): Promise<Result> =>
-    asked.catch((error: unknown) => {
-      throw explained(error);
-    });
-
-  /** What came with a connection that was dead already is done with another; what broke off later never is. */
+  /** Retries on another connection if this one was dead at the start, never if it broke later. */
   async function written<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
     for (let left = connections; ; left--) {
       let hasBegun = false;
       try {
-        return await transaction(work, () => {
+        return await transaction(queries, work, () => {
           hasBegun = true;
         });
       } catch (error) {
@@ -163,7 +162,7 @@ export function openPostgres(
     }
   }
 
-  /** What only reads is done again with another connection. */
+  /** Retries reads on another connection. */
   async function read<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let left = connections; ; left--) {
       try {
@@ -181,19 +180,19 @@ export function openPostgres(
 
   /** A lock row, because not everything that speaks PostgreSQL has advisory locks. */
   async function alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
-    const patient = over(1, unlimited);
+    const unhurried = over(1, unlimited);
     try {
       await again(createdMeanwhile, async () => {
-        await sql`create table if not exists migration_lock (id integer primary key)`.execute(patient);
-        await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(patient);
+        await sql`create table if not exists migration_lock (id integer primary key)`.execute(unhurried);
+        await sql`insert into migration_lock (id) values (1) on conflict do nothing`.execute(unhurried);
       });
       const locked = async (db: Queries) => {
         await sql`select id from migration_lock where id = 1 for update`.execute(db);
         return work(db);
       };
-      return await again(anotherWon, () => transaction(locked, undefined, patient));
+      return await again(anotherWon, () => transaction(unhurried, locked));
     } finally {
-      await patient.destroy();
+      await unhurried.destroy();
     }
   }
 
@@ -208,7 +207,7 @@ export function openPostgres(
       ),
     writing,
     alone,
-    // Not in the writers' line: what some of them wait for says nothing about the others.
+    // Bypasses the queue of writers: a lock that some wait for says nothing about the others.
     probe: () => explaining(written(probe)),
     close: () => queries.destroy(),
   };

@@ -47,7 +47,7 @@ export function readAddress(url: string): Address {
 /** A pool over the hosts of an address. A host that is reached is kept until it cannot be. */
 export function poolOver(url: string, size: number, limits: Limits): PostgresPool {
   const { hosts, mustWrite } = readAddress(url);
-  const pools = hosts.map((host) => poolOf(host, size, limits, mustWrite));
+  const pools = hosts.map((host) => poolOf(host, { size, limits, mustWrite }));
   let current = 0;
   return {
     async connect() {
@@ -76,7 +76,10 @@ export function poolOver(url: string, size: number, limits: Limits): PostgresPoo
 const isFull = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-function poolOf(connectionString: string, size: number, limits: Limits, mustWrite: boolean): pg.Pool {
+function poolOf(
+  connectionString: string,
+  { size, limits, mustWrite }: { size: number; limits: Limits; mustWrite: boolean },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: size,

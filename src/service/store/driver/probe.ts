@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from './queries.ts';
 
-/** As much as needs a few new pages: where there is room for it, there is room for what a teacher enters. */
+/** Large enough to need a few new pages: if it fits, a teacher's changes fit too. */
 const filling = 'x'.repeat(16_000);
 
-/** Writes a row and takes it away, in a transaction that is to be committed. It is nobody else's: no probe waits for another. */
+/** Writes and deletes a row of its own, so that no probe waits for another. The caller commits. */
 export async function probe(db: Queries): Promise<void> {
   const id = randomUUID();
   await db.insertInto('probes').values({ id, filling }).execute();

@@ -2,13 +2,12 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type Logger, SqliteDialect } from 'kysely';
-import { CommitUnknown } from './commit.ts';
 import { Memory } from './memory.ts';
 import { remembering } from './prepared.ts';
 import { probe } from './probe.ts';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
-import { StoreUnavailable, type UnavailableReason } from './unavailable.ts';
+import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
  * The embedded store. This is the one file that names its binding; `node:sqlite` has the same interface.

@@ -16,7 +16,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith(sqliteUnique);
 }
 
-/** What the statement answers; throws `UsernameTaken` where it failed because there is such a row already. */
+/** Awaits the statement; throws `UsernameTaken` if the row exists already. */
 export async function orTaken<Result>(statement: Promise<Result>): Promise<Result> {
   try {
     return await statement;

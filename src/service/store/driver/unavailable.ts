@@ -8,7 +8,7 @@ const messages: Readonly<Record<UnavailableReason, string>> = {
   silent: 'The store does not answer',
 };
 
-/** The store could not do what it was asked, for a reason outside of it. Nothing was changed, and it may work later. */
+/** The store cannot work at the moment, for an outside reason. Nothing was changed; trying later may help. */
 export class StoreUnavailable extends Error {
   readonly reason: UnavailableReason;
   /** For the log, which shows no messages. */
@@ -19,5 +19,13 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable';
     this.reason = reason;
     this.code = messages[reason];
+  }
+}
+
+/** The database failed during the commit: the transaction may or may not be written. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('Whether the transaction holds is not known', { cause });
+    this.name = 'CommitUnknown';
   }
 }

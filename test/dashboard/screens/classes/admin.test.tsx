@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
-import { hashPassword } from '#service/tasks/secrets.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { password, schoolStart } from '#test/support/school.ts';

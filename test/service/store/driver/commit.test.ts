@@ -44,24 +44,24 @@ describe('on PostgreSQL', () => {
   }
   const loseConnection = 'perform pg_terminate_backend(pg_backend_pid()), pg_sleep(10)';
 
-  test('a connection that is lost at the commit leaves it open what was changed', async () => {
+  test('a connection lost during the commit leaves the outcome unknown', async () => {
     await whenNamed('at commit', loseConnection);
     expect(await changed()).toEqual({ said: expect.stringMatching(unknown), name: 'Ana Rivera' });
   });
 
-  test('a connection that is lost before the commit has changed nothing', async () => {
+  test('a connection lost before the commit has changed nothing', async () => {
     await whenNamed('at once', loseConnection);
     expect(await changed()).toEqual({ said: expect.stringMatching(unchanged), name: 'Ana Rivera' });
   });
 
-  test('a commit that is refused has changed nothing', async () => {
+  test('a refused commit has changed nothing', async () => {
     await whenNamed('at commit', "raise exception 'no' using errcode = '23514'");
     expect(await changed()).toEqual({ said: expect.stringMatching(unchanged), name: 'Ana Rivera' });
   });
 });
 
 describe('on SQLite', () => {
-  test('a commit that is refused has changed nothing', async () => {
+  test('a refused commit has changed nothing', async () => {
     service = await startService();
     const orphan = { account_id: 4711, secret: '' };
     const writing = service.database.writing(async (db) => {
@@ -75,7 +75,7 @@ describe('on SQLite', () => {
     );
   });
 
-  test('a commit that finds its transaction gone leaves it open what was changed', async () => {
+  test('a commit whose transaction is gone leaves the outcome unknown', async () => {
     service = await startService();
     const writing = service.database.writing((db) => sql`rollback`.execute(db));
     await expect(writing).rejects.toBeInstanceOf(CommitUnknown);

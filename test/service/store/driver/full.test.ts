@@ -67,7 +67,7 @@ test('on SQLite', async () => {
   expect(await shown(ses)).toBe('7');
 });
 
-test('a store that can only be read is read, and is not ready', async () => {
+test('a read-only store serves reads and is not ready', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-read-'));
   service = await startService(join(folder, 'store.sqlite'));
   const { ready } = watched();

@@ -34,8 +34,8 @@ afterEach(async () => {
 const sessionIn = (database: Database, hash = 'a') => database.asking((db) => sessionWith(db, hash));
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an answer is given again while the store stays as it was, for the same question only', async () => {
-  await first.writing((db) => startSession(db, 'a', teacher, 1000));
+test('a remembered answer is reused only for the same question and an unchanged store', async () => {
+  await first.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   for (let time = 0; time < 3; time++) {
     expect(await sessionIn(first)).toMatchObject({ accountId: teacher, started: 1000 });
     await nextTurn();
@@ -46,13 +46,13 @@ test('an answer is given again while the store stays as it was, for the same que
 
 test('what this process writes is seen at once', async () => {
   expect(await sessionIn(first)).toBeUndefined();
-  await first.writing((db) => startSession(db, 'a', teacher, 1000));
+  await first.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   expect(await sessionIn(first)).toMatchObject({ started: 1000 });
 });
 
-test('what another connection writes is seen at once in this process, and by the next request in others', async () => {
+test('this process sees a write at once, and other processes with their next request', async () => {
   expect(await sessionIn(first)).toBeUndefined();
-  await second.writing((db) => startSession(db, 'a', teacher, 1000));
+  await second.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   expect(await sessionIn(first)).toMatchObject({ started: 1000 });
   // As another process would: nobody here is told.
   const stranger = new DatabaseSync(join(folder, 'rollbook.sqlite'));
@@ -65,7 +65,7 @@ test('what another connection writes is seen at once in this process, and by the
 test('stores do not mix', async () => {
   const other = await openDatabase(join(folder, 'other.sqlite'));
   await fillSchool(other);
-  await first.writing((db) => startSession(db, 'a', teacher, 1000));
+  await first.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   expect(await sessionIn(first)).toBeDefined();
   expect(await sessionIn(other)).toBeUndefined();
   await other.close();

@@ -63,7 +63,7 @@ async function signIn(usr: string): Promise<string> {
 const busy =
   /^Someone else is changing the same records and has not finished\. Nothing was changed\. Try again in a minute\. Reference \w+$/;
 
-test('while an operator holds one class, its writers are told so and all others go on', async () => {
+test('while a class is locked, its writers are told so and all others go on', async () => {
   const [rivera, okafor] = [await signIn('rivera'), await signIn('okafor')];
   const operator = await connected();
   await operator.query('begin');
@@ -130,7 +130,7 @@ test('a process that stops in the middle of a write loses its lock and its write
   expect(await outcome).toBe('lost');
 });
 
-test('a server that stops answering is said to be silent, and used again when it answers', async () => {
+test('a server that stops answering is reported, and used again when it answers', async () => {
   const proxy = await freezableProxy(Number(new URL(url).port));
   try {
     const through = new URL(url);
@@ -154,7 +154,7 @@ test('a server that stops answering is said to be silent, and used again when it
   }
 });
 
-test('a database that can only be read is read, is not ready, and says so to who would write', async () => {
+test('a read-only database serves reads, is not ready, and refuses writes with a sentence', async () => {
   const ses = await signIn('rivera');
   const [database] = opened;
   const { ready } = watchReadiness({ database: database ?? null, log: () => undefined, goodFor: -1 });

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { backUp, restore as putBack } from '#service/store/driver/copy.ts';
+import type { Command } from './command.ts';
+import { embeddedStore, openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
+import { named } from './words.ts';
+
+/* The commands about the store as a whole. */
+
+export const migrate: Command = {
+  usage: [''],
+  summary: "Bring the store's tables up to date; serve does it as well.",
+  async run(words, { settings, terminal }) {
+    named(words);
+    const database = await openStore(settings);
+    await database.close();
+    terminal.say('The store is up to date.');
+  },
+};
+
+export const backup: Command = {
+  usage: ['FILE'],
+  summary: 'Copy the embedded store, as it is at one moment; the service may be running.',
+  async run(words, { settings, terminal }) {
+    const [file] = named(words, 'FILE');
+    const store = embeddedStore(settings, 'pg_dump --format=custom --file=FILE "$DATABASE_URL"');
+    if (!existsSync(store)) throw new OperatorError(`There is no store at ${store} yet.`);
+    if (existsSync(file)) throw new OperatorError(`${file} exists already: name a new file.`);
+    const problem = await backUp(store, file);
+    if (problem) throw new OperatorError(`Nothing was copied to ${file}: ${problem.problem}.`);
+    terminal.say(`The store is copied to ${file}.`);
+  },
+};
+
+/** Into an empty database as well as over an older state of it, and all of it or nothing. */
+const restoring =
+  'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" FILE';
+
+export const restore: Command = {
+  usage: ['FILE'],
+  summary: 'Put a backup in the place of the embedded store; the service must be stopped.',
+  async run(words, { settings, terminal }) {
+    const [file] = named(words, 'FILE');
+    const store = embeddedStore(settings, restoring);
+    await mkdir(settings.dataFolder, { recursive: true });
+    const restored = await putBack(file, store);
+    if ('problem' in restored) throw new OperatorError(`${file} cannot be restored: ${restored.problem}.`);
+    terminal.say(`The store is restored from ${file}.`);
+    if (restored.kept !== null) terminal.say(`What was there before is ${restored.kept}.`);
+  },
+};

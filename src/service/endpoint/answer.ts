@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { formatNamed } from '#service/formats/format.ts';
+import type { Written } from '#service/formats/reply.ts';
+import { xml } from '#service/formats/xml.ts';
+
+/** An answer of the service: never cached on its way, and never sniffed for another type. */
+export function answerWith(body: Written, type: string, status = 200): Response {
+  const headers: Record<string, string> = {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  if (status === 405) headers.allow = 'POST';
+  return new Response(body, { status, headers });
+}
+
+/** Identifies a fault in the log. */
+export const newReference = (): string => randomBytes(6).toString('hex');
+
+/** Refuses a request before any task has seen it; XML if `api` is unknown. */
+export function failure(api: string | undefined, status: number, sentence: string): Response {
+  const format = formatNamed(api ?? 'xml') ?? xml;
+  const reply = {
+    success: false,
+    values: {},
+    errors: { system: sentence },
+    time: Math.floor(Date.now() / 1000),
+  };
+  return answerWith(format.write(reply), format.contentType, status);
+}

@@ -1,0 +1,49 @@
+import { type Checked, draftKeyOf, noteSignIn, statuses } from '#service/store/accounts.ts';
+import { rememberDevice } from '#service/store/devices.ts';
+import { endSession, startSession } from '#service/store/sessions.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { checkPassword } from './password.ts';
+import { digest, newToken } from './secrets.ts';
+
+const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
+
+export const login: Handler<'login', Fields<'login'>, Checked> = {
+  open: true,
+  changes: true,
+  before: (database, visit, { usr, pwd }) =>
+    checkPassword(database, visit, { username: usr, password: pwd, wrong }),
+  async run(db, { now, sent, key, device, keepDevice, sentSession }, checked) {
+    const status = await noteSignIn(db, checked, now);
+    if (status === undefined) throw wrong();
+    if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
+    const token = newToken();
+    // A new sign-in ends the session that was sent.
+    await endSession(db, sentSession);
+    await startSession(db, { hash: digest(token), accountId: checked.id, now });
+    if (key === null) {
+      const newDevice = newToken();
+      const hashes = { hash: digest(device), newHash: digest(newDevice) };
+      await rememberDevice(db, { ...hashes, accountId: checked.id, now });
+      keepDevice(newDevice);
+    }
+    return { success: true, values: { ...sent(), ses: token } };
+  },
+};
+
+export const logout: Handler<'logout'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, { session }) {
+    await endSession(db, session);
+    return { success: true };
+  },
+};
+
+/** The key that encrypts the page's unsaved changes, so that only their teacher can read them. */
+export const draftKey: Handler<'draft-key'> = {
+  changes: true,
+  run: async (db, { account }) => ({ key: await draftKeyOf(db, account.id, newToken()), success: true }),
+};

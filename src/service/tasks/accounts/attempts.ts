@@ -1,0 +1,284 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#service/store/driver/database.ts';
+import {
+  beginAttempt,
+  type Count,
+  type Counter,
+  countOf,
+  failAttempt,
+  forgetAttempt,
+  refusedUntil,
+} from '#service/store/failures.ts';
+import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
+import type { Time } from '#service/tasks/rules/task.ts';
+
+/*
+ * How many passwords may be tried. Only wrong ones count, and they are counted in the store, for all processes.
+ *
+ * A device that the account has signed in from, an application and a session have a counter of their own for the
+ * account: after 5 failures in 15 minutes they are refused, which holds nobody else up.
+ *
+ * Strangers are slowed and never shut out. After 5 failures the attempts on an account are checked one at a time, each
+ * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Who has not failed goes
+ * first. The attempts from an address wait likewise, a second each. An address with many failures is flooded: whatever
+ * fails there, for whatever reason, is answered alike after 3 seconds; right passwords are told at once. Usernames that
+ * nobody has are not checked there, so that a flood of them leaves room for the others behind the address.
+ */
+
+export const realTime: Time = {
+  now: () => performance.now(),
+  async pause(milliseconds) {
+    await pause(milliseconds);
+  },
+};
+
+/** An attempt to sign in. */
+export interface Guess {
+  /** A digest: people type passwords there. */
+  username: string;
+  /** Whether there is such an account. */
+  exists: boolean;
+  /** Unix seconds. */
+  at: number;
+  /** Who guesses: one with a counter of his own, or a stranger behind an address. */
+  by: { counter: string } | { address: string };
+  /** Whether the password is right. */
+  check(): Promise<boolean>;
+}
+
+/** Answers whether the password is right, as soon as it may be checked. Throws `TooManyAttempts`. */
+export function tryPassword(database: Database, time: Time, guess: Guess): Promise<boolean> {
+  const { by } = guess;
+  return 'counter' in by
+    ? tryCounted(database, guess, by.counter)
+    : tryStranger(database, time, { ...guess, address: by.address });
+}
+
+/** So many failures hold nobody up. */
+const free = 5;
+/** Milliseconds between two looks at attempts that are being checked, here or in another process. */
+const betweenLooks = 20;
+
+async function tryCounted(database: Database, guess: Guess, name: string): Promise<boolean> {
+  const { at } = guess;
+  const counters = [{ name, source: '' }];
+  const leave = enter(name);
+  try {
+    // While too many might fail, the next attempt waits until some are decided: right ones do not refuse one another.
+    const ids = await inTurn(name, async () => {
+      for (;;) {
+        const until = await database.asking((db) => refusedUntil(db, name, { most: free, at }));
+        if (until > 0) throw new TooManyAttempts(until - at);
+        const begun = await database.writing((db) =>
+          beginAttempt(db, { counters, at, isOpen: (_, { failed, checking }) => failed + checking < free }),
+        );
+        if (begun) return begun;
+        await pause(betweenLooks);
+      }
+    });
+    return await decide(database, guess, { ids, counters });
+  } finally {
+    leave();
+  }
+}
+
+async function decide(
+  database: Database,
+  { check, at }: Guess,
+  { ids, counters }: { ids: readonly number[]; counters: readonly Counter[] },
+): Promise<boolean> {
+  const right = await check();
+  await database.writing((db) => (right ? forgetAttempt(db, { ids, counters, at }) : failAttempt(db, ids)));
+  return right;
+}
+
+/** A counter that opens again some time after a failure: `waits` seconds after the fifth, the sixth and so on. */
+interface Lane extends Counter {
+  waits: readonly number[];
+}
+
+const accountWaits = [1, 2, 4, 8, 16, 20];
+const addressWaits = [1, 1, 1, 1, 1, 2];
+/** So many failures flood an address, and so do fewer where so many wait. */
+const flood = 20;
+const crowd = 50;
+/** Seconds by which somebody who has failed already lets others go first. */
+const courtesy = 3;
+
+/** Milliseconds that an attempt is held for its account to open, and for its address to. */
+const longestWaitForAccount = 25_000;
+const longestWaitForAddress = 3000;
+
+/** When the lane opens (Unix seconds); null while what is being checked decides it. */
+function opensAt({ waits }: Lane, count: Count): number | null {
+  const { failed, checking, lastFailed, failedFromSource } = count;
+  if (waits.length === 0 || failed + checking < free) return 0;
+  if (checking > 0) return null;
+  const wait = waits[Math.min(failed - free, waits.length - 1)] ?? 0;
+  return lastFailed + wait + (failedFromSource > 0 ? courtesy : 0);
+}
+
+const isOpen = (at: number) => (lane: Lane, count: Count) => (opensAt(lane, count) ?? at + 1) <= at;
+
+/** What came of the wait for an address: the attempt's numbers, or what keeps it from being checked. */
+type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } | 'flooded' | 'late';
+
+type StrangersGuess = Guess & { address: string };
+
+async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
+  const { address } = guess;
+  const arrived = time.now();
+  const now = () => guess.at + Math.floor((time.now() - arrived) / 1000);
+  const pair = `${address} ${guess.username}`;
+  const account = { name: `account ${guess.username}`, source: address, waits: accountWaits };
+  const everybody = { name: `address ${address}`, source: guess.username, waits: addressWaits };
+  const known = { name: `known ${address}`, source: guess.username, waits: addressWaits };
+  const leave = enter(`address ${address}`);
+  try {
+    for (;;) {
+      const flooded = await isFlooded(database, time, { lane: everybody, at: now() });
+      if (flooded && !guess.exists) return await lateRefusal();
+      const lanes = flooded ? [account, known, { ...everybody, waits: [] }] : [account, everybody];
+      const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(lanes, flooded));
+      if (turn === 'flooded') continue;
+      if (turn === 'late') return await lateRefusal();
+      if ('ids' in turn) {
+        const right = await fewAtOnce(() =>
+          decide(database, { ...guess, at: now() }, { ids: turn.ids, counters: turn.lanes }),
+        );
+        if (flooded && !right) return await lateRefusal();
+        return right;
+      }
+      if (turn.accountOpens === null) await pause(betweenLooks * (1 + Math.random()));
+      else await waitForAccount((turn.accountOpens - now()) * 1000, flooded);
+    }
+  } finally {
+    leave();
+  }
+
+  /** One of an address looks at a time, so that a thousand cost the store no more than one. */
+  async function waitForAddress(lanes: Lane[], flooded: boolean): Promise<Turn> {
+    const [ofAccount = account, ofAddress = everybody] = lanes;
+    for (;;) {
+      if (time.now() - arrived > longestWaitForAccount) return 'late';
+      const at = now();
+      const [accountCount, addressCount] = await database.reading(async (db) => [
+        await countOf(db, ofAccount, at),
+        await countOf(db, ofAddress, at),
+      ]);
+      if (!flooded && isFlood(ofAddress, addressCount)) return 'flooded';
+      const accountOpens = opensAt(ofAccount, accountCount);
+      if (accountOpens === null || accountOpens > at) return { accountOpens };
+      const opens = opensAt(ofAddress, addressCount);
+      if (opens === null) await pause(betweenLooks);
+      else if (opens > at) {
+        if (opens * 1000 - at * 1000 + time.now() - arrived > longestWaitForAddress) return 'late';
+        await time.pause((opens - at) * 1000);
+      } else {
+        const ids = await database.writing((db) =>
+          beginAttempt(db, { counters: lanes, at, isOpen: isOpen(at) }),
+        );
+        if (ids) return { ids, lanes };
+      }
+    }
+  }
+
+  /** Of those who try one account from one address one waits, and the others are told for how long. */
+  async function waitForAccount(milliseconds: number, flooded: boolean): Promise<void> {
+    const left = (flooded ? longestWaitForAddress : longestWaitForAccount) - (time.now() - arrived);
+    if (milliseconds > left && flooded) await lateRefusal();
+    if (milliseconds > left || sleeping.has(pair)) throw new TooManyAttempts(secondsOf(milliseconds));
+    await sleep(milliseconds);
+  }
+
+  async function sleep(milliseconds: number): Promise<void> {
+    sleeping.add(pair);
+    await time.pause(milliseconds).finally(() => sleeping.delete(pair));
+  }
+
+  /** At a flooded address all that fails is answered like this, so that nobody can tell why. */
+  async function lateRefusal(): Promise<never> {
+    const left = longestWaitForAddress - (time.now() - arrived);
+    if (left > 0 && !sleeping.has(pair)) await sleep(left);
+    throw new TooManyAttempts(secondsOf(longestWaitForAddress));
+  }
+}
+
+const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
+
+/** Pairs of address and username of which one attempt waits for its turn. */
+const sleeping = new Set<string>();
+
+/** Addresses that were flooded a moment ago, and until when that need not be asked again. */
+const floods = new WeakMap<Database, Map<string, number>>();
+const askedAgainAfter = 1000;
+
+const isFlood = ({ name }: Lane, { failed }: Count) =>
+  failed >= flood || (failed >= free && (waiting.get(name) ?? 0) > crowd);
+
+async function isFlooded(
+  database: Database,
+  time: Time,
+  { lane, at }: { lane: Lane; at: number },
+): Promise<boolean> {
+  const floodedUntil = floods.get(database) ?? new Map<string, number>();
+  floods.set(database, floodedUntil);
+  if ((floodedUntil.get(lane.name) ?? 0) > time.now()) return true;
+  floodedUntil.delete(lane.name);
+  if (!isFlood(lane, await database.asking((db) => countOf(db, lane, at)))) return false;
+  if (floodedUntil.size >= mostWaitingInAll) floodedUntil.clear();
+  floodedUntil.set(lane.name, time.now() + askedAgainAfter);
+  return true;
+}
+
+/** So many strangers' passwords are hashed at once: the other threads are left to devices that are known. */
+const hashedAtOnce = 2;
+let hashing = 0;
+const queue: (() => void)[] = [];
+
+async function fewAtOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (hashing < hashedAtOnce) hashing++;
+  else await new Promise<void>((resolve) => queue.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else hashing--;
+  }
+}
+
+/** A whole school may sign in at one moment from one address; more than that are not kept waiting. */
+export const mostWaiting = 1000;
+const mostWaitingInAll = 4000;
+const waiting = new Map<string, number>();
+let waitingInAll = 0;
+
+/** Counts who waits; answers what to do at the end. */
+function enter(name: string): () => void {
+  const before = waiting.get(name) ?? 0;
+  if (before >= mostWaiting || waitingInAll >= mostWaitingInAll) throw new TooManyAttempts(1);
+  waiting.set(name, before + 1);
+  waitingInAll++;
+  return () => {
+    waitingInAll--;
+    const left = (waiting.get(name) ?? 1) - 1;
+    if (left > 0) waiting.set(name, left);
+    else waiting.delete(name);
+  };
+}
+
+/** The last in each line. */
+const lines = new Map<string, Promise<unknown>>();
+
+/** Does the work when all that came before under this name is done. */
+async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (lines.get(name) ?? Promise.resolve()).then(work);
+  const over = turn.catch(() => undefined);
+  lines.set(name, over);
+  try {
+    return await turn;
+  } finally {
+    if (lines.get(name) === over) lines.delete(name);
+  }
+}

@@ -1,0 +1,62 @@
+import { type AccountWithPassword, accountNamed } from '#service/store/accounts.ts';
+import { deviceKnownTo } from '#service/store/devices.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import type { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Visit } from '#service/tasks/rules/task.ts';
+import { passwordProblem } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import { type Guess, tryPassword } from './attempts.ts';
+import { networkOf } from './network.ts';
+import { digest, passwordMatches } from './secrets.ts';
+
+interface Typed {
+  username: string;
+  password: string;
+  /** The session of somebody who confirms a change with the password; none where somebody signs in. */
+  session?: string;
+  wrong: () => Refusal;
+}
+
+/** Checks a password, and counts a wrong one. */
+export async function checkPassword(
+  database: Database,
+  visit: Visit,
+  { username, password, session, wrong }: Typed,
+): Promise<AccountWithPassword> {
+  const account = await database.asking((db) => accountNamed(db, username));
+  if (account) visit.concerns(account.id);
+  const digested = digest(username.toLowerCase());
+  const right = await tryPassword(database, visit.time, {
+    username: digested,
+    exists: account !== undefined,
+    at: visit.now,
+    by: await guesser(database, visit, { digested, accountId: account?.id, session }),
+    check: () => passwordMatches(account?.passwordHash, password),
+  });
+  if (!account || !right) throw wrong();
+  return account;
+}
+
+/** Sessions, applications and devices that know the account have counters of their own for it; others are strangers. */
+async function guesser(
+  database: Database,
+  { key, device, address }: Visit,
+  typed: { digested: string; accountId: number | undefined; session: string | undefined },
+): Promise<Guess['by']> {
+  const { digested, accountId, session } = typed;
+  if (session !== undefined) return { counter: `session ${session}` };
+  if (key !== null) return { counter: `key ${key} ${digested}` };
+  const known =
+    device !== '' && accountId !== undefined
+      ? await database.asking((db) => deviceKnownTo(db, digest(device), accountId))
+      : undefined;
+  return known === undefined ? { address: networkOf(address) } : { counter: `device ${known} ${digested}` };
+}
+
+/** What is wrong with a password that somebody chooses; null where it will do. */
+export async function newPasswordProblem(password: string, username: string): Promise<string | null> {
+  const problem = passwordProblem(password, username);
+  if (problem !== null) return problem;
+  const { commonPasswords } = await import('./commonPasswords.ts');
+  return commonPasswords.has(password.toLowerCase()) ? sentences.passwordCommon : null;
+}

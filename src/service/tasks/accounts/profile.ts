@@ -1,0 +1,85 @@
+import { type Account, accountById, type Checked, changeProfile } from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { UsernameTaken } from '#service/store/driver/taken.ts';
+import { endOtherSessions } from '#service/store/sessions.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Reply } from '#wire/reply.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { checkPassword, newPasswordProblem } from './password.ts';
+import { hashPassword } from './secrets.ts';
+
+type Sent = Fields<'profile'>;
+
+/** It is an edit when any of its fields is sent. */
+const isEdit = (sent: Sent) => Object.values(sent).some((value) => value !== undefined);
+
+/** An edit, with the account whose password was right and the hash of the new one; null where nothing is edited. */
+type Edit = { sent: Sent; checked: Checked; passwordHash?: string } | null;
+
+const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
+
+export const profile: Handler<'profile', Sent, Edit> = {
+  forStudents: true,
+  changes: isEdit,
+  async check(sent) {
+    if (!isEdit(sent)) return;
+    const errors = await problemsOf(sent);
+    if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  },
+  async before(database, caller, sent) {
+    if (!isEdit(sent)) return null;
+    const { id, username } = caller.account;
+    const typed = { username, password: sent.pwdconf ?? '', session: caller.session };
+    const checked = await checkPassword(database, caller, { ...typed, wrong });
+    // The username may belong to somebody else since the session was read.
+    if (checked.id !== id) throw wrong();
+    return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
+  },
+  run: async (db, caller, wanted) =>
+    wanted ? edit(db, caller, wanted) : { values: written(await accountById(db, caller.account.id)) },
+};
+
+async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {
+  const errors = personProblems({ usr, name, email });
+  if (mailmail !== '0' && mailmail !== '1') errors.mailmail = sentences.flagForm;
+  if (pwd !== pwd2) errors.pwd2 = sentences.passwordsDiffer;
+  const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr);
+  if (problem !== null) errors.pwd = problem;
+  return errors;
+}
+
+async function edit(
+  db: Queries,
+  { session }: SignedIn,
+  { sent, checked, passwordHash }: NonNullable<Edit>,
+): Promise<Reply> {
+  const { usr = '', name = '', email = '', mailmail = '', pwdconf = '' } = sent;
+  try {
+    const change = { username: usr, name: name.trim(), email, mail: Number(mailmail) };
+    const changed = await changeProfile(db, checked, passwordHash ? { ...change, passwordHash } : change);
+    if (!changed) throw wrong();
+  } catch (error) {
+    if (error instanceof UsernameTaken) throw new Refusal({ usr: sentences.usernameTaken });
+    throw error;
+  }
+  if (passwordHash) await endOtherSessions(db, checked.id, session);
+  return { success: true, values: { usr, name, email, mailmail, pwdconf } };
+}
+
+function written(account: Account): Reply {
+  return {
+    uid: account.id,
+    usr: account.username,
+    type: account.kind,
+    status: account.status,
+    created: account.created,
+    lastlog: account.lastSignIn,
+    email: account.email,
+    name: account.name,
+    pic: account.picture,
+    mailmail: account.mail,
+  };
+}

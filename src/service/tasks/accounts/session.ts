@@ -1,0 +1,55 @@
+import { statuses } from '#service/store/accounts.ts';
+import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
+import { clocksDiffer } from '#service/store/failures.ts';
+import { noteUse, sessionWith } from '#service/store/sessions.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { digest } from './secrets.ts';
+
+/** How long a session lasts, in seconds: without being used, and in all. */
+export interface SessionLife {
+  idle: number;
+  whole: number;
+}
+
+export const usualSessionLife: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 };
+
+/** Seconds between two recorded uses: reads should rarely write. */
+const useNotedEvery = 60;
+
+/** Whether the session is still valid. One from the future was started under a wrong clock, and is not. */
+export function isAlive(
+  { status, used, started }: { status: number; used: number; started: number },
+  now: number,
+  life: SessionLife,
+): boolean {
+  const latest = now + clocksDiffer;
+  if (status !== statuses.active || used > latest || started > latest) return false;
+  return now - used < life.idle && now - started < life.whole;
+}
+
+/** Adds the account of the session, or refuses. */
+export async function signedIn(
+  database: Database,
+  visit: Visit,
+  { token, life }: { token: string; life: SessionLife },
+): Promise<SignedIn> {
+  const hash = digest(token);
+  const found = await database.asking((db) => sessionWith(db, hash));
+  const { now } = visit;
+  if (!found || !isAlive(found, now, life)) throw new Refusal({ ses: sentences.notLoggedIn });
+  if (now - found.used >= useNotedEvery) await noted();
+  const { accountId: id, username, kind } = found;
+  visit.concerns(id);
+  return { ...visit, account: { id, username, kind }, session: hash };
+
+  /** Ignores a store that cannot be written: reading may still work. */
+  async function noted(): Promise<void> {
+    try {
+      await database.writing((db) => noteUse(db, hash, now), `session ${hash}`);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { addDays, isDay, isMonday } from '#grading/week.ts';
+import { type MarkCount, markCounts, marksBetween } from '#service/store/attendance.ts';
+import { studentsOfClass } from '#service/store/students.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import type { CellFields, CellSheet } from './cellSheet.ts';
+import { enterCells } from './enterCells.ts';
+import { type CellEdit, readCellEdit } from './sentCells.ts';
+
+export const attendance: Handler<'attendance'> = {
+  changes: false,
+  check({ ymd }) {
+    if (!isMonday(ymd)) throw new Refusal({ ymd: sentences.notAMonday });
+  },
+  permit: inClass(auth.view),
+  async run(db, _, { clid, ymd }) {
+    const marks = await marksBetween(db, clid, { from: ymd, to: addDays(ymd, 6) });
+    return {
+      attendance: marks.map(({ day, studentId, mark }) => ({ clid, date: day, stuid: studentId, mark })),
+      success: true,
+    };
+  },
+};
+
+export const attendanceTotals: Handler<'attendance-totals'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  async run(db, _, { clid }) {
+    const students = await studentsOfClass(db, clid);
+    const counts = countsByStudent(await markCounts(db, clid));
+    return {
+      totals: students.map(({ id }) => {
+        const of = counts.get(id);
+        const [p, t, a, e] = [of?.get('p') ?? 0, of?.get('t') ?? 0, of?.get('a') ?? 0, of?.get('e') ?? 0];
+        return { stuid: id, p, t, a, e, days: p + t + a + e };
+      }),
+      success: true,
+    };
+  },
+};
+
+function countsByStudent(counts: readonly MarkCount[]): Map<number, Map<string, number>> {
+  const byStudent = new Map<number, Map<string, number>>();
+  for (const { studentId, mark, count } of counts) {
+    const ofStudent = byStudent.get(studentId) ?? new Map<string, number>();
+    byStudent.set(studentId, ofStudent.set(mark, count));
+  }
+  return byStudent;
+}
+
+const sheet: CellSheet = {
+  store: 'marks',
+  kind: 'mark',
+  fields: { place: 'date', value: 'mark', lines: 'marks' },
+  sentences: { place: sentences.dayForm, value: sentences.markForm, changed: sentences.markChanged },
+  readPlace: (text) => (isDay(text) ? text : null),
+  readValue(text) {
+    const mark = text.trim().toLowerCase();
+    if (mark === '') return null;
+    return /^[ptae]$/.test(mark) ? mark : undefined;
+  },
+  writeValue: (mark) => String(mark ?? ''),
+  writePlace: String,
+  placeField: (day) => ({ date: String(day) }),
+};
+
+const cellFields = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-edit'>): CellFields => ({
+  place: date,
+  student: stuid,
+  value: mark,
+  was,
+  lines: marks,
+  each,
+});
+
+export const attendanceEdit: Handler<'attendance-edit', CellEdit> = {
+  changes: true,
+  read: (fields) => readCellEdit(sheet, fields.clid, cellFields(fields)),
+  permit: inClass(auth.score),
+  run: enterCells,
+};

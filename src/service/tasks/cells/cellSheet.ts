@@ -1,0 +1,32 @@
+import type { CellValue, SheetName } from '#service/store/cells.ts';
+import type { ChangeKind } from '#service/store/history.ts';
+import type { Reply } from '#wire/reply.ts';
+
+/** How scores, marks and final grades differ when cells are entered. */
+export interface CellSheet {
+  store: SheetName;
+  kind: ChangeKind;
+  /** The fields of one cell, and the one of many. */
+  fields: { place: string; value: string; lines: string };
+  sentences: { place: string; value: string; changed: string };
+  /** The place as the store holds it; null if the text is none. */
+  readPlace(text: string): string | number | null;
+  /** Null for blank, undefined if the text is no value. */
+  readValue(text: string): CellValue['value'] | undefined;
+  writeValue(value: CellValue['value']): string;
+  /** The place as history and replies write it. */
+  writePlace(place: string | number): string;
+  placeField(place: string | number): Reply;
+}
+
+/** The fields of a request that enters cells, by names that do not depend on the sheet. */
+export interface CellFields {
+  place?: string | undefined;
+  student?: number | undefined;
+  value?: string | undefined;
+  was?: string | undefined;
+  lines?: string | undefined;
+  each?: number | undefined;
+  /** Why; recorded in the history of every cell of the request. */
+  reason?: string | undefined;
+}

@@ -1,0 +1,149 @@
+import { type CellValue, cellsOf, type FoundCell, writeCellsOf } from '#service/store/cells.ts';
+import { lockClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import type { CellKey } from '#service/store/driver/wanted.ts';
+import { type LastChange, lastChanges, recordChanges } from '#service/store/history.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { SignedIn } from '#service/tasks/rules/task.ts';
+import { lineRefusal } from '#wire/cells.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Reply } from '#wire/reply.ts';
+import type { CellSheet } from './cellSheet.ts';
+import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } from './sentCells.ts';
+
+/*
+ * Enters cells, one or many: decides what becomes of each line, for scores, marks and final grades alike.
+ * wire/cells.ts says what is promised.
+ */
+
+export async function enterCells(db: Queries, { account, now }: SignedIn, edit: CellEdit): Promise<Reply> {
+  const { sheet, classId, many, each } = edit;
+  if (!each && edit.refused.length > 0) refuseCells(edit, edit.refused);
+  await lockClass(db, classId);
+  const stored = new Map(
+    (await cellsOf(db, classId, { sheet: sheet.store, cells: edit.cells })).map((cell) => [
+      nameOf(cell),
+      cell,
+    ]),
+  );
+  const { writable, barred } = sorted(edit, stored);
+  if (!each && barred.length > 0) refuseCells(edit, barred);
+
+  const before = (cell: CellKey) => stored.get(nameOf(cell));
+  const { after, stale } = outcomes(sheet, writable, before);
+  const conflicts = await conflictsOf(db, edit, stale);
+  if (!each && stale.length > 0) refuseStale(edit, stale, conflicts);
+
+  const changed = [...after.values()].filter((cell) => cell.value !== before(cell)?.value);
+  await writeCellsOf(db, classId, { sheet: sheet.store, cells: changed });
+  const changes = changed.map((cell) => ({
+    kind: sheet.kind,
+    item: sheet.writePlace(cell.place),
+    studentId: cell.studentId,
+    before: sheet.writeValue(before(cell)?.value ?? null),
+    after: sheet.writeValue(cell.value),
+    reason: edit.reason,
+  }));
+  const revision = await recordChanges(db, classId, { accountId: account.id, at: now, changes });
+  const refused = inOrder([...edit.refused, ...barred]);
+  return {
+    success: true,
+    values: many ? {} : oneWritten(sheet, writable[0]),
+    revision,
+    saved: writable.length - stale.length,
+    conflicts,
+    refused: refused.map(({ place, studentId, sentence }) => ({
+      ...sheet.placeField(place),
+      stuid: studentId,
+      error: sentence,
+    })),
+  };
+}
+
+const nameOf = ({ place, studentId }: CellKey) => `${place} ${studentId}`;
+
+/** The cells whose student and place are in the class and that are not locked; of the others, why not. */
+function sorted({ sheet, cells }: CellEdit, stored: ReadonlyMap<string, FoundCell>) {
+  const writable: SentCell[] = [];
+  const barred: RefusedCell[] = [];
+  for (const sent of cells) {
+    const { line, place, studentId } = sent;
+    const cell = stored.get(nameOf(sent));
+    if (!cell?.there)
+      barred.push({ line, place, studentId, field: 'place', sentence: sheet.sentences.place });
+    else if (!cell.student)
+      barred.push({ line, place, studentId, field: 'student', sentence: sentences.noSuchStudent });
+    else if (cell.locked && cell.value !== sent.value)
+      barred.push({ line, place, studentId, field: 'place', sentence: sentences.periodLocked });
+    else writable.push(sent);
+  }
+  return { writable, barred };
+}
+
+/** A cell whose sender saw another value than the one `present`. */
+interface StaleCell extends SentCell {
+  present: CellValue['value'];
+}
+
+/** What the cells hold after the request, and which of them somebody else has changed. A later line sees the earlier. */
+function outcomes(
+  sheet: CellSheet,
+  cells: readonly SentCell[],
+  before: (cell: CellKey) => FoundCell | undefined,
+): { after: ReadonlyMap<string, CellValue>; stale: StaleCell[] } {
+  const after = new Map<string, CellValue>();
+  const presentIn = (cell: CellKey) => (after.get(nameOf(cell)) ?? before(cell))?.value ?? null;
+  const stale: SentCell[] = [];
+  for (const cell of cells) {
+    const present = presentIn(cell);
+    if (present === cell.value) continue;
+    if (cell.was !== undefined && cell.was !== sheet.writeValue(present)) stale.push(cell);
+    else after.set(nameOf(cell), cell);
+  }
+  // A line after the stale one may have written the cell.
+  return { after, stale: stale.map((cell) => ({ ...cell, present: presentIn(cell) })) };
+}
+
+/** What the stale cells hold, and who wrote it. */
+async function conflictsOf(
+  db: Queries,
+  { sheet, classId }: CellEdit,
+  stale: readonly StaleCell[],
+): Promise<Conflict[]> {
+  const cells = stale.map(({ place, studentId }) => ({ place: sheet.writePlace(place), studentId }));
+  const authors = await lastChanges(db, classId, { kind: sheet.kind, cells });
+  const authorOf = new Map(authors.map((author) => [nameOf(author), author]));
+  return stale.map(({ place, studentId, present }) => {
+    const author: LastChange | undefined = authorOf.get(
+      nameOf({ place: sheet.writePlace(place), studentId }),
+    );
+    return {
+      ...sheet.placeField(place),
+      stuid: studentId,
+      now: sheet.writeValue(present),
+      uid: author?.accountId ?? 0,
+      name: author?.name ?? '',
+      time: author?.at ?? 0,
+    };
+  });
+}
+
+type Conflict = Reply & { now: string; uid: number; name: string; time: number };
+
+function refuseStale(
+  { sheet: { fields, sentences }, many }: CellEdit,
+  stale: readonly StaleCell[],
+  conflicts: readonly Conflict[],
+): never {
+  const sentence = sentences.changed;
+  const problems = inOrder(stale).map(({ line }) => ({ line, sentence }));
+  if (many) throw new Refusal({ [fields.lines]: lineRefusal(problems) }, { conflicts });
+  const [{ now, uid, name, time } = { now: '', uid: 0, name: '', time: 0 }] = conflicts;
+  throw new Refusal({ [fields.value]: sentence }, { now, uid, name, time });
+}
+
+function oneWritten(sheet: CellSheet, cell: SentCell | undefined): Reply {
+  if (!cell) return {};
+  const { place, studentId, value } = cell;
+  return { ...sheet.placeField(place), stuid: studentId, [sheet.fields.value]: sheet.writeValue(value) };
+}

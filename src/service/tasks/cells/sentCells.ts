@@ -1,0 +1,98 @@
+import type { CellValue } from '#service/store/cells.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/cells.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { CellFields, CellSheet } from './cellSheet.ts';
+
+/** A cell as it was sent, its words read. */
+export interface SentCell {
+  line: number;
+  place: string | number;
+  studentId: number;
+  value: CellValue['value'];
+  /** What the sender saw there, as replies write it; undefined where that does not matter. */
+  was: string | undefined;
+}
+
+/** A line that names a cell whose value cannot be written. */
+export interface RefusedCell {
+  line: number;
+  place: string | number;
+  studentId: number;
+  field: 'place' | 'student' | 'value';
+  sentence: string;
+}
+
+/** What one request writes into the cells of a class. */
+export interface CellEdit {
+  sheet: CellSheet;
+  classId: number;
+  cells: readonly SentCell[];
+  refused: readonly RefusedCell[];
+  /** Sent as lines, not as fields. */
+  many: boolean;
+  /** Each line counts by itself: a bad one does not refuse the others. */
+  each: boolean;
+  reason: string | undefined;
+}
+
+/** Reads the fields of a request, or refuses them if they do not name their cells. */
+export function readCellEdit(sheet: CellSheet, classId: number, fields: CellFields): CellEdit {
+  const many = fields.lines !== undefined;
+  const lines = fields.lines === undefined ? [oneCell(sheet, fields)] : manyCells(sheet, fields.lines);
+  const each = many && fields.each === 1;
+  return { sheet, classId, ...understood(sheet, lines), many, each, reason: fields.reason };
+}
+
+function oneCell(sheet: CellSheet, { place = '', student, value, was }: CellFields): CellLine {
+  const { fields, sentences: said } = sheet;
+  const errors: Record<string, string> = {};
+  if (sheet.readPlace(place) === null) errors[fields.place] = said.place;
+  if (student === undefined) errors.stuid = sentences.noSuchStudent;
+  if (value === undefined || sheet.readValue(value) === undefined) errors[fields.value] = said.value;
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return { line: 0, place, student: student ?? 0, value: value ?? '', was };
+}
+
+function manyCells(sheet: CellSheet, lines: string): CellLine[] {
+  const refuse = (sentence: string): never => {
+    throw new Refusal({ [sheet.fields.lines]: sentence });
+  };
+  const { cells, unreadable } = readCells(lines);
+  if (cells.length + unreadable.length > mostCells) refuse(sentences.tooManyCells);
+  const problems = [
+    ...unreadable.map((line) => ({ line, sentence: sentences.cellForm })),
+    ...cells
+      .filter(({ place }) => sheet.readPlace(place) === null)
+      .map(({ line }) => ({ line, sentence: sheet.sentences.place })),
+  ];
+  if (problems.length > 0) refuse(lineRefusal(inOrder(problems)));
+  if (cells.length === 0) refuse(sentences.noCells);
+  return cells;
+}
+
+function understood(sheet: CellSheet, lines: readonly CellLine[]) {
+  const cells: SentCell[] = [];
+  const refused: RefusedCell[] = [];
+  for (const { line, place: text, student: studentId, value: sent, was } of lines) {
+    const place = sheet.readPlace(text) ?? text;
+    const value = sheet.readValue(sent);
+    const seen = was === undefined ? undefined : sheet.readValue(was);
+    if (value === undefined)
+      refused.push({ line, place, studentId, field: 'value', sentence: sheet.sentences.value });
+    else
+      cells.push({ line, place, studentId, value, was: seen === undefined ? was : sheet.writeValue(seen) });
+  }
+  return { cells, refused };
+}
+
+/** Refuses the whole request because of these cells. */
+export function refuseCells({ sheet, many }: CellEdit, refused: readonly RefusedCell[]): never {
+  const { place, value, lines } = sheet.fields;
+  if (many) throw new Refusal({ [lines]: lineRefusal(inOrder(refused)) });
+  const names = { place, value, student: 'stuid' };
+  throw new Refusal(Object.fromEntries(refused.map(({ field, sentence }) => [names[field], sentence])));
+}
+
+export const inOrder = <Line extends { line: number }>(lines: readonly Line[]): Line[] =>
+  [...lines].sort((one, other) => one.line - other.line);

@@ -1,0 +1,159 @@
+import { readPoints, writePoints, writeScore } from '#grading/score.ts';
+import { isDay } from '#grading/week.ts';
+import {
+  type Assignment,
+  type AssignmentChange,
+  addAssignment,
+  assignmentById,
+  assignmentsOfClass,
+  changeAssignment,
+} from '#service/store/assignments.ts';
+import { lockClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { assignmentAddedBy, type Change, recordChanges } from '#service/store/history.ts';
+import { categoriesOfClass } from '#service/store/schemes.ts';
+import { scoresOfAssignment } from '#service/store/scores.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { assignmentItem } from './gradebook.ts';
+
+export const assignment: Handler<'assignment'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  async run(db, _, { clid, assnid }) {
+    const found = (await assignmentsOfClass(db, clid)).find(({ id }) => id === assnid);
+    if (!found) throw new Refusal({ assnid: sentences.noSuchAssignment });
+    const scores = await scoresOfAssignment(db, clid, assnid);
+    return {
+      ...assignmentItem(clid, found),
+      scores: scores.map(({ studentId, score }) => ({ assnid, stuid: studentId, score: writeScore(score) })),
+      success: true,
+    };
+  },
+};
+
+type Sent = Fields<'assignment-edit'>;
+
+export const assignmentEdit: Handler<'assignment-edit'> = {
+  changes: true,
+  check(sent) {
+    const { assnid, title, due, points } = sent;
+    const errors: Record<string, string> = {};
+    const isNew = assnid === undefined;
+    if (isNew && title === undefined) errors.title = sentences.titleForm;
+    if (due === undefined ? isNew : !isDay(due)) errors.due = sentences.dayForm;
+    if (points === undefined ? isNew : !arePoints(points)) errors.points = sentences.pointsForm;
+    if (isNew && sent.delete === 1) errors.assnid = sentences.noSuchAssignment;
+    if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  },
+  permit: inClass(auth.edit),
+  async run(db, caller, sent) {
+    const { clid, cat } = sent;
+    await lockClass(db, clid);
+    // An assignment that is being deleted may name a category that no longer exists.
+    if (cat !== undefined && sent.delete !== 1 && !(await hasCategory(db, clid, cat)))
+      throw new Refusal({ cat: sentences.categoryForm });
+    const { id, changes } = await (sent.assnid === undefined
+      ? add(db, caller, sent)
+      : edit(db, caller, { ...sent, assnid: sent.assnid }));
+    const author = {
+      accountId: caller.account.id,
+      at: caller.now,
+      token: sent.assnid === undefined ? sent.once : undefined,
+    };
+    const revision = await recordChanges(db, clid, { ...author, changes });
+    return { success: true, values: { ...caller.sent(), assnid: id }, revision };
+  },
+};
+
+/** 0 is no category. */
+const hasCategory = async (db: Queries, classId: number, category: number) =>
+  category === 0 || (await categoriesOfClass(db, classId)).some(({ num }) => num === category);
+
+const extraCredit = (text: string) => /^ec$/i.test(text);
+const arePoints = (text: string) => extraCredit(text) || readPoints(text) !== null;
+
+/** What was sent, as the store keeps it; extra credit has null points. */
+function understood({ title, due, points, cat, type, cal }: Sent): Partial<Assignment> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(due !== undefined && { due }),
+    ...(points !== undefined && { points: extraCredit(points) ? null : readPoints(points) }),
+    ...(cat !== undefined && { category: cat }),
+    ...(type !== undefined && { kind: type }),
+    ...(cal !== undefined && { calendar: cal }),
+  };
+}
+
+interface Done {
+  id: number;
+  changes: Change[];
+}
+
+async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise<Done> {
+  const known =
+    sent.once && (await assignmentAddedBy(db, sent.clid, { accountId: account.id, token: sent.once }));
+  if (known) return { id: known, changes: [] };
+  const id = await addAssignment(db, sent.clid, {
+    title: '',
+    due: '',
+    points: null,
+    category: 0,
+    kind: 1,
+    calendar: 0,
+    created: now,
+    creator: account.id,
+    ...understood(sent),
+  });
+  return { id, changes: [deletion(id, '1', '0')] };
+}
+
+async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: number }): Promise<Done> {
+  const id = sent.assnid;
+  const before = await assignmentById(db, sent.clid, id);
+  if (!before || (before.deleted !== 0 && sent.delete !== 0))
+    throw new Refusal({ assnid: sentences.noSuchAssignment });
+  const changes: Change[] = [];
+  const change: AssignmentChange = understood(sent);
+  const comesBack = before.deleted !== 0 && sent.delete === 0;
+  // If its category has been removed meanwhile, it comes back without one.
+  if (comesBack && !(await hasCategory(db, sent.clid, change.category ?? before.category)))
+    change.category = 0;
+  const after = { ...before, ...change };
+  for (const { field, write } of written)
+    if (write(before) !== write(after))
+      changes.push({
+        kind: 'assignment',
+        item: String(id),
+        field,
+        before: write(before),
+        after: write(after),
+      });
+  if (sent.delete !== undefined && (sent.delete === 1) !== (before.deleted !== 0)) {
+    change.deleted = sent.delete === 1 ? now : 0;
+    changes.push(deletion(id, sent.delete === 1 ? '0' : '1', String(sent.delete)));
+  }
+  if (changes.length > 0) await changeAssignment(db, sent.clid, { id, change });
+  return { id, changes };
+}
+
+const deletion = (id: number, before: string, after: string): Change => ({
+  kind: 'assignment',
+  item: String(id),
+  field: 'deleted',
+  before,
+  after,
+});
+
+/** The fields of an assignment that history records, as the wire writes them. */
+const written: readonly { field: string; write: (of: Assignment) => string }[] = [
+  { field: 'title', write: ({ title }) => title },
+  { field: 'due', write: ({ due }) => due },
+  { field: 'points', write: ({ points }) => writePoints(points) },
+  { field: 'cat', write: ({ category }) => String(category) },
+  { field: 'type', write: ({ kind }) => String(kind) },
+  { field: 'cal', write: ({ calendar }) => String(calendar) },
+];

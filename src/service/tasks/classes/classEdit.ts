@@ -1,0 +1,174 @@
+import { assignmentsOfClass } from '#service/store/assignments.ts';
+import { type Class, classById, lockClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { type Change, recordChanges } from '#service/store/history.ts';
+import {
+  type Category,
+  categoriesOfClass,
+  replaceCategories,
+  replaceScale,
+  type ScaleStep,
+  scaleOfClass,
+} from '#service/store/schemes.ts';
+import { changeSetting, type Settings } from '#service/store/settings.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import {
+  type CategoryLine,
+  readCategories,
+  readScale,
+  type ScaleLine,
+  writeCategories,
+  writeScale,
+} from '#wire/schemes.ts';
+import type { Fields } from '#wire/tasks.ts';
+
+type Sent = Fields<'class-edit'>;
+
+/** The fields with their lines read; undefined where they were not sent. */
+type Edit = Sent & { scale: ScaleLine[] | undefined; categories: CategoryLine[] | undefined };
+
+/** The setting that each field changes. */
+const settings = {
+  name: 'name',
+  code: 'code',
+  syr: 'schoolYear',
+  gp: 'gradingPeriod',
+  gscale: 'scaleKind',
+  weighted: 'weighted',
+  showper: 'showPercent',
+  stusort: 'studentSort',
+  assnsort: 'assignmentSort',
+  round: 'rounding',
+  stuview: 'studentView',
+  stumail: 'studentMail',
+  teachmail: 'teacherMail',
+} as const satisfies Partial<Record<keyof Sent, keyof Settings>>;
+
+const fieldNames = Object.keys(settings) as (keyof typeof settings)[];
+
+export const classEdit: Handler<'class-edit', Edit> = {
+  changes: true,
+  read(sent) {
+    const errors: Record<string, string> = {};
+    const scale = sent.cgs === undefined ? undefined : readScale(sent.cgs);
+    const categories = sent.cat === undefined ? undefined : readCategories(sent.cat);
+    if (scale && 'problems' in scale) errors.cgs = scale.problems;
+    if (categories && 'problems' in categories) errors.cat = categories.problems;
+    else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
+    if (Object.keys(errors).length > 0) throw new Refusal(errors);
+    return { ...sent, scale: linesOf(scale), categories: linesOf(categories) };
+  },
+  permit: inClass(auth.edit),
+  async run(db, { account, now }, sent) {
+    const { clid } = sent;
+    await lockClass(db, clid);
+    const before = await classById(db, clid);
+    const changes = [
+      ...(await changeScale(db, sent, before)),
+      ...(await changeCategories(db, sent)),
+      ...(await changeSettings(db, sent, before)),
+    ];
+    const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
+    return { success: true, values: {}, revision };
+  },
+};
+
+export const classFolder: Handler<'class-folder'> = {
+  changes: true,
+  permit: inClass(auth.edit),
+  async run(db, { account, now }, { clid, folder }) {
+    await lockClass(db, clid);
+    const before = await classById(db, clid);
+    const changes: Change[] = [];
+    if (folder !== before.folder) {
+      await changeSetting(db, clid, { name: 'folder', value: folder });
+      changes.push(setting('folder', before.folder, folder));
+    }
+    const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
+    return { success: true, revision };
+  },
+};
+
+export const setting = (field: string, before: string | number, after: string | number): Change => ({
+  kind: 'setting',
+  item: field,
+  before: String(before),
+  after: String(after),
+});
+
+async function changeSettings(db: Queries, sent: Sent, before: Class): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const field of fieldNames) {
+    const [name, value] = [settings[field], sent[field]];
+    if (value === undefined || value === before[name]) continue;
+    await changeSetting(db, sent.clid, { name, value });
+    changes.push(setting(field, before[name], value));
+  }
+  return changes;
+}
+
+async function changeScale(
+  db: Queries,
+  { clid, scale, gscale }: Edit,
+  { scaleKind }: Class,
+): Promise<Change[]> {
+  const before = writtenScale(await scaleOfClass(db, clid));
+  const after = scale ? writeScale(scale) : before;
+  if (after === '' && (gscale ?? scaleKind) === ownScale && (scale || gscale !== undefined))
+    throw new Refusal({ [scale ? 'cgs' : 'gscale']: sentences.scaleMissing });
+  if (!scale || after === before) return [];
+  await replaceScale(
+    db,
+    clid,
+    scale.map(({ low, grade }, index) => ({ num: index + 1, low: hundredths(low), letter: grade })),
+  );
+  return [setting('cgs', before, after)];
+}
+
+async function changeCategories(db: Queries, { clid, categories }: Edit): Promise<Change[]> {
+  if (!categories) return [];
+  const rows = [...categories].sort((one, other) => one.num - other.num);
+  const stored = await categoriesOfClass(db, clid);
+  const [before, after] = [writtenCategories(stored), writeCategories(rows)];
+  if (after === before) return [];
+  const left = new Set(rows.map(({ num }) => num));
+  const was = new Set(stored.map(({ num }) => num));
+  const assignments = await assignmentsOfClass(db, clid);
+  if (assignments.some(({ category }) => was.has(category) && !left.has(category)))
+    throw new Refusal({ cat: sentences.categoryUsed });
+  await replaceCategories(
+    db,
+    clid,
+    rows.map(({ num, weight, dls, name }) => ({
+      num,
+      name,
+      dropLowest: dls,
+      weight: weight === null ? null : hundredths(weight),
+    })),
+  );
+  return [setting('cat', before, after)];
+}
+
+/** The `gscale` of a class with its own scale. */
+const ownScale = 1;
+
+const hundredths = (percent: number) => Math.round(percent * 100);
+
+const writtenScale = (steps: readonly ScaleStep[]) =>
+  writeScale(steps.map(({ low, letter }) => ({ low: low / 100, grade: letter })));
+
+const writtenCategories = (categories: readonly Category[]) =>
+  writeCategories(
+    categories.map(({ num, name, weight, dropLowest }) => ({
+      num,
+      name,
+      dls: dropLowest,
+      weight: weight === null ? null : weight / 100,
+    })),
+  );
+
+const linesOf = <Line>(read: Line[] | { problems: string } | undefined): Line[] | undefined =>
+  Array.isArray(read) ? read : undefined;

@@ -1,0 +1,33 @@
+import type { Class } from '#service/store/classes.ts';
+import type { Summary } from '#service/store/summaries.ts';
+import type { Reply } from '#wire/reply.ts';
+
+/** The documented fields of a class; those from `stucount` on are our own. */
+export function classFields(found: Class, summary: Summary): Reply {
+  return {
+    clid: found.id,
+    created: found.created,
+    folder: found.folder,
+    syr: found.schoolYear,
+    gp: found.gradingPeriod,
+    gscale: found.scaleKind,
+    weighted: found.weighted,
+    showper: found.showPercent,
+    stusort: found.studentSort,
+    assnsort: found.assignmentSort,
+    round: found.rounding,
+    stuview: found.studentView,
+    stumail: found.studentMail,
+    teachmail: found.teacherMail,
+    priteach: found.primaryTeacher,
+    name: found.name,
+    code: found.code,
+    stucount: summary.students,
+    acount: summary.assignments,
+    average: summary.average === null ? null : summary.average / 100,
+    missing: summary.missing,
+    failing: summary.failing,
+    updated: found.updated,
+    revision: found.revision,
+  };
+}

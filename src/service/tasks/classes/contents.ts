@@ -1,0 +1,73 @@
+import { prepare, type Scheme, type Total } from '#grading/average.ts';
+import { isFailing } from '#grading/scale.ts';
+import { MISSING } from '#grading/score.ts';
+import { classAverage } from '#grading/statistics.ts';
+import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
+import { type Class, classById } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
+import { scoresOfClass } from '#service/store/scores.ts';
+import { type Student, studentsOfClass } from '#service/store/students.ts';
+import type { Summary } from '#service/store/summaries.ts';
+import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
+
+/** Everything in a class that its totals depend on. */
+interface Contents {
+  found: Class;
+  scale: readonly ScaleStep[];
+  categories: readonly Category[];
+  assignments: readonly AssignmentWithCreator[];
+  students: readonly Student[];
+  scores: ScoreMatrix;
+}
+
+export async function contentsOf(db: Queries, classId: number): Promise<Contents> {
+  const found = await classById(db, classId);
+  const scale = await scaleOfClass(db, classId);
+  const categories = await categoriesOfClass(db, classId);
+  const assignments = await assignmentsOfClass(db, classId);
+  const students = await studentsOfClass(db, classId);
+  const scores = scoreMatrix(
+    students.map(({ id }) => id),
+    assignments.map(({ id }) => id),
+    await scoresOfClass(db, classId),
+  );
+  return { found, scale, categories, assignments, students, scores };
+}
+
+function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
+  return {
+    weighted: found.weighted === 1,
+    round: found.rounding,
+    gscale: found.scaleKind,
+    scale,
+    categories,
+    assignments,
+  };
+}
+
+/** The totals of a class, in the order of its students, and its summary. */
+interface Results extends Summary {
+  totals: readonly Total[];
+}
+
+export function resultsOf(contents: Contents): Results {
+  const scheme = schemeOf(contents);
+  const { codes, assignmentIds } = contents.scores;
+  const calculator = prepare(scheme);
+  const totals = contents.students.map((_, row) => calculator.total(codes, row * assignmentIds.length));
+  return {
+    totals,
+    students: contents.students.length,
+    assignments: contents.assignments.length,
+    average: classAverage(totals.map(({ percent }) => percent)),
+    missing: countOf(MISSING, codes),
+    failing: totals.filter(({ letter }) => isFailing(letter, scheme)).length,
+  };
+}
+
+function countOf(wanted: number, codes: Int32Array): number {
+  let count = 0;
+  for (let index = 0; index < codes.length; index++) if (codes[index] === wanted) count++;
+  return count;
+}

@@ -1,0 +1,58 @@
+import type { AssignmentWithCreator } from '#service/store/assignments.ts';
+import type { Category, ScaleStep } from '#service/store/schemes.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import type { Reply } from '#wire/reply.ts';
+import { classFields } from './classFields.ts';
+import { contentsOf, resultsOf } from './contents.ts';
+import { writeScores } from './scoreItems.ts';
+
+export const gradebook: Handler<'gradebook'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  cached: true,
+  async run(db, _, { clid }) {
+    const contents = await contentsOf(db, clid);
+    const results = resultsOf(contents);
+    const { found, scale, categories, assignments, students, scores } = contents;
+    return {
+      ...classFields(found, results),
+      cgs: scale.map(scaleItem),
+      cat: categories.map(categoryItem),
+      assignments: assignments.map((assignment) => assignmentItem(clid, assignment)),
+      students: students.map(({ id, position, first, last }, index) => {
+        const { percent = null, letter = '' } = results.totals[index] ?? {};
+        return { stuid: id, num: position, first, last, grade: letter, percent: decimal(percent) };
+      }),
+      scores: writeScores(scores),
+      success: true,
+    };
+  },
+};
+
+const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+
+const scaleItem = ({ num, low, letter }: ScaleStep): Reply => ({ num, low: low / 100, grade: letter });
+
+function categoryItem({ num, name, weight, dropLowest }: Category): Reply {
+  return { num, name, weight: decimal(weight), dls: dropLowest };
+}
+
+/** For extra credit, `points` is `EC`. */
+export function assignmentItem(classId: number, assignment: AssignmentWithCreator): Reply {
+  return {
+    clid: classId,
+    assnid: assignment.id,
+    created: assignment.created,
+    creator: assignment.creator,
+    type: assignment.kind,
+    cat: assignment.category,
+    cal: assignment.calendar,
+    due: assignment.due,
+    points: decimal(assignment.points) ?? 'EC',
+    title: assignment.title,
+    name: assignment.creatorName,
+    usr: assignment.creatorUsername,
+    pic: assignment.creatorPicture,
+  };
+}

@@ -1,0 +1,77 @@
+import { classById, lockClass } from '#service/store/classes.ts';
+import { type Change, recordChanges } from '#service/store/history.ts';
+import { changeSetting } from '#service/store/settings.ts';
+import {
+  formerStudents,
+  replaceRoster,
+  rosterRevision,
+  type Student,
+  studentsOfClass,
+} from '#service/store/students.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { readRoster, writeRoster } from '#wire/roster.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { setting } from './classEdit.ts';
+
+/** Reads a class list in its order, or refuses it and names the bad lines. */
+export function readStudents(text: string): Student[] {
+  const roster = readRoster(text);
+  if ('problems' in roster) throw new Refusal({ students: roster.problems.join('\n') });
+  return roster.students.map((student, index) => ({ ...student, position: index + 1 }));
+}
+
+type NewList = Fields<'class-students-edit'> & { roster: Student[] };
+
+export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
+  changes: true,
+  read(sent) {
+    const roster = readStudents(sent.students);
+    if (!/^[1-4]?$/.test(sent.stusort ?? '')) throw new Refusal({ stusort: sentences.studentSortForm });
+    return { ...sent, roster };
+  },
+  permit: inClass(auth.edit),
+  async run(db, { account, now }, { clid, roster, stusort = '', base = '' }) {
+    await lockClass(db, clid);
+    const { studentSort, revision: current } = await classById(db, clid);
+    if (base !== '' && !isWithin(base, await rosterRevision(db, clid), current))
+      throw new Refusal({ base: sentences.listChanged });
+    const [before, after] = [writeRoster(await studentsOfClass(db, clid)), writeRoster(roster)];
+    const changes: Change[] = [];
+    if (before !== after) changes.push({ kind: 'roster', before, after });
+    if (stusort !== '' && Number(stusort) !== studentSort) {
+      await changeSetting(db, clid, { name: 'studentSort', value: Number(stusort) });
+      changes.push(setting('stusort', studentSort, stusort));
+    }
+    const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
+    if (before !== after) await replaceRoster(db, clid, { students: roster, revision });
+    return { success: true, values: {} };
+  },
+};
+
+export const classStudentsFormer: Handler<'class-students-former'> = {
+  changes: false,
+  permit: inClass(auth.edit),
+  async run(db, _, { clid }) {
+    const students = await formerStudents(db, clid);
+    return {
+      students: students.map(({ id, first, last, scores, marks, grades, comments }) => ({
+        stuid: id,
+        first,
+        last,
+        scores,
+        marks,
+        grades,
+        comment: comments,
+      })),
+      success: true,
+    };
+  },
+};
+
+/** Whether the text is a revision from `first` to `last`; nobody can have read a later one. */
+function isWithin(text: string, first: number, last: number): boolean {
+  return /^\d{1,15}$/.test(text) && first <= Number(text) && Number(text) <= last;
+}

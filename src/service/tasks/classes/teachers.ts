@@ -1,0 +1,123 @@
+import { accountNamed, kinds, statuses } from '#service/store/accounts.ts';
+import { classById, lockClass, schoolOfClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { recordChanges } from '#service/store/history.ts';
+import { schoolsOfStaff } from '#service/store/schools.ts';
+import {
+  dropTeacher,
+  setTeacher,
+  type Teacher,
+  teachersOfClass,
+  teachTogether,
+} from '#service/store/teachers.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+
+/*
+ * Who teaches a class. The primary teacher always owns it, so that somebody can always change it.
+ */
+
+export const classTeachers: Handler<'class-teachers'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  async run(db, _, { clid }) {
+    const { primaryTeacher } = await classById(db, clid);
+    const teachers = await teachersOfClass(db, clid);
+    return {
+      teachers: teachers.map(({ accountId, username, name, auth, role, joined }) => ({
+        uid: accountId,
+        usr: username,
+        name,
+        auth,
+        role,
+        joined,
+        primary: accountId === primaryTeacher ? 1 : 0,
+      })),
+      success: true,
+    };
+  },
+};
+
+/**
+ * Whether the account may be added to the class: it must belong to the class's school. If the class has no school, the
+ * account must share a school or another class with whoever adds it.
+ */
+async function belongsWith(
+  db: Queries,
+  classId: number,
+  { accountId, adderId }: { accountId: number; adderId: number },
+) {
+  const schools = await schoolsOfStaff(db, accountId);
+  const schoolId = await schoolOfClass(db, classId);
+  if (schoolId !== null) return schools.includes(schoolId);
+  const known = await schoolsOfStaff(db, adderId);
+  return schools.some((id) => known.includes(id)) || teachTogether(db, adderId, accountId);
+}
+
+const teacherKinds: readonly number[] = [kinds.teacher, kinds.admin];
+
+const usualRoles: Readonly<Record<number, string>> = {
+  1: 'Guest',
+  2: 'Assistant',
+  4: 'Co-teacher',
+  6: 'Teacher',
+};
+
+export const classTeacherAdd: Handler<'class-teacher-add'> = {
+  changes: true,
+  permit: inClass(auth.own),
+  async run(db, { account, now }, { clid, usr, auth: level, role }) {
+    await lockClass(db, clid);
+    const added = await accountNamed(db, usr.trim());
+    if (!added || added.status !== statuses.active || !teacherKinds.includes(added.kind))
+      throw new Refusal({ usr: sentences.noSuchTeacher });
+    const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === added.id);
+    // Refuse a stranger like an unknown username, so that nobody learns who is at other schools.
+    if (!before && !(await belongsWith(db, clid, { accountId: added.id, adderId: account.id })))
+      throw new Refusal({ usr: sentences.noSuchTeacher });
+    const { primaryTeacher } = await classById(db, clid);
+    if (added.id === primaryTeacher && level < auth.own)
+      throw new Refusal({ auth: sentences.primaryTeacherStays });
+    const after = {
+      accountId: added.id,
+      auth: level,
+      joined: now,
+      role: role ?? before?.role ?? usualRoles[level] ?? '',
+    };
+    if (written(before) !== written(after)) await setTeacher(db, clid, after);
+    const author = { accountId: account.id, at: now };
+    const revision = await recordChanges(db, clid, { ...author, changes: changeOf(added.id, before, after) });
+    return { success: true, values: { uid: added.id }, revision };
+  },
+};
+
+export const classTeacherDrop: Handler<'class-teacher-drop'> = {
+  changes: true,
+  permit: (db, caller, fields) =>
+    inClass(fields.uid === caller.account.id ? auth.view : auth.own)(db, caller, fields),
+  async run(db, { account, now }, { clid, uid }) {
+    await lockClass(db, clid);
+    const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === uid);
+    if (!before) throw new Refusal({ uid: sentences.notInClass });
+    const { primaryTeacher } = await classById(db, clid);
+    if (uid === primaryTeacher) throw new Refusal({ uid: sentences.primaryTeacherStays });
+    await dropTeacher(db, clid, uid);
+    const author = { accountId: account.id, at: now };
+    return {
+      success: true,
+      revision: await recordChanges(db, clid, { ...author, changes: changeOf(uid, before, undefined) }),
+    };
+  },
+};
+
+type Level = Pick<Teacher, 'auth' | 'role'>;
+
+const written = (level: Level | undefined) => (level ? `${level.auth} ${level.role}` : '');
+
+function changeOf(accountId: number, before: Level | undefined, after: Level | undefined) {
+  if (written(before) === written(after)) return [];
+  const [from, to] = [written(before), written(after)];
+  return [{ kind: 'teacher', item: String(accountId), before: from, after: to } as const];
+}

@@ -1,9 +1,0 @@
-import { draftKeyOf } from '#service/store/draftKeys.ts';
-import { newToken } from './secrets.ts';
-import type { Handler } from './task.ts';
-
-/** The key by which the page encrypts what is not saved yet: who cannot sign in as its teacher cannot read it. */
-export const draftKey: Handler<'draft-key'> = {
-  changes: true,
-  run: async (db, { account }) => ({ key: await draftKeyOf(db, account.id, newToken()), success: true }),
-};

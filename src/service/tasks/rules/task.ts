@@ -1,0 +1,100 @@
+import { type Account, kinds } from '#service/store/accounts.ts';
+import type { Access } from '#service/store/classes.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import type { Reply } from '#wire/reply.ts';
+import type { Fields, Task } from '#wire/tasks.ts';
+
+/*
+ * What a task is: what the service can do and who may do it. Tasks translate wire names into our names and back; they
+ * contain no SQL, no formats and no HTTP.
+ */
+
+/** Where a request comes from, and when. */
+export interface Visit {
+  /** Unix seconds. */
+  now: number;
+  address: string;
+  /** The number of the application's key; null for our own page. */
+  key: number | null;
+  /** The token of the page's device; '' if it has none. */
+  device: string;
+  /** Receives the new token of the page's device. */
+  keepDevice(token: string): void;
+  /** SHA-256 of the token of the session that was sent, if there is one. */
+  sentSession: string;
+  /** Tells the log which account the request is about. */
+  concerns(accountId: number): void;
+  time: Time;
+  /** Whether the request's key may create schools. */
+  mayCreateSchools: boolean;
+  /** The fields as they were sent, without those that every request carries. */
+  sent(): SentFields;
+}
+
+/** In milliseconds. Tests bring a clock of their own. */
+export interface Time {
+  now(): number;
+  pause(milliseconds: number): Promise<void>;
+}
+
+export type SentFields = Readonly<Record<string, string>>;
+
+export interface SignedIn extends Visit {
+  account: Pick<Account, 'id' | 'username' | 'kind'>;
+  /** SHA-256 of the session's token. */
+  session: string;
+}
+
+interface Steps<Name extends Task, Caller, Ready> {
+  /** Whether it writes. A task that only reads sees one snapshot and never waits for a writer. */
+  changes: boolean | ((fields: Fields<Name>) => boolean);
+  /** Refuses fields that are valid one by one but not together. Runs before the permission is checked. */
+  check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
+  /** Refuses callers without permission. Runs in the transaction, except for a `cached` reply. */
+  permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
+  /** The reply shows only the class and is the same for everybody: it is reused until the class changes. */
+  cached?: boolean;
+  /** Returns the reply with its `success`. `ready` is the result of the step before, or the fields. */
+  run(db: Queries, caller: Caller, ready: Ready): Promise<Reply>;
+}
+
+/** Reads the text in the fields, once; refuses text that it cannot read, as `check` does. */
+interface Read<Name extends Task, Caller, Sent> {
+  read(fields: Fields<Name>, caller: Caller): Sent | Promise<Sent>;
+}
+
+/** Work that must survive a refusal, or that is too slow for a transaction. */
+interface Before<Caller, Sent, Ready> {
+  before(database: Database, caller: Caller, sent: Sent): Promise<Ready>;
+}
+
+/** A step may be left out only if the next one accepts the same input. */
+type Unless<Given, Wanted, Step> = [Given] extends [Wanted] ? Partial<Step> : Step;
+
+export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = Steps<Name, Caller, Ready> &
+  Unless<Fields<Name>, Sent, Read<Name, Caller, Sent>> &
+  Unless<Sent, Ready, Before<Caller, Sent, Ready>>;
+
+/**
+ * How a task is done; `endpoint.ts` calls the steps. `read` turns the fields into `Sent`, and `before` turns that into
+ * `Ready`.
+ */
+export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
+  | ({ open: true } & Work<Name, Visit, Sent, Ready>)
+  | ({ open?: false; forStudents?: true; forAdmins?: true } & Work<Name, SignedIn, Sent, Ready>);
+
+/** Whether accounts of this kind may use the task at all. */
+export function isFor(
+  handler: { open?: boolean; forStudents?: boolean; forAdmins?: boolean },
+  kind: number,
+): boolean {
+  if (handler.forAdmins === true) return kind === kinds.admin;
+  return handler.open === true || handler.forStudents === true || kind !== kinds.student;
+}
+
+/** The name of the lock for a task that writes: its class, its school, or the caller's account. */
+export function lockedBy(fields: object, caller: Visit | SignedIn): string | undefined {
+  if ('clid' in fields) return `class ${fields.clid}`;
+  if ('schoolid' in fields) return `school ${fields.schoolid}`;
+  return 'account' in caller ? `account ${caller.account.id}` : undefined;
+}

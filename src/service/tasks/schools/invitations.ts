@@ -1,0 +1,106 @@
+import { lockClass, schoolOfClass } from '#service/store/classes.ts';
+import { addInvitations, type Invitation } from '#service/store/invitations.ts';
+import { lockSchool } from '#service/store/schools.ts';
+import { studentsAmong } from '#service/store/students.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
+import { isEmail } from '#wire/accounts.ts';
+import { notAnAddress, sentences } from '#wire/envelope.ts';
+import { permitAdmin } from './schools.ts';
+
+/* Stores invitations for a mailer; the service itself sends no mail. */
+
+export const schoolTeacherEmail: Handler<'school-teacher-email', Invited> = inviting('teacher');
+export const schoolAdminEmail: Handler<'school-admin-email', Invited> = inviting('admin');
+
+interface Invited {
+  schoolid: number;
+  addresses: string[];
+}
+
+function inviting(
+  kind: Invitation['kind'],
+): Handler<'school-teacher-email', Invited> & Handler<'school-admin-email', Invited> {
+  return {
+    forAdmins: true,
+    changes: true,
+    read: ({ schoolid, emails }) => ({ schoolid, addresses: addressesIn('emails', emails, /\s+/) }),
+    async run(db, caller, { schoolid, addresses }) {
+      await permitAdmin(db, caller, schoolid);
+      const by = { accountId: caller.account.id, at: caller.now };
+      await lockSchool(db, schoolid);
+      const invitations = addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by }));
+      if (!(await addInvitations(db, invitations)))
+        throw new Refusal({ emails: sentences.tooManyInvitations });
+      return { success: true };
+    },
+  };
+}
+
+const fieldOfStudent = /^email_(\d{1,12})$/;
+
+interface InvitedStudents {
+  clid: number;
+  invited: { field: string; studentId: number; addresses: string[] }[];
+}
+
+export const classStudentsEmail: Handler<'class-students-email', InvitedStudents> = {
+  changes: true,
+  read: ({ clid }, { sent }) => ({ clid, invited: addressesOfStudents(sent()) }),
+  permit: inClass(auth.edit),
+  async run(db, { account, now }, { clid, invited }) {
+    const there = new Set(
+      await studentsAmong(
+        db,
+        clid,
+        invited.map(({ studentId }) => studentId),
+      ),
+    );
+    const strangers = invited.filter(({ studentId }) => !there.has(studentId));
+    if (strangers.length > 0)
+      throw new Refusal(Object.fromEntries(strangers.map(({ field }) => [field, sentences.noSuchStudent])));
+    const schoolId = await schoolOfClass(db, clid);
+    if (schoolId === null) await lockClass(db, clid);
+    else await lockSchool(db, schoolId);
+    const invitations = invited.flatMap(({ studentId, addresses }) =>
+      addresses.map((email): Invitation => {
+        const by = { accountId: account.id, at: now };
+        return { kind: 'student', schoolId, classId: clid, studentId, email, ...by };
+      }),
+    );
+    if (!(await addInvitations(db, invitations)))
+      throw new Refusal({ [invited[0]?.field ?? 'email_']: sentences.tooManyInvitations });
+    return { success: true };
+  },
+};
+
+/** Reads the fields `email_<stuid>`, or refuses the bad ones. */
+function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
+  const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
+  if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
+  let count = 0;
+  return fields.map((field) => {
+    const addresses = addressesIn(field, sent[field] ?? '', ',');
+    count += addresses.length;
+    if (count > mostOfClass) throw new Refusal({ [field]: sentences.tooManyAddresses });
+    return { field, studentId: Number(fieldOfStudent.exec(field)?.[1]), addresses };
+  });
+}
+
+const mostAddresses = 500;
+/** A little more than two for each student of the longest list. */
+const mostOfClass = 5000;
+
+/** Splits addresses; empty parts do not count. */
+function addressesIn(field: string, typed: string, separator: string | RegExp): string[] {
+  // Stop splitting once there are certainly too many.
+  const parts = typed.trim().split(separator, 2 * mostAddresses + 1);
+  if (parts.length > 2 * mostAddresses) throw new Refusal({ [field]: sentences.tooManyAddresses });
+  const addresses = parts.map((one) => one.trim()).filter((one) => one !== '');
+  const wrong = addresses.find((one) => !isEmail(one));
+  if (wrong !== undefined) throw new Refusal({ [field]: notAnAddress(wrong) });
+  if (addresses.length === 0) throw new Refusal({ [field]: sentences.noAddresses });
+  if (addresses.length > mostAddresses) throw new Refusal({ [field]: sentences.tooManyAddresses });
+  return addresses;
+}

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import { accountNamed, addAccount } from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { UsernameTaken } from '#service/store/driver/taken.ts';
+import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+
+/** An account that somebody else makes. */
+interface Person {
+  usr: string;
+  name: string;
+  email: string;
+  pwd: string;
+}
+
+/** The first problem of an account's username, name or email; null if there is none. */
+export function personProblem(username: string, name: string, email: string): string | null {
+  const [problem = null] = Object.values(personProblems({ usr: username, name, email }));
+  return problem;
+}
+
+/** Refuses fields that cannot make an account. */
+export async function checkPerson({ usr, name, email, pwd }: Person): Promise<void> {
+  const errors = personProblems({ usr, name, email });
+  const problem = await newPasswordProblem(pwd, usr);
+  if (problem !== null) errors.pwd = problem;
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+}
+
+/** Adds the account and returns its id. Hash the password before the transaction: that is slow. */
+export async function addPerson(
+  db: Queries,
+  { usr: username, name, email }: Omit<Person, 'pwd'>,
+  rest: { kind: number; created: number; passwordHash: string },
+): Promise<number> {
+  try {
+    return await addAccount(db, { username, name: name.trim(), email, ...rest });
+  } catch (error) {
+    if (error instanceof UsernameTaken) throw new Refusal({ usr: sentences.usernameTaken });
+    throw error;
+  }
+}
+
+/** Without characters that look alike. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+const madePassword = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+
+/**
+ * Finds free usernames, each like the one that is wished for. It remembers the last number of each name, so that many
+ * accounts with the same wish do not start counting again.
+ */
+export function freeUsernames(db: Queries): (wished: string) => Promise<string> {
+  const nextOf = new Map<string, number>();
+  return async (wished) => {
+    const base = wished
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]/g, '')
+      .slice(0, 34)
+      .padEnd(2, '0');
+    for (let number = nextOf.get(base) ?? 1; ; number++) {
+      const name = number === 1 ? base : `${base}${number}`;
+      nextOf.set(base, number + 1);
+      if (!(await accountNamed(db, name))) return name;
+    }
+  };
+}
+
+/** Passwords to hash at a time, so that others can sign in meanwhile. */
+const hashedAtOnce = 2;
+
+/** A generated password, shown once, and its hash. */
+export interface NewPassword {
+  pwd: string;
+  passwordHash: string;
+}
+
+/** Generates a password for each person. */
+export async function withPasswords<Person>(people: readonly Person[]): Promise<(Person & NewPassword)[]> {
+  const done: (Person & NewPassword)[] = [];
+  for (let start = 0; start < people.length; start += hashedAtOnce)
+    done.push(
+      ...(await Promise.all(
+        people.slice(start, start + hashedAtOnce).map(async (person) => {
+          const pwd = madePassword();
+          return { ...person, pwd, passwordHash: await hashPassword(pwd) };
+        }),
+      )),
+    );
+  return done;
+}

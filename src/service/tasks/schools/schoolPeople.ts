@@ -1,0 +1,168 @@
+import { kinds, lockUsernames } from '#service/store/accounts.ts';
+import { classesOfSchool, classesOfTeacher, lockClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { recordChanges } from '#service/store/history.ts';
+import {
+  addSchoolAdmin,
+  addSchoolTeacher,
+  adminsOfSchool,
+  dropSchoolAdmin,
+  dropSchoolTeacher,
+  lockSchool,
+  teachersOfSchool,
+} from '#service/store/schools.ts';
+import { dropTeacher } from '#service/store/teachers.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { addPerson, checkPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
+import { permitAdmin } from './schools.ts';
+
+/* The accounts of a school's teachers and admins. */
+
+export const schoolTeacherNew: Adding<'school-teacher-new'> = adding(kinds.teacher, addSchoolTeacher);
+export const schoolAdminAdd: Adding<'school-admin-add'> = adding(kinds.admin, addSchoolAdmin);
+
+type NewPerson = Fields<'school-teacher-new'>;
+type Adding<Name extends 'school-teacher-new' | 'school-admin-add'> = Handler<
+  Name,
+  NewPerson,
+  NewPerson & { passwordHash: string }
+>;
+type Joining = (db: Queries, schoolId: number, accountId: number) => Promise<void>;
+
+function adding(kind: number, join: Joining): Adding<'school-teacher-new'> & Adding<'school-admin-add'> {
+  return {
+    forAdmins: true,
+    changes: true,
+    check: checkPerson,
+    /** Checks the permission before the slow hash, and `run` again: it may be lost meanwhile. */
+    async before(database, caller, sent) {
+      await database.asking((db) => permitAdmin(db, caller, sent.schoolid));
+      return { ...sent, passwordHash: await hashPassword(sent.pwd) };
+    },
+    async run(db, caller, { passwordHash, ...fields }) {
+      await permitAdmin(db, caller, fields.schoolid);
+      const uid = await addPerson(db, fields, { kind, created: caller.now, passwordHash });
+      await join(db, fields.schoolid, uid);
+      return { success: true, values: { uid } };
+    },
+  };
+}
+
+const mostTeachers = 500;
+
+/** A new teacher, whose username is chosen in the transaction. */
+interface Newcomer {
+  /** Its number among those that were sent. */
+  number: number;
+  name: string;
+  email: string;
+}
+
+interface Newcomers<Each> {
+  schoolid: number;
+  newcomers: Each[];
+}
+
+export const schoolTeacherBulk: Handler<
+  'school-teacher-bulk',
+  Newcomers<Newcomer>,
+  Newcomers<Newcomer & NewPassword>
+> = {
+  forAdmins: true,
+  changes: true,
+  read: ({ schoolid }, { sent }) => ({ schoolid, newcomers: numbered(sent()) }),
+  async before(database, caller, { schoolid, newcomers }) {
+    await database.asking((db) => permitAdmin(db, caller, schoolid));
+    return { schoolid, newcomers: await withPasswords(newcomers) };
+  },
+  async run(db, caller, { schoolid, newcomers }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockUsernames(db);
+    const values: Record<string, string | number> = {};
+    const freeUsername = freeUsernames(db);
+    for (const { number, name, email, pwd, passwordHash } of newcomers) {
+      const usr = await freeUsername(email.split('@', 1)[0] ?? '');
+      const account = { kind: kinds.teacher, created: caller.now, passwordHash };
+      const uid = await addPerson(db, { usr, name, email }, account);
+      await addSchoolTeacher(db, schoolid, uid);
+      Object.assign(values, { [`uid${number}`]: uid, [`usr${number}`]: usr, [`pwd${number}`]: pwd });
+    }
+    return { success: true, values };
+  },
+};
+
+/** Reads `name1 email1 name2 email2 …` in any order, and skips numbers whose fields are both blank. */
+function numbered(sent: SentFields): Newcomer[] {
+  const numbers = new Set<number>();
+  for (const [field, value] of Object.entries(sent)) {
+    const [, number] = /^(?:name|email)([1-9]\d{0,8})$/.exec(field) ?? [];
+    if (number !== undefined && value.trim() !== '') numbers.add(Number(number));
+  }
+  if (numbers.size === 0 || numbers.size > mostTeachers)
+    throw new Refusal({ name1: sentences.teachersNumbered });
+  const errors: Record<string, string> = {};
+  const found = [...numbers]
+    .sort((one, other) => one - other)
+    .map((number) => {
+      const [name, email] = [sent[`name${number}`]?.trim() ?? '', sent[`email${number}`]?.trim() ?? ''];
+      // Their usernames are made later.
+      for (const [field, problem] of Object.entries(personProblems({ usr: 'made', name, email })))
+        errors[`${field}${number}`] = problem;
+      return { number, name, email };
+    });
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return found;
+}
+
+export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, uid }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    const classes = await classesOfSchool(db, schoolid);
+    const taught = (await classesOfTeacher(db, uid)).filter(({ id }) =>
+      classes.some((each) => each.id === id),
+    );
+    const staff = await teachersOfSchool(db, schoolid);
+    // Guests of its classes can be dropped too.
+    if (taught.length === 0 && !staff.some(({ id }) => id === uid))
+      throw new Refusal({ uid: sentences.notAtSchool });
+    if (taught.some(({ primaryTeacher }) => primaryTeacher === uid))
+      throw new Refusal({ uid: sentences.teachesHere });
+    for (const { id, ...member } of taught) {
+      await lockClass(db, id);
+      await dropTeacher(db, id, uid);
+      const change = { before: `${member.auth} ${member.role}`, after: '' };
+      const author = { accountId: caller.account.id, at: caller.now };
+      await recordChanges(db, id, {
+        ...author,
+        changes: [{ kind: 'teacher', item: String(uid), ...change }],
+      });
+    }
+    await dropSchoolTeacher(db, schoolid, uid);
+    return { success: true };
+  },
+};
+
+export const schoolAdminDrop: Handler<'school-admin-drop'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, uid }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    const admins = await adminsOfSchool(db, schoolid);
+    if (!admins.includes(uid)) throw new Refusal({ uid: sentences.noAdminOfSchool });
+    if (admins.length === 1) throw new Refusal({ uid: sentences.lastAdmin });
+    // An admin who teaches a class here stays a teacher of the school.
+    if ((await teachersOfSchool(db, schoolid)).some(({ id }) => id === uid))
+      await addSchoolTeacher(db, schoolid, uid);
+    await dropSchoolAdmin(db, schoolid, uid);
+    return { success: true };
+  },
+};

@@ -1,0 +1,139 @@
+import { kinds } from '#service/store/accounts.ts';
+import { addClass, addMember, classesOfSchool } from '#service/store/classes.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  addSchool,
+  addSchoolAdmin,
+  adminsOfSchool,
+  renameSchool,
+  schoolsOfAdmin,
+  teachersOfSchool,
+} from '#service/store/schools.ts';
+import { replaceRoster, type Student } from '#service/store/students.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { classRecords } from '#service/tasks/classes/classes.ts';
+import { readStudents } from '#service/tasks/classes/students.ts';
+import { auth } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { type Part, partOf, Rows } from '#wire/reply.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { addPerson, checkPerson } from './newAccounts.ts';
+
+/** Requires an admin of the school. A missing school and somebody else's are refused alike. */
+export async function permitAdmin(db: Queries, { account }: SignedIn, schoolId: number): Promise<void> {
+  const own = await schoolsOfAdmin(db, account.id);
+  if (!own.some(({ id }) => id === schoolId)) throw new Refusal({ schoolid: sentences.schoolNotYours });
+}
+
+export const schools: Handler<'schools'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, { account }) {
+    const own = await schoolsOfAdmin(db, account.id);
+    return { schools: own.map(({ id, name }) => ({ schoolid: id, name })), success: true };
+  },
+};
+
+export const schoolEdit: Handler<'school-edit'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, name }) {
+    await permitAdmin(db, caller, schoolid);
+    await renameSchool(db, schoolid, name);
+    return { success: true };
+  },
+};
+
+/** Classes per query. */
+const classesAtOnce = 100;
+
+export const schoolClasses: Handler<'school-classes', Fields<'school-classes'>, Rows> = {
+  forAdmins: true,
+  changes: false,
+  /** A school may have any number of classes: their list is built page by page, and other requests run in between. */
+  async before(database, caller, { schoolid }) {
+    await database.asking((db) => permitAdmin(db, caller, schoolid));
+    const parts: Part[] = [];
+    const pause = breather();
+    for (let after = 0; ; await pause()) {
+      const page = { after, most: classesAtOnce };
+      const found = await database.reading((db) => classesOfSchool(db, schoolid, page));
+      const records = await classRecords(database, found);
+      parts.push(partOf(JSON.stringify(records).slice(1, -1)));
+      if (found.length < classesAtOnce) return new Rows(parts);
+      after = found.at(-1)?.id ?? after;
+    }
+  },
+  run: async (_db, _caller, classes) => ({ classes, success: true }),
+};
+
+export const schoolTeachers: Handler<'school-teachers'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await teachersOfSchool(db, schoolid);
+    return {
+      teachers: found.map(({ id, username, name, email, status, lastSignIn }) => ({
+        uid: id,
+        usr: username,
+        name,
+        email,
+        status,
+        lastlog: lastSignIn,
+      })),
+      success: true,
+    };
+  },
+};
+
+type NewClass = Fields<'school-class-add'> & { roster: Student[] };
+
+export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
+  forAdmins: true,
+  changes: true,
+  /** A class may begin without a list. */
+  read: (sent) => ({ ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) }),
+  async run(db, caller, { schoolid, name, syr, gp, roster, priteach, code = '' }) {
+    await permitAdmin(db, caller, schoolid);
+    const staff = await teachersOfSchool(db, schoolid);
+    const isAdmin = (await adminsOfSchool(db, schoolid)).includes(priteach);
+    if (!isAdmin && !staff.some(({ id }) => id === priteach))
+      throw new Refusal({ priteach: sentences.notAtSchool });
+    const { now } = caller;
+    const classId = await addClass(db, {
+      schoolId: schoolid,
+      created: now,
+      name,
+      code,
+      schoolYear: syr,
+      gradingPeriod: gp,
+      primaryTeacher: priteach,
+    });
+    await addMember(db, classId, { accountId: priteach, auth: auth.own, role: 'Teacher', joined: now });
+    if (roster.length > 0) await replaceRoster(db, classId, { students: roster, revision: 1 });
+    return { success: true, values: { clid: classId } };
+  },
+};
+
+type NewSchool = Fields<'school-new'>;
+
+/** The first admin's account is named for its username until somebody edits the profile. */
+export const schoolNew: Handler<'school-new', NewSchool, NewSchool & { passwordHash: string }> = {
+  open: true,
+  changes: true,
+  check: (fields) => checkPerson({ ...fields, name: fields.usr }),
+  async before(_, { mayCreateSchools }, sent) {
+    if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
+    return { ...sent, passwordHash: await hashPassword(sent.pwd) };
+  },
+  async run(db, { now: created }, { name, usr, email, passwordHash }) {
+    const uid = await addPerson(db, { usr, name: usr, email }, { kind: kinds.admin, created, passwordHash });
+    const schoolId = await addSchool(db, { name, created });
+    await addSchoolAdmin(db, schoolId, uid);
+    return { success: true, values: { schoolid: schoolId, uid } };
+  },
+};

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { password } from '#test/support/school.ts';
+
+const good = {
+  usr: 'mary',
+  name: 'Mary Ann',
+  email: 'mary@school.example',
+  mailmail: 1,
+  pwdconf: password,
+};
+
+onEachDatabase((service) => {
+  let ses: string;
+  beforeAll(async () => {
+    ses = await service().signIn('mary');
+  });
+  const edit = (fields: Record<string, string | number>) => service().ask('profile', { ses, ...fields });
+
+  test('a read shows the account, and neither success nor password', async () => {
+    const { time, ...reply } = await service().ask('profile', { ses: await service().signIn('rivera') });
+    expect(reply).toEqual({
+      values: {
+        uid: service().school.teacher,
+        usr: 'rivera',
+        type: 3,
+        status: 2,
+        created: 1_725_264_000,
+        lastlog: expect.any(Number),
+        email: 'rivera@school.example',
+        name: 'Ana Rivera',
+        pic: 0,
+        mailmail: 0,
+      },
+    });
+    expect(time - reply.values.lastlog).toBeLessThan(60);
+  });
+
+  test('one field makes it an edit, and the others are then missing', async () => {
+    const { success, errors } = await edit({ name: 'Mary' });
+    expect(success).toBe(false);
+    expect(Object.keys(errors).sort()).toEqual(['email', 'mailmail', 'usr']);
+  });
+
+  describe.each([
+    ['usr', 'm', 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores'],
+    ['usr', 'mary ann', 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores'],
+    ['usr', 'RIVERA', 'This username is taken'],
+    ['name', ' ', 'A name has 1 to 100 characters'],
+    ['name', 'Mary\u0007', 'A line break or an invisible character cannot stand in a name'],
+    ['email', 'mary', 'This is not an email address'],
+    ['mailmail', '2', 'This must be 0 or 1'],
+    ['pwdconf', 'wrong', 'Invalid password'],
+  ])('%s', (field, value, sentence) => {
+    test(`"${value}" is refused, and what was typed comes back`, async () => {
+      const { errors, values } = await edit({ ...good, [field]: value });
+      expect(errors).toEqual({ [field]: sentence });
+      expect(values).toEqual({ ...good, mailmail: '1', [field]: value });
+    });
+  });
+
+  test.each([
+    ['short', 'A password has 8 to 128 characters'],
+    ['x'.repeat(129), 'A password has 8 to 128 characters'],
+    ['Password1', 'This password is one of the commonest: choose another'],
+  ])('the new password %j is refused', async (pwd, sentence) => {
+    const { errors } = await edit({ ...good, pwd, pwd2: pwd });
+    expect(errors).toEqual({ pwd: sentence });
+  });
+
+  test('the password must differ from the username and be typed twice alike', async () => {
+    const usr = 'mary.ann.cruz';
+    expect((await edit({ ...good, usr, pwd: usr, pwd2: usr })).errors).toEqual({
+      pwd: 'The password must not be the username',
+    });
+    expect((await edit({ ...good, pwd: 'quiet-harbour-9', pwd2: 'quiet-harbour' })).errors).toEqual({
+      pwd2: 'The two passwords are not the same',
+    });
+  });
+
+  test('an edit that changes no visible name leaves cached replies alone', async () => {
+    const version = () =>
+      service().database.reading(async (db) => {
+        const directory = await db.selectFrom('directory').select('version').executeTakeFirstOrThrow();
+        return directory.version;
+      });
+    const grows = async (session: string, fields: Record<string, string | number>) => {
+      const before = await version();
+      const reply = await service().ask('profile', { ses: session, pwdconf: password, ...fields });
+      expect(reply.success).toBe(true);
+      return (await version()) > before;
+    };
+    const teacher = await service().signIn('okafor');
+    const okafor = { usr: 'okafor', name: 'Chidi Okafor', email: 'new@school.example', mailmail: 1 };
+    expect(await grows(teacher, okafor)).toBe(false);
+    expect(await grows(teacher, { ...okafor, name: 'C. Okafor' })).toBe(true);
+    expect(await grows(teacher, { ...okafor, name: 'C. Okafor', usr: 'Chidi' })).toBe(true);
+    expect(await grows(ses, { ...good, name: 'Mary of no list' })).toBe(false);
+  });
+
+  test('an edit answers what was sent, less the new password, and is there at the next read', async () => {
+    const reply = await edit({ ...good, usr: 'mary.ann', name: 'Mary Ann Cruz', pwd: '', pwd2: '' });
+    expect(Object.keys(reply)).toEqual(['success', 'values', 'time']);
+    expect(reply.values).toEqual({ ...good, usr: 'mary.ann', name: 'Mary Ann Cruz', mailmail: '1' });
+    const { values } = await service().ask('profile', { ses });
+    expect(values).toMatchObject({ usr: 'mary.ann', name: 'Mary Ann Cruz', mailmail: 1 });
+  });
+
+  test('a new password ends the other sessions and not this one', async () => {
+    const other = (await service().ask('login', { usr: 'mary.ann', pwd: password })).values.ses;
+    const pwd = 'quiet-harbour-9';
+    expect(await edit({ ...good, usr: 'mary.ann', pwd, pwd2: pwd })).toMatchObject({ success: true });
+    expect((await service().ask('profile', { ses: other })).errors).toEqual({ ses: 'Not logged in' });
+    expect((await service().ask('profile', { ses })).errors).toBeUndefined();
+    expect(await service().ask('login', { usr: 'mary.ann', pwd })).toMatchObject({ success: true });
+    const { errors } = await service().ask('login', { usr: 'mary.ann', pwd: password });
+    expect(errors).toEqual({ pwd: 'Invalid username or password' });
+  });
+});

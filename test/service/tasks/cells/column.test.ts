@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { type Answer, askWith, type Service } from '#test/support/service.ts';
+
+/* A column goes back to any time by what history says of it. */
+
+const noon = 1_725_278_400;
+
+onEachDatabase((opened) => {
+  let service: Service;
+  let ses: string;
+  let clid: number;
+  let now = noon;
+  let ask: (task: string, fields?: Record<string, string | number>) => Promise<Answer>;
+
+  beforeAll(async () => {
+    service = opened();
+    clid = service.school.algebra;
+    const asked = askWith(createEndpoint({ database: service.database, clock: () => now }));
+    const { values } = await asked('login', { usr: 'rivera', pwd: 'chalk-and-slate' });
+    ses = values.ses;
+    ask = (task, fields = {}) => asked(task, { ses, clid, ...fields });
+  });
+
+  const column = async () =>
+    (await ask('assignment', { assnid: 1 })).scores.map(({ stuid, score }: Answer) => `${stuid} ${score}`);
+
+  test('each state that the column had is reached again, whatever happened beside it', async () => {
+    const states = [{ at: now, column: await column() }];
+    for (const scores of ['1 11 1\n1 12 2', '1 11 3', '1 13 -\n1 14 E', '1 11 -\n1 12 -\n1 14 -']) {
+      now += 60;
+      expect((await ask('score-edit', { scores })).success).toBe(true);
+      await ask('score-edit', { assnid: 2, stuid: 11, score: now % 50 });
+      await ask('assignment-edit', { assnid: 1, title: `Worksheet at ${now}` });
+      states.push({ at: now, column: await column() });
+    }
+    for (const state of states.toReversed()) {
+      const { history, more } = await ask('history', {
+        assnid: 1,
+        kind: 'score',
+        after: state.at,
+        limit: 1000,
+      });
+      expect(more).toBe('');
+      const first = new Map<number, string>();
+      for (const { kind, assnid, stuid, from } of history) {
+        expect([kind, assnid]).toEqual(['score', 1]);
+        first.set(stuid, from || '-');
+      }
+      // Later than all of the states, and told from them by `before`.
+      const scores = [...first].map(([stuid, from]) => `1 ${stuid} ${from}`).join('\n');
+      now += 3600;
+      if (scores !== '') expect((await ask('score-edit', { scores })).success).toBe(true);
+      expect(await column()).toEqual(state.column);
+    }
+  });
+
+  test('there is nothing after the last change', async () => {
+    expect((await ask('history', { after: now })).history).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts.ts';
+import { addClass } from '#service/store/classes.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { replaceRoster } from '#service/store/students.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer, Service } from '#test/support/service.ts';
+
+type Fields = Record<string, string | number>;
+
+onEachDatabase((opened) => {
+  let service: Service;
+  let schoolid: number;
+  let other: number;
+  let ses: string;
+
+  beforeAll(async () => {
+    service = opened();
+    const passwordHash = await hashPassword(password);
+    await service.database.writing(async (db) => {
+      schoolid = await addSchool(db, { name: 'North', created: 1 });
+      other = await addSchool(db, { name: 'South', created: 1 });
+      const person = { name: 'Head', email: 'head@north.example', kind: 4, passwordHash, created: 1 };
+      await addSchoolAdmin(db, schoolid, await addAccount(db, { ...person, username: 'head' }));
+      const add = async (students: string[], more: object = {}) => {
+        const fields = { schoolId: schoolid, created: 1, name: 'Art', schoolYear: '2025', gradingPeriod: 2 };
+        const id = await addClass(db, { ...fields, primaryTeacher: service.school.teacher, ...more });
+        const roster = students.map((line, index) => {
+          const [first = '', last = '', number] = line.split(' ');
+          return { first, last, id: Number(number), position: index + 1 };
+        });
+        await replaceRoster(db, id, { students: roster, revision: 1 });
+      };
+      await add(['Ann Lee 1', 'José García 2', '小明 王 30']);
+      await add(['Ann Lee 1', 'Ann Lee 4']);
+      await add(['Next Year 5'], { schoolYear: '2026' });
+      await add(['Next Term 6'], { gradingPeriod: 3 });
+      await add(['Thrown Away 7'], { folder: 1 });
+      await add(['Elsewhere Student 8'], { schoolId: other });
+    });
+    ses = await service.signIn('head');
+  });
+
+  const ask = (fields: Fields = {}): Promise<Answer> =>
+    service.ask('school-students-register', { ses, schoolid, syr: '2025', gp: 2, ...fields });
+  const accounts = () =>
+    service.database.reading((db) => db.selectFrom('accounts').select('username').orderBy('id').execute());
+
+  describe('refused, it makes no account:', () => {
+    test.each<[string, Fields | (() => Promise<Fields>), Fields]>([
+      ['without a session', { ses: '' }, { ses: 'Not logged in' }],
+      ['a year', { syr: 'now' }, { syr: 'A school year is written 2024 or 2024-2025' }],
+      ['a grading period', { gp: 10 }, { gp: 'A grading period is 1 to 9' }],
+      ['an address', { email_1: 'nobody' }, { email_1: 'This is not an email address' }],
+      [
+        'an address, before it says who may ask',
+        async () => ({ email_1: 'nobody', ses: await service.signIn() }),
+        { email_1: 'This is not an email address' },
+      ],
+      [
+        'a teacher',
+        async () => ({ ses: await service.signIn() }),
+        { apitask: 'Your account may not do this' },
+      ],
+      [
+        'another school',
+        async () => ({ schoolid: other }),
+        { schoolid: 'You are not authorized to manage this school' },
+      ],
+      [
+        'a student of other classes',
+        { email_1: 'ann@x.example', email_6: 'next@x.example' },
+        { email_6: 'There is no such student in these classes' },
+      ],
+    ])('%s', async (_, fields, errors) => {
+      const before = await accounts();
+      const answer = await ask(typeof fields === 'function' ? await fields() : fields);
+      expect(answer).toMatchObject({ success: false, errors });
+      expect(Object.keys(answer.errors)).toEqual(Object.keys(errors));
+      expect(await accounts()).toEqual(before);
+    });
+  });
+
+  test('each student of these classes gets one account, signs in with it, and is told it once', async () => {
+    const { values, success } = await ask({ email_2: 'jose@x.example', email_4: '' });
+    expect(success).toBe(true);
+    const told = ([1, 2, 4, 30] as const).flatMap((id) => [`uid_${id}`, `usr_${id}`, `pwd_${id}`]);
+    expect(Object.keys(values)).toEqual(told);
+    expect([values.usr_1, values.usr_2, values.usr_4, values.usr_30]).toEqual([
+      ...['ann.lee', 'jose.garcia', 'ann.lee2', '30'],
+    ]);
+    const { values: session } = await service.ask('login', { usr: values.usr_2, pwd: values.pwd_2 });
+    const { values: profile } = await service.ask('profile', { ses: session.ses });
+    expect(profile).toMatchObject({
+      uid: values.uid_2,
+      usr: 'jose.garcia',
+      type: 2,
+      status: 2,
+      name: 'José García',
+      email: 'jose@x.example',
+    });
+    expect(await ask()).toMatchObject({ success: true, values: {} });
+    expect((await accounts()).map(({ username }) => username).slice(-4)).toEqual([
+      ...['ann.lee', 'jose.garcia', 'ann.lee2', '30'],
+    ]);
+  });
+
+  test('students who join later are registered later, and the others stay as they are', async () => {
+    const { values } = await ask({ gp: 3, email_6: 'term@x.example' });
+    expect(Object.keys(values)).toEqual(['uid_6', 'usr_6', 'pwd_6']);
+  });
+});
