@@ -14,7 +14,7 @@ const dashboard = 'src/dashboard';
 
 const react = ['react', 'react-dom', 'react-aria-components', '@internationalized/date'];
 const onThePage = [...react, 'react-router-dom', '@tanstack/react-query'];
-const inAGrid = ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-virtual'];
+const inAGrid = ['@tanstack/react-table', '@tanstack/table-core'];
 const drivers = ['kysely', 'pg', '@photostructure/sqlite'];
 const inTheService = ['node:', 'hono', '@hono/node-server', '@node-rs/argon2', 'valibot'];
 
