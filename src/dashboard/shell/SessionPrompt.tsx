@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { session } from '#dashboard/api/session.ts';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
 import { SignOutDialog } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { useSigningOut } from '#dashboard/shell/sync/useSigningOut.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 import { useBreakInTyping } from './useBreakInTyping.ts';
 
@@ -13,7 +13,7 @@ import { useBreakInTyping } from './useBreakInTyping.ts';
  * gone on until now, and may go on without looking: their scores must not become passwords.
  */
 export function SessionPrompt({ username }: { username: string }) {
-  const state = useSyncExternalStore(session.subscribe, session.get);
+  const state = useStore(session);
   const { ready, typing } = useBreakInTyping(state.kind === 'ended');
   const signingOut = useSigningOut(() => session.leave());
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Latest, Which } from '#dashboard/outbox/steps.ts';
@@ -11,12 +11,10 @@ import { useTurnKeys } from '#dashboard/shell/undo/turnKeys.ts';
 import type { Turned } from '#dashboard/shell/undo/useTurned.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts as frameTexts } from './texts.ts';
 
 /* What is said of the last change and of what is undone. The steps are kept in `outbox`, and undone by `undo`. */
-
-const latestNow = () => outbox.get().latest;
-const stepsNow = () => outbox.get().steps;
 
 interface UndoNoticeProps {
   scope: Scope;
@@ -27,8 +25,8 @@ interface UndoNoticeProps {
 /** It is gone with the screen on which it came up. */
 export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   const here = cellsOf(screen);
-  const latest = useSyncExternalStore(outbox.subscribe, latestNow);
-  const steps = useSyncExternalStore(outbox.subscribe, stepsNow);
+  const latest = useStore(outbox, ({ latest }) => latest);
+  const steps = useStore(outbox, ({ steps }) => steps);
   const [closed, close] = useState(latest);
   const why = useWhyHeld();
   /** Why nothing was taken back; said as long as it is so. */
