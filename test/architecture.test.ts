@@ -56,7 +56,7 @@ const rules: ShapeRules = {
     {
       folder: `${dashboard}/outbox`,
       ours: [`${dashboard}/api`, grading],
-      packages: ['valibot', '@tanstack/react-query'],
+      packages: ['valibot', '@tanstack/react-query', 'idb'],
     },
     {
       folder: `${dashboard}/undo`,
