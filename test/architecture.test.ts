@@ -71,7 +71,7 @@ const rules: ShapeRules = {
     ...below(`${dashboard}/screens`, ...screens).map((folder) => ({
       folder,
       ours: [...onScreens, paths],
-      packages: [...onThePage, ...inAGrid],
+      packages: [...onThePage, ...inAGrid, 'papaparse'],
     })),
     { folder: `${dashboard}/app`, ours: [dashboard, grading], packages: onThePage },
     { folder: 'test', ours: ['src', 'test'], packages: 'any' },
