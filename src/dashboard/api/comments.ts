@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import * as v from 'valibot';
 import type { Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
+import { classKey } from './classKey.ts';
 import type { Changed, CommandHandler } from './commands.ts';
 import type { WritingPlace } from './formDrafts.ts';
 import { writingReader } from './formDrafts.ts';
@@ -17,7 +18,7 @@ const commentsIn = ({ comments }: Reply<'class-comments'>): Comments =>
 /** What the report of each student says beside the grade, by ID; '' for nothing. */
 export const commentsQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['comments', classId],
+    queryKey: classKey(classId, 'comments'),
     queryFn: async ({ signal }): Promise<Comments> =>
       commentsIn(await call('class-comments', { clid: classId }, signal)),
   });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callWith } from './call.ts';
 import { unreadable } from './callError.ts';
+import { gradebookKey } from './classKey.ts';
 import { readOutcome } from './contract.ts';
 import type { FromWorker } from './gradebookWorker.ts';
 import { type Decoded, decodeGradebook, type Gradebook } from './readGradebook.ts';
@@ -10,7 +11,7 @@ export type { Gradebook, GradebookAssignment, GradebookStudent } from './readGra
 /** A class with its scores. */
 export const gradebookQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['gradebook', classId],
+    queryKey: gradebookKey(classId),
     queryFn: ({ signal }) =>
       callWith('gradebook', { clid: classId }, (response) => readResponse(response, signal), signal),
     // Comparing a million scores with those before would cost more than drawing the window again.

@@ -3,6 +3,7 @@ import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
+import { classKey } from './classKey.ts';
 import type { Changed, CommandHandler, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './patchScores.ts';
@@ -22,7 +23,7 @@ export interface Period {
 /** All five marking periods of a class, in order. */
 export const periodsQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['periods', classId],
+    queryKey: classKey(classId, 'periods'),
     queryFn: async ({ signal }): Promise<readonly Period[]> => {
       const reply = await call('class-marking-periods', { clid: classId }, signal);
       return periodNames.map((name) => {
@@ -136,7 +137,7 @@ export interface GradeChange {
 /** The latest thousand changes of the final grades of a class, newest first. */
 export const gradeChangesQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['periods', classId, 'changes'],
+    queryKey: classKey(classId, 'periods', 'changes'),
     queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
       const { history } = await call('history', { clid: classId, kind: 'grade', limit: 1000 }, signal);
       return history.map(({ revision, field, stuid, from, to, reason, name, time }) => ({

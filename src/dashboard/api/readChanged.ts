@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { classKey } from './classKey.ts';
 
 /** Seconds after which a change can no longer share its second, by whichever clock, with another. */
 const longAgo = 60;
@@ -15,10 +16,7 @@ export function createReadChanged(queryClient: QueryClient, classId: number): ()
     const { classes } = await call('teacher-classes', {});
     const changedAt = classes.find(({ clid }) => clid === classId)?.updated ?? null;
     if (changedAt !== null && changedAt === seen && sure) return;
-    await queryClient.invalidateQueries(
-      { predicate: ({ queryKey: [, id] }) => id === classId },
-      { throwOnError: true },
-    );
+    await queryClient.invalidateQueries({ queryKey: classKey(classId) }, { throwOnError: true });
     sure = changedAt !== null && (changedAt === seen || Date.now() / 1000 - changedAt > longAgo);
     seen = changedAt;
   };

@@ -1,7 +1,8 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { readScore } from '#grading/score.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
+import { besideGradebook } from './classKey.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision, patchScores } from './patchScores.ts';
 import type { Held, Kind } from './sending.ts';
@@ -43,9 +44,7 @@ function settleScores(
 export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {
   const { queryKey } = gradebookQuery(classId);
   const again = () => queryClient.invalidateQueries({ queryKey });
-  const rest = {
-    predicate: ({ queryKey: [subject, id] }: Query) => subject !== queryKey[0] && id === classId,
-  };
+  const rest = besideGradebook(classId);
   for (;;) {
     const since = queryClient.getQueryData(queryKey)?.revision ?? null;
     if (since === null) {

@@ -10,6 +10,7 @@ import {
 } from '#wire/roster.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
+import { besideGradebook, classKey } from './classKey.ts';
 import type { Changed, CommandHandler, Values } from './commands.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
 
@@ -67,7 +68,7 @@ export interface FormerStudent extends RosterStudent {
 
 export const formerStudentsQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['formerStudents', classId],
+    queryKey: classKey(classId, 'formerStudents'),
     queryFn: async ({ signal }): Promise<FormerStudent[]> => {
       const { students } = await call('class-students-former', { clid: classId }, signal);
       return students.map(({ stuid, first, last, scores, marks, grades, comment }) => ({
@@ -109,10 +110,8 @@ async function afterSaving(
   classId: number,
   edit: RosterEdit,
 ): Promise<SaveOutcome> {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [subject, id] }) =>
-      subject === 'classes' || (id === classId && subject !== 'gradebook'),
-  });
+  void queryClient.invalidateQueries({ queryKey: ['classes'] });
+  void queryClient.invalidateQueries(besideGradebook(classId));
   try {
     return { kind: 'saved', now: await readNow(queryClient, classId) };
   } catch {
