@@ -64,7 +64,7 @@ export function Grid({
   /** Browsers do not agree on how the event itself tells it. */
   const menuByKey = useRef(false);
   const editor = useRef<EditorHandle>(null);
-  const { controller, edited } = useController(scroller, id, model, heights, opensAt, events);
+  const { controller, edited } = useController(scroller, { id, model, heights, opensAt }, events);
 
   useImperativeHandle(ref, () => controller.current, [controller]);
 
