@@ -65,7 +65,7 @@ const roles = new Map<number, Account['role']>([
 async function askAccount(signal?: AbortSignal): Promise<Account> {
   const { values } = await call('profile', {}, signal);
   if (!('uid' in values) || typeof values.uid !== 'number' || !('created' in values))
-    throw new CallError('unreadable', 'profile', 'The answer has no account.');
+    throw new CallError('The answer has no account.', { kind: 'unreadable', task: 'profile' });
   const account = values as Extract<typeof values, { uid: number; created: number }>;
   return {
     id: account.uid,

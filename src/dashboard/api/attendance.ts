@@ -103,7 +103,7 @@ export const markKind: Kind = {
     const outcomes = outcomesOf<{ date: string }>(entries, answer, ({ date }) => date);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, held, revision) {
+  settle(queryClient, classId, { held, revision }) {
     for (const monday of new Set(held.map(({ place }) => mondayOf(place)))) {
       const { queryKey } = weekQuery(classId, monday);
       // A reply that is on its way may be older than this: it is asked for again.

@@ -25,7 +25,12 @@ export async function call<Name extends Task>(
     const body: unknown = await response.json();
     return (await contract).readReply(task, body);
   };
-  return callWith(task, fields, decode, signal);
+  return callWith(task, fields, { decode, signal });
+}
+
+interface Reading<Result> {
+  decode: (response: Response) => Promise<Result>;
+  signal: AbortSignal | undefined;
 }
 
 /**
@@ -35,14 +40,13 @@ export async function call<Name extends Task>(
 export async function callWith<Name extends Task, Result>(
   task: Name,
   fields: Fields<Name>,
-  decode: (response: Response) => Promise<Result>,
-  signal?: AbortSignal,
+  how: Reading<Result>,
 ): Promise<Result> {
   for (;;) {
     try {
-      return await answer(task, fields, decode, signal);
+      return await answer(task, fields, how);
     } catch (error) {
-      if (atTheDoor.has(task) || !means(error, 'notSignedIn') || !(await session.renewed(signal)))
+      if (atTheDoor.has(task) || !means(error, 'notSignedIn') || !(await session.renewed(how.signal)))
         throw error;
     }
   }
@@ -51,15 +55,14 @@ export async function callWith<Name extends Task, Result>(
 function contractFor(task: Task) {
   return import('./contract.ts').catch((): never => {
     const sentence = 'A part of this page did not arrive. Load the page again.';
-    throw new CallError('unreadable', task, sentence, { meaning: 'pageIncomplete' });
+    throw new CallError(sentence, { kind: 'unreadable', task, meaning: 'pageIncomplete' });
   });
 }
 
 async function answer<Result>(
   task: Task,
   fields: object,
-  decode: (response: Response) => Promise<Result>,
-  signal: AbortSignal | undefined,
+  { decode, signal }: Reading<Result>,
 ): Promise<Result> {
   const form = new URLSearchParams({ apitask: task, api: 'json' });
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
@@ -76,9 +79,11 @@ async function answer<Result>(
   } catch (error) {
     if (error instanceof CallError) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (timeout.aborted) throw new CallError('unreadable', task, 'The service took too long to answer.');
-    if (error instanceof SyntaxError) throw unreadable(task, 'the whole answer', 'it is not JSON');
-    throw new CallError('unreadable', task, 'The service cannot be reached.');
+    if (timeout.aborted)
+      throw new CallError('The service took too long to answer.', { kind: 'unreadable', task });
+    if (error instanceof SyntaxError)
+      throw unreadable(task, { place: 'the whole answer', why: 'it is not JSON' });
+    throw new CallError('The service cannot be reached.', { kind: 'unreadable', task });
   }
 }
 

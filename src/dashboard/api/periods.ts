@@ -42,7 +42,7 @@ export function useLockPeriod(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({ period, locked }: { period: string; locked: boolean }) {
-      await lock(queryClient, classId, period, lockValue(locked));
+      await lock(queryClient, classId, { period, ...lockValue(locked) });
       const [from, to] = [lockValue(!locked), lockValue(locked)];
       return { kind: 'lock', item: period, from, to } satisfies Changed;
     },
@@ -51,10 +51,9 @@ export function useLockPeriod(classId: number) {
 
 const lockValue = (locked: boolean): Values => ({ locked: locked ? '1' : '0' });
 
-async function lock(queryClient: QueryClient, classId: number, period: string, values: Values) {
+async function lock(queryClient: QueryClient, classId: number, values: Values) {
   await call('class-marking-periods-edit', {
     clid: classId,
-    period,
     ...values,
   } as Fields<'class-marking-periods-edit'>);
   await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
@@ -70,7 +69,7 @@ export const lockCommand: CommandHandler = {
     return lockValue(periods.some(({ name, locked }) => name === item && locked !== null));
   },
   async write(queryClient, classId, { item, to }) {
-    await lock(queryClient, classId, item, to);
+    await lock(queryClient, classId, { period: item, ...to });
     return true;
   },
   concerns: ({ item }, { kind, field }) => kind === 'lock' && field === item,
@@ -89,7 +88,7 @@ export const finalGradeKind: Kind = {
     const outcomes = outcomesOf<{ period: string }>(entries, answer, ({ period }) => period);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, held, revision) {
+  settle(queryClient, classId, { held, revision }) {
     const { queryKey } = periodsQuery(classId);
     // A reply that is on its way may be older than this: it is asked for again.
     const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';

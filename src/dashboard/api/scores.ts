@@ -5,8 +5,7 @@ import { call } from './call.ts';
 import { besideGradebook } from './classKey.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision, patchScores } from './patchScores.ts';
-import type { Held, Kind } from './sending.ts';
-import { outcomesOf } from './sending.ts';
+import { type Kind, outcomesOf } from './sending.ts';
 
 /** How scores are sent, and where they go once they are saved. */
 export const scoreKind: Kind = {
@@ -16,29 +15,22 @@ export const scoreKind: Kind = {
     const outcomes = outcomesOf<{ assnid: number }>(entries, answer, ({ assnid }) => String(assnid));
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle: (queryClient, classId, held, revision) => settleScores(queryClient, classId, held, revision),
+  settle(queryClient, classId, { held, revision }) {
+    const cells = held.map(({ place, student, value }) => ({
+      assignmentId: Number(place),
+      studentId: student,
+      code: readScore(value),
+      text: value,
+    }));
+    const { queryKey } = gradebookQuery(classId);
+    // A reply that is on its way may be older than this: it is asked for again.
+    const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+    queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, cells), revision));
+    if (asking) void queryClient.invalidateQueries({ queryKey });
+    // Its averages are others now; read when it is next looked at, not with every cell.
+    void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
+  },
 };
-
-function settleScores(
-  queryClient: QueryClient,
-  classId: number,
-  held: readonly Held[],
-  revision: number | null,
-): void {
-  const cells = held.map(({ place, student, value }) => ({
-    assignmentId: Number(place),
-    studentId: student,
-    code: readScore(value),
-    text: value,
-  }));
-  const { queryKey } = gradebookQuery(classId);
-  // A reply that is on its way may be older than this: it is asked for again.
-  const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-  queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, cells), revision));
-  if (asking) void queryClient.invalidateQueries({ queryKey });
-  // Its averages are others now; read when it is next looked at, not with every cell.
-  void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
-}
 
 /** Brings a class's scores up to date: the changes since it was read where the service tells them, else all anew. */
 export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {

@@ -166,7 +166,7 @@ export function changedRoster({ base, students, sort }: RosterEdit): Changed {
 }
 
 const refusalOf = (sentences: readonly string[]) =>
-  new CallError('refusal', 'class-students-edit', sentences.join(' ').trim());
+  new CallError(sentences.join(' ').trim(), { kind: 'refusal', task: 'class-students-edit' });
 
 /** How a change of the list is taken back, and done again. */
 export const rosterCommand: CommandHandler = {

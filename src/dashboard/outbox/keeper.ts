@@ -25,6 +25,14 @@ interface Page {
   become(kept: Pick<Kept, 'queue' | 'writings'>): void;
 }
 
+interface Opened {
+  readonly store: EncryptedStore;
+  readonly tab: Tab;
+  /** Those of this tab, as they were found. */
+  readonly records: ReadonlyMap<string, unknown>;
+  onWritten(written: boolean): void;
+}
+
 export class Keeper {
   readonly #store: EncryptedStore;
   readonly #tab: Tab;
@@ -35,12 +43,7 @@ export class Keeper {
   /** Whether turns are noted that the encrypted store does not hold yet. */
   #noted = false;
 
-  private constructor(
-    store: EncryptedStore,
-    tab: Tab,
-    records: ReadonlyMap<string, unknown>,
-    onWritten: (written: boolean) => void,
-  ) {
+  private constructor({ store, tab, records, onWritten }: Opened) {
     this.#store = store;
     this.#tab = tab;
     this.#records = records;
@@ -74,7 +77,7 @@ export class Keeper {
       store.close();
       throw error;
     });
-    return new Keeper(store, tab, records, onWritten);
+    return new Keeper({ store, tab, records, onWritten });
   }
 
   /**
