@@ -106,7 +106,7 @@ export const markKind: Kind = {
   settle(queryClient, classId, { held, revision }) {
     for (const monday of new Set(held.map(({ place }) => mondayOf(place)))) {
       const { queryKey } = weekQuery(classId, monday);
-      // A reply that is on its way may be older than this: it is asked for again.
+      // A reply that is on its way may be older than this, so ask again.
       const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
       const cells = new Map(held.map((cell) => [`${cell.student} ${cell.place}`, cell]));
       const here = held.filter(({ place }) => mondayOf(place) === monday);

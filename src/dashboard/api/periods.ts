@@ -90,7 +90,7 @@ export const finalGradeKind: Kind = {
   },
   settle(queryClient, classId, { held, revision }) {
     const { queryKey } = periodsQuery(classId);
-    // A reply that is on its way may be older than this: it is asked for again.
+    // A reply that is on its way may be older than this, so ask again.
     const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
     queryClient.setQueryData(queryKey, (periods) =>
       periods?.map((period) => ({ ...period, grades: gradesWith(period, held) })),

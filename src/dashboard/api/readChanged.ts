@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { classKey } from './classKey.ts';
 
-/** Seconds after which a change can no longer share its second, by whichever clock, with another. */
+/** Seconds after which no other change can fall into the same second, even if the clocks differ. */
 const longAgo = 60;
 
 /**
- * Reads a class anew from a service that does not tell what has changed; where it tells when, only if that is another
- * time than before. A time has whole seconds: one that has just come up is believed only when it is still there.
+ * Reads a class again from a service that does not tell what has changed. If it tells when, only if that time differs
+ * from the last one. Times are in whole seconds, so a recent one is trusted only once it is told a second time.
  */
 export function createReadChanged(queryClient: QueryClient, classId: number): () => Promise<void> {
   let seen: number | null = null;

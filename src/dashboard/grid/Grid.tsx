@@ -128,13 +128,13 @@ interface Handled {
 
 /** What the keys and the pointer do to the element that scrolls. */
 function useHandlers({ controller, editor, model, events }: Handled) {
-  /** Browsers do not agree on how the event itself tells it. */
+  /** Whether a key asked for the menu: browsers do not agree on how its event says so. */
   const menuByKey = useRef(false);
 
   const under = ({ clientX, clientY }: MouseEvent): Position | null =>
     positionAt(controller.current.painter, clientX, clientY);
 
-  /** A tap on another cell, while a finger's editor is open: it goes on there, and the keyboard stays. */
+  /** A tap on another cell while an editor that a finger opened is open: editing goes on there, and the keyboard stays. */
   function goesOnAt(event: MouseEvent): boolean {
     const { active, editing: begun } = controller.current.cursor;
     if (!begun?.byTouch || !isTouch(event) || event.target instanceof HTMLInputElement) return false;

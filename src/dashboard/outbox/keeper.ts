@@ -9,7 +9,8 @@ import { forgetTurns, noteTurns, withTurns } from './turns.ts';
 import { noWritings, type Writings, withFound } from './writings.ts';
 
 /*
- * Keeps a tab's entries and steps in the encrypted store, a moment after each change, and takes over those of tabs that are gone.
+ * Writes a tab's entries and steps to the encrypted store soon after each change, and takes over those of tabs that are
+ * gone.
  */
 
 /** Records of another tab, which go with the next writing of this one. */
@@ -55,7 +56,7 @@ export class Keeper {
           forgetTurns(tab.id);
           this.#noted = false;
         }
-        // Where it is not, a full disk, say: the next change tries again.
+        // If it failed, on a full disk say, the next change tries again.
         onWritten(written);
       },
     );
@@ -72,7 +73,7 @@ export class Keeper {
     if (!store) return null;
     const tab = await claimTab(userId);
     const records = await store.read(`${tab.id}/`).catch((error: unknown) => {
-      // Else this very page would stand in its own way at the next attempt.
+      // Else this page would block its own next attempt.
       tab.release();
       store.close();
       throw error;

@@ -69,7 +69,7 @@ interface Working {
   openNow: (() => void) | null;
 }
 
-/** Whoever signs out is not held up by a browser that does not answer. */
+/** How long signing out waits for a browser that does not answer. */
 const timeoutMs = 2000;
 
 const state = createStore(nothing);
@@ -133,10 +133,10 @@ async function openKeeper(mine: Working): Promise<void> {
     await keeper.close();
     return;
   }
-  // Nothing is waited for from here until it is taken: what is being written meanwhile would be written over it.
+  // No await from here until `become`: what is entered meanwhile would be overwritten.
   mine.keeper = keeper;
   const found = keeper.found(state.get().writings);
-  // What was typed before this moment came after what was found.
+  // What was typed until now came after what was found.
   const highest = found.steps.at(-1)?.id ?? 0;
   const { latest } = state.get();
   mine.undo.raise(highest);
@@ -155,7 +155,7 @@ async function adopt(): Promise<void> {
   try {
     await mine?.keeper?.adopt({ now: () => (working === mine ? state.get() : null), become });
   } catch {
-    // An encrypted store that has been closed meanwhile: whoever signs in next takes over what is there.
+    // The encrypted store was closed meanwhile: whoever signs in next takes over what is there.
   }
   mine?.sender.wake();
 }
@@ -182,7 +182,7 @@ function refusedUnder(queue: Queue, batch: readonly Entry[], { outcomes }: Answe
   return refused;
 }
 
-/** Nobody is signed in here any more; what is kept waits for the next sign-in. */
+/** Nobody is signed in any more; what is kept waits for the next sign-in. */
 function end(): void {
   const before = working;
   working = null;
@@ -199,7 +199,7 @@ session.subscribe(() => {
 });
 
 function commit(queue: Queue, steps = state.get().steps): void {
-  // Whatever is committed, it ends what was being typed.
+  // A commit ends what was being typed.
   become({ queue, steps, draft: null });
   working?.sender.wake();
 }
