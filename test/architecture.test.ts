@@ -14,7 +14,7 @@ const dashboard = 'src/dashboard';
 
 const react = ['react', 'react-dom', 'react-aria-components', '@internationalized/date'];
 const onThePage = [...react, 'react-router-dom', '@tanstack/react-query'];
-const inAGrid = ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-virtual'];
+const inAGrid = ['@tanstack/react-table', '@tanstack/table-core'];
 const drivers = ['kysely', 'pg', '@photostructure/sqlite'];
 const inTheService = ['node:', 'hono', '@hono/node-server', '@node-rs/argon2', 'valibot'];
 
@@ -62,7 +62,7 @@ const rules: ShapeRules = {
     {
       folder: `${dashboard}/outbox`,
       ours: [`${dashboard}/api`, grading, language],
-      packages: ['valibot', '@tanstack/react-query'],
+      packages: ['valibot', '@tanstack/react-query', 'idb'],
     },
     {
       folder: `${dashboard}/undo`,
@@ -77,7 +77,7 @@ const rules: ShapeRules = {
     ...below(`${dashboard}/screens`, ...screens).map((folder) => ({
       folder,
       ours: [...onScreens, paths],
-      packages: [...onThePage, ...inAGrid],
+      packages: [...onThePage, ...inAGrid, 'papaparse'],
     })),
     { folder: `${dashboard}/app`, ours: [dashboard, grading], packages: onThePage },
     { folder: 'test', ours: ['src', 'test'], packages: 'any' },

@@ -66,7 +66,7 @@ const roles = new Map<number, Account['role']>([
 async function askAccount(signal?: AbortSignal): Promise<Account> {
   const { values } = await call('profile', {}, signal);
   if (!('uid' in values) || typeof values.uid !== 'number' || !('created' in values))
-    throw new CallError('unreadable', 'profile', callTexts.noAccount);
+    throw new CallError(callTexts.noAccount, { kind: 'unreadable', task: 'profile' });
   const account = values as Extract<typeof values, { uid: number; created: number }>;
   return {
     id: account.uid,

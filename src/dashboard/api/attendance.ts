@@ -4,6 +4,7 @@ import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
 import { means } from './callError.ts';
+import { classKey } from './classKey.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './patchScores.ts';
 import type { Kind } from './sending.ts';
@@ -39,7 +40,7 @@ export function markOf(studentId: number, day: string, value: string): Mark | nu
 /** The marks of one week, which its Monday names. */
 export const weekQuery = (classId: number, monday: string) =>
   queryOptions({
-    queryKey: ['attendance', classId, monday],
+    queryKey: classKey(classId, 'attendance', monday),
     queryFn: async ({ signal }): Promise<readonly Mark[]> => {
       const { attendance } = await call('attendance', { clid: classId, ymd: monday }, signal);
       return attendance.flatMap(({ stuid, date, mark }) => markOf(stuid, date, mark) ?? []);
@@ -54,7 +55,7 @@ export interface YearOfStudent extends DaysTaken {
 /** Null where the service does not tell: the specification names the operation without its fields. */
 export const yearQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['attendance', classId, 'year'],
+    queryKey: classKey(classId, 'attendance', 'year'),
     queryFn: async ({ signal }): Promise<readonly YearOfStudent[] | null> => {
       try {
         const { totals } = await call('attendance-totals', { clid: classId }, signal);
@@ -102,10 +103,10 @@ export const markKind: Kind = {
     const outcomes = outcomesOf<{ date: string }>(entries, answer, ({ date }) => date);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, held, revision) {
+  settle(queryClient, classId, { held, revision }) {
     for (const monday of new Set(held.map(({ place }) => mondayOf(place)))) {
       const { queryKey } = weekQuery(classId, monday);
-      // A reply that is on its way may be older than this: it is asked for again.
+      // A reply that is on its way may be older than this, so ask again.
       const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
       const cells = new Map(held.map((cell) => [`${cell.student} ${cell.place}`, cell]));
       const here = held.filter(({ place }) => mondayOf(place) === monday);

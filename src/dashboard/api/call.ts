@@ -26,7 +26,12 @@ export async function call<Name extends Task>(
     const body: unknown = await response.json();
     return (await contract).readReply(task, body);
   };
-  return callWith(task, fields, decode, signal);
+  return callWith(task, fields, { decode, signal });
+}
+
+interface Reading<Result> {
+  decode: (response: Response) => Promise<Result>;
+  signal: AbortSignal | undefined;
 }
 
 /**
@@ -36,14 +41,13 @@ export async function call<Name extends Task>(
 export async function callWith<Name extends Task, Result>(
   task: Name,
   fields: Fields<Name>,
-  decode: (response: Response) => Promise<Result>,
-  signal?: AbortSignal,
+  how: Reading<Result>,
 ): Promise<Result> {
   for (;;) {
     try {
-      return await answer(task, fields, decode, signal);
+      return await answer(task, fields, how);
     } catch (error) {
-      if (atTheDoor.has(task) || !means(error, 'notSignedIn') || !(await session.renewed(signal)))
+      if (atTheDoor.has(task) || !means(error, 'notSignedIn') || !(await session.renewed(how.signal)))
         throw error;
     }
   }
@@ -51,15 +55,14 @@ export async function callWith<Name extends Task, Result>(
 
 function contractFor(task: Task) {
   return import('./contract.ts').catch((): never => {
-    throw new CallError('unreadable', task, callTexts.partMissing, { meaning: 'pageIncomplete' });
+    throw new CallError(callTexts.partMissing, { kind: 'unreadable', task, meaning: 'pageIncomplete' });
   });
 }
 
 async function answer<Result>(
   task: Task,
   fields: object,
-  decode: (response: Response) => Promise<Result>,
-  signal: AbortSignal | undefined,
+  { decode, signal }: Reading<Result>,
 ): Promise<Result> {
   const form = new URLSearchParams({ apitask: task, api: 'json' });
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
@@ -76,9 +79,10 @@ async function answer<Result>(
   } catch (error) {
     if (error instanceof CallError) throw error;
     if (signal?.aborted) throw signal.reason;
-    if (timeout.aborted) throw new CallError('unreadable', task, callTexts.tooLong);
-    if (error instanceof SyntaxError) throw unreadable(task, 'the whole answer', 'it is not JSON');
-    throw new CallError('unreadable', task, callTexts.unreachable);
+    if (timeout.aborted) throw new CallError(callTexts.tooLong, { kind: 'unreadable', task });
+    if (error instanceof SyntaxError)
+      throw unreadable(task, { place: 'the whole answer', why: 'it is not JSON' });
+    throw new CallError(callTexts.unreachable, { kind: 'unreadable', task });
   }
 }
 

@@ -15,7 +15,9 @@ type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
  */
 export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass' | 'pageIncomplete' | 'otherFields';
 
-interface More {
+interface Why {
+  kind: CallErrorKind;
+  task: Task;
   errors?: FieldErrors;
   said?: FieldErrors;
   reference?: string;
@@ -36,7 +38,7 @@ export class CallError extends Error {
   /** How long to wait, where something was tried too often. */
   readonly secondsToWait: number | undefined;
 
-  constructor(kind: CallErrorKind, task: Task, message: string, more: More = {}) {
+  constructor(message: string, { kind, task, ...more }: Why) {
     super(message);
     this.name = 'CallError';
     this.kind = kind;
@@ -51,8 +53,13 @@ export class CallError extends Error {
 }
 
 /** An answer that is wrong at `place`, a path with dots. */
-export const unreadable = (task: Task, place: string, why: string, meaning?: Meaning) =>
-  new CallError('unreadable', task, callTexts.unreadable(task, place, why), {
+export const unreadable = (
+  task: Task,
+  { place, why, meaning }: { place: string; why: string; meaning?: Meaning | undefined },
+) =>
+  new CallError(callTexts.unreadable(task, place, why), {
+    kind: 'unreadable',
+    task,
     place,
     meaning,
   });

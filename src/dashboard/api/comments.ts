@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import * as v from 'valibot';
 import type { Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
+import { classKey } from './classKey.ts';
 import type { Changed, CommandHandler } from './commands.ts';
 import type { WritingPlace } from './formDrafts.ts';
 import { writingReader } from './formDrafts.ts';
@@ -17,7 +18,7 @@ const commentsIn = ({ comments }: Reply<'class-comments'>): Comments =>
 /** What the report of each student says beside the grade, by ID; '' for nothing. */
 export const commentsQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['comments', classId],
+    queryKey: classKey(classId, 'comments'),
     queryFn: async ({ signal }): Promise<Comments> =>
       commentsIn(await call('class-comments', { clid: classId }, signal)),
   });
@@ -31,9 +32,6 @@ async function ask(queryClient: QueryClient, classId: number, fields: { stuid?: 
 
 const commentNow = async (queryClient: QueryClient, classId: number, studentId: number) =>
   (await ask(queryClient, classId, {})).get(studentId) ?? '';
-
-const write = (queryClient: QueryClient, classId: number, studentId: number, comment: string) =>
-  ask(queryClient, classId, { stuid: studentId, comment });
 
 export const commentPlace = (classId: number, studentId: number): WritingPlace => ({
   kind: 'comment',
@@ -67,7 +65,7 @@ export function useSaveComment(classId: number) {
     async mutationFn({ studentId, from, to }: CommentEdit): Promise<Changed | null> {
       const now = await commentNow(queryClient, classId, studentId);
       if (now !== from && now !== to) return null;
-      await write(queryClient, classId, studentId, to);
+      await ask(queryClient, classId, { stuid: studentId, comment: to });
       return { kind: 'comment', item: String(studentId), from: { comment: from }, to: { comment: to } };
     },
   });
@@ -79,7 +77,7 @@ export const commentCommand: CommandHandler = {
     return { comment: await commentNow(queryClient, classId, Number(item)) };
   },
   async write(queryClient, classId, { item, to }) {
-    await write(queryClient, classId, Number(item), to.comment ?? '');
+    await ask(queryClient, classId, { stuid: Number(item), comment: to.comment ?? '' });
     return true;
   },
   concerns: ({ item }, { kind, stuid }) => kind === 'comment' && String(stuid) === item,

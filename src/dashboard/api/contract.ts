@@ -22,13 +22,13 @@ export function readReply<Name extends Task>(task: Name, body: unknown): Reply<N
   const { reply } = tasks[task];
   // Reads may leave out that they succeeded; what stands before a service answers in JSON of its own.
   if (said === undefined && !Object.keys(reply.entries).some((name) => Object.hasOwn(Object(body), name)))
-    throw unreadable(task, 'success', 'it is not the answer of such a service');
-  return parse(task, reply, body, 'otherFields') as Reply<Name>;
+    throw unreadable(task, { place: 'success', why: 'it is not the answer of such a service' });
+  return parse(task, body, { schema: reply, meaning: 'otherFields' }) as Reply<Name>;
 }
 
 /** Whether an answer says of itself that it succeeded; throws where it is a refusal or a fault. */
 export function readOutcome(task: Task, body: unknown): true | undefined {
-  const { success, errors } = parse(task, envelope, body);
+  const { success, errors } = parse(task, body, { schema: envelope });
   const meaning = meaningOf(task, errors);
   // The service's own sentence about it is for programmers.
   const said = Object.fromEntries(
@@ -36,16 +36,16 @@ export function readOutcome(task: Task, body: unknown): true | undefined {
   );
   const message = meaning === 'unknownTask' ? callTexts.unknownTask : Object.values(said).join(' ');
   const reference = readServiceFault(errors.system ?? '');
-  if (reference !== null) throw new CallError('fault', task, message, { errors, reference });
+  if (reference !== null) throw new CallError(message, { kind: 'fault', task, errors, reference });
   if (!message && success !== false) return success;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
-  throw new CallError('refusal', task, message, { errors, said, meaning, secondsToWait });
+  throw new CallError(message, { kind: 'refusal', task, errors, said, meaning, secondsToWait });
 }
 
 /** Throws what an answer of another status than 200 says is wrong; where it says nothing it is of what stands before a service. */
 export function readFailure(task: Task, status: number, body: unknown): never {
-  if (Object.keys(parse(task, envelope, body).errors).length > 0) readOutcome(task, body);
-  throw unreadable(task, 'its status', `it is ${status}`);
+  if (Object.keys(parse(task, body, { schema: envelope }).errors).length > 0) readOutcome(task, body);
+  throw unreadable(task, { place: 'its status', why: `it is ${status}` });
 }
 
 function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
@@ -56,9 +56,17 @@ function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
   return errors.clid === sentences.classNotYours ? 'notYourClass' : undefined;
 }
 
-function parse<Schema extends v.GenericSchema>(task: Task, schema: Schema, body: unknown, meaning?: Meaning) {
+function parse<Schema extends v.GenericSchema>(
+  task: Task,
+  body: unknown,
+  { schema, meaning }: { schema: Schema; meaning?: Meaning },
+) {
   const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw unreadable(task, v.getDotPath(issue) ?? 'the whole answer', issue.message, meaning);
+  throw unreadable(task, {
+    place: v.getDotPath(issue) ?? 'the whole answer',
+    why: issue.message,
+    meaning,
+  });
 }

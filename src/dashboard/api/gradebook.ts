@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callWith } from './call.ts';
 import { unreadable } from './callError.ts';
+import { gradebookKey } from './classKey.ts';
 import { readOutcome } from './contract.ts';
 import type { FromWorker } from './gradebookWorker.ts';
 import { type Decoded, decodeGradebook, type Gradebook } from './readGradebook.ts';
@@ -10,9 +11,13 @@ export type { Gradebook, GradebookAssignment, GradebookStudent } from './readGra
 /** A class with its scores. */
 export const gradebookQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['gradebook', classId],
+    queryKey: gradebookKey(classId),
     queryFn: ({ signal }) =>
-      callWith('gradebook', { clid: classId }, (response) => readResponse(response, signal), signal),
+      callWith(
+        'gradebook',
+        { clid: classId },
+        { decode: (response) => readResponse(response, signal), signal },
+      ),
     // Comparing a million scores with those before would cost more than drawing the window again.
     structuralSharing: false,
   });
@@ -28,9 +33,9 @@ async function readResponse(response: Response, signal: AbortSignal): Promise<Gr
       return decoded.book;
     case 'other':
       readOutcome('gradebook', decoded.body);
-      throw unreadable('gradebook', 'students', 'it is not there');
+      throw unreadable('gradebook', { place: 'students', why: 'it is not there' });
     case 'unreadable':
-      throw unreadable('gradebook', decoded.place, decoded.why);
+      throw unreadable('gradebook', decoded);
   }
 }
 
@@ -46,7 +51,7 @@ function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded>
     };
     worker.onerror = () => {
       if (bytes.byteLength > 0) resolve(decodeGradebook(bytes));
-      else reject(unreadable('gradebook', 'the whole answer', 'it could not be read'));
+      else reject(unreadable('gradebook', { place: 'the whole answer', why: 'it could not be read' }));
     };
     signal.addEventListener('abort', () => reject(signal.reason));
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Fields, Reply } from '#wire/tasks.ts';
 import { call } from './call.ts';
+import { classKey } from './classKey.ts';
 
 /** One change of a cell; '' is blank. */
 interface CellChange {
@@ -42,7 +43,7 @@ function scoreChange(item: Reply<'history'>['history'][number]): ScoreChange {
 /** All that has been written into the scores of an assignment, newest first; asked for anew each time. */
 export const columnHistoryQuery = (classId: number, assignmentId: number) =>
   queryOptions({
-    queryKey: ['history', classId, assignmentId],
+    queryKey: classKey(classId, 'history', assignmentId),
     queryFn: ({ signal }) => scoreChanges({ clid: classId, assnid: assignmentId }, signal),
     staleTime: 0,
     gcTime: 0,
@@ -51,7 +52,7 @@ export const columnHistoryQuery = (classId: number, assignmentId: number) =>
 /** The scores of a class that have changed since a revision, newest first; asked for anew at each later one. */
 export const scoresSinceQuery = (classId: number, since: number, now: number | null) =>
   queryOptions({
-    queryKey: ['history', classId, 'since', since, now],
+    queryKey: classKey(classId, 'history', 'since', since, now),
     queryFn: ({ signal }) => scoreChanges({ clid: classId, since }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -61,7 +62,7 @@ export const scoresSinceQuery = (classId: number, since: number, now: number | n
 /** What has been written into one score's cell, newest first; asked for anew each time. */
 export const cellHistoryQuery = (classId: number, assignmentId: number, studentId: number) =>
   queryOptions({
-    queryKey: ['history', classId, assignmentId, studentId],
+    queryKey: classKey(classId, 'history', assignmentId, studentId),
     queryFn: async ({ signal }): Promise<CellChange[]> => {
       const fields = { clid: classId, assnid: assignmentId, stuid: studentId };
       const { history } = await call('history', fields, signal);

@@ -3,6 +3,7 @@ import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
+import { classKey } from './classKey.ts';
 import type { Changed, CommandHandler, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './patchScores.ts';
@@ -22,7 +23,7 @@ export interface Period {
 /** All five marking periods of a class, in order. */
 export const periodsQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['periods', classId],
+    queryKey: classKey(classId, 'periods'),
     queryFn: async ({ signal }): Promise<readonly Period[]> => {
       const reply = await call('class-marking-periods', { clid: classId }, signal);
       return periodNames.map((name) => {
@@ -41,7 +42,7 @@ export function useLockPeriod(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({ period, locked }: { period: string; locked: boolean }) {
-      await lock(queryClient, classId, period, lockValue(locked));
+      await lock(queryClient, classId, { period, ...lockValue(locked) });
       const [from, to] = [lockValue(!locked), lockValue(locked)];
       return { kind: 'lock', item: period, from, to } satisfies Changed;
     },
@@ -50,10 +51,9 @@ export function useLockPeriod(classId: number) {
 
 const lockValue = (locked: boolean): Values => ({ locked: locked ? '1' : '0' });
 
-async function lock(queryClient: QueryClient, classId: number, period: string, values: Values) {
+async function lock(queryClient: QueryClient, classId: number, values: Values) {
   await call('class-marking-periods-edit', {
     clid: classId,
-    period,
     ...values,
   } as Fields<'class-marking-periods-edit'>);
   await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
@@ -69,7 +69,7 @@ export const lockCommand: CommandHandler = {
     return lockValue(periods.some(({ name, locked }) => name === item && locked !== null));
   },
   async write(queryClient, classId, { item, to }) {
-    await lock(queryClient, classId, item, to);
+    await lock(queryClient, classId, { period: item, ...to });
     return true;
   },
   concerns: ({ item }, { kind, field }) => kind === 'lock' && field === item,
@@ -88,9 +88,9 @@ export const finalGradeKind: Kind = {
     const outcomes = outcomesOf<{ period: string }>(entries, answer, ({ period }) => period);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, held, revision) {
+  settle(queryClient, classId, { held, revision }) {
     const { queryKey } = periodsQuery(classId);
-    // A reply that is on its way may be older than this: it is asked for again.
+    // A reply that is on its way may be older than this, so ask again.
     const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
     queryClient.setQueryData(queryKey, (periods) =>
       periods?.map((period) => ({ ...period, grades: gradesWith(period, held) })),
@@ -136,7 +136,7 @@ export interface GradeChange {
 /** The latest thousand changes of the final grades of a class, newest first. */
 export const gradeChangesQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['periods', classId, 'changes'],
+    queryKey: classKey(classId, 'periods', 'changes'),
     queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
       const { history } = await call('history', { clid: classId, kind: 'grade', limit: 1000 }, signal);
       return history.map(({ revision, field, stuid, from, to, reason, name, time }) => ({

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { classKey } from './classKey.ts';
 
-/** Seconds after which a change can no longer share its second, by whichever clock, with another. */
+/** Seconds after which no other change can fall into the same second, even if the clocks differ. */
 const longAgo = 60;
 
 /**
- * Reads a class anew from a service that does not tell what has changed; where it tells when, only if that is another
- * time than before. A time has whole seconds: one that has just come up is believed only when it is still there.
+ * Reads a class again from a service that does not tell what has changed. If it tells when, only if that time differs
+ * from the last one. Times are in whole seconds, so a recent one is trusted only once it is told a second time.
  */
 export function createReadChanged(queryClient: QueryClient, classId: number): () => Promise<void> {
   let seen: number | null = null;
@@ -15,10 +16,7 @@ export function createReadChanged(queryClient: QueryClient, classId: number): ()
     const { classes } = await call('teacher-classes', {});
     const changedAt = classes.find(({ clid }) => clid === classId)?.updated ?? null;
     if (changedAt !== null && changedAt === seen && sure) return;
-    await queryClient.invalidateQueries(
-      { predicate: ({ queryKey: [, id] }) => id === classId },
-      { throwOnError: true },
-    );
+    await queryClient.invalidateQueries({ queryKey: classKey(classId) }, { throwOnError: true });
     sure = changedAt !== null && (changedAt === seen || Date.now() / 1000 - changedAt > longAgo);
     seen = changedAt;
   };

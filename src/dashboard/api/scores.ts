@@ -1,11 +1,11 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { readScore } from '#grading/score.ts';
 import { writeCells } from '#wire/cells.ts';
 import { call } from './call.ts';
+import { besideGradebook } from './classKey.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision, patchScores } from './patchScores.ts';
-import type { Held, Kind } from './sending.ts';
-import { outcomesOf } from './sending.ts';
+import { type Kind, outcomesOf } from './sending.ts';
 
 /** How scores are sent, and where they go once they are saved. */
 export const scoreKind: Kind = {
@@ -15,37 +15,28 @@ export const scoreKind: Kind = {
     const outcomes = outcomesOf<{ assnid: number }>(entries, answer, ({ assnid }) => String(assnid));
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle: (queryClient, classId, held, revision) => settleScores(queryClient, classId, held, revision),
+  settle(queryClient, classId, { held, revision }) {
+    const cells = held.map(({ place, student, value }) => ({
+      assignmentId: Number(place),
+      studentId: student,
+      code: readScore(value),
+      text: value,
+    }));
+    const { queryKey } = gradebookQuery(classId);
+    // A reply that is on its way may be older than this, so ask again.
+    const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+    queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, cells), revision));
+    if (asking) void queryClient.invalidateQueries({ queryKey });
+    // The list of classes shows averages: read it again when it is next opened, not with every cell.
+    void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
+  },
 };
 
-function settleScores(
-  queryClient: QueryClient,
-  classId: number,
-  held: readonly Held[],
-  revision: number | null,
-): void {
-  const cells = held.map(({ place, student, value }) => ({
-    assignmentId: Number(place),
-    studentId: student,
-    code: readScore(value),
-    text: value,
-  }));
-  const { queryKey } = gradebookQuery(classId);
-  // A reply that is on its way may be older than this: it is asked for again.
-  const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-  queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, cells), revision));
-  if (asking) void queryClient.invalidateQueries({ queryKey });
-  // Its averages are others now; read when it is next looked at, not with every cell.
-  void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
-}
-
-/** Brings a class's scores up to date: the changes since it was read where the service tells them, else all anew. */
+/** Brings a class up to date: by the changes since it was read if the service tells them, else by reading it all again. */
 export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {
   const { queryKey } = gradebookQuery(classId);
   const again = () => queryClient.invalidateQueries({ queryKey });
-  const rest = {
-    predicate: ({ queryKey: [subject, id] }: Query) => subject !== queryKey[0] && id === classId,
-  };
+  const rest = besideGradebook(classId);
   for (;;) {
     const since = queryClient.getQueryData(queryKey)?.revision ?? null;
     if (since === null) {
@@ -62,7 +53,7 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     const cells = history.filter(({ kind }) => kind === 'score').reverse();
     const book = queryClient.getQueryData(queryKey);
     if (!book || book.revision !== since) continue;
-    // Told before our own last entry was in: a later answer knows both, in their order.
+    // Told before our own last entry was saved: a later answer has both, in their order.
     if (revision < book.ownRevision) continue;
     const saved = cells.map(({ assnid, stuid, to }) => ({
       assignmentId: assnid,
@@ -76,5 +67,5 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
 }
 
 const mostChanges = 1000;
-/** Changes of more than cells: the lists, the weights and the totals are other ones. */
+/** Changes of more than cells: lists, weights and totals differ too. */
 const changesGradebook: ReadonlySet<string> = new Set(['assignment', 'roster', 'setting']);

@@ -91,7 +91,12 @@ export interface Kind {
   /** All entries are of one class. Throws a `CallError` that concerns all of them. */
   send(classId: number, entries: readonly Entry[]): Promise<Answered>;
   /** Writes into the cache what the service holds now. */
-  settle(queryClient: QueryClient, classId: number, held: readonly Held[], revision: number | null): void;
+  settle(queryClient: QueryClient, classId: number, now: HeldNow): void;
+}
+
+interface HeldNow {
+  readonly held: readonly Held[];
+  readonly revision: number | null;
 }
 
 /** A cell that was not saved, by the wire's names; `Place` is the field that names its place. */

@@ -1,3 +1,5 @@
+import { createStore } from './store.ts';
+
 /*
  * Who is signed in on this page, as far as the page knows, and what happens when the service says that nobody is.
  * The token itself lives in a cookie that no script can read. Tabs tell each other.
@@ -20,14 +22,12 @@ type Told = { kind: 'open'; userId: number } | { kind: 'none' };
 /** Set while somebody is signed in with this browser; says nothing about whom, and spares a stranger the wait. */
 const expectedKey = 'rollbook.signed-in';
 
-let state: SessionState = { kind: 'none' };
-const listeners = new Set<() => void>();
+const state = createStore<SessionState>({ kind: 'none' });
 const waiting = new Set<Waiting>();
 const otherTabs = new BroadcastChannel('rollbook.session');
 
 function become(next: SessionState) {
-  const before = state;
-  state = next;
+  const before = state.get();
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
   if (next.kind !== 'ended')
     for (const call of waiting) {
@@ -37,20 +37,14 @@ function become(next: SessionState) {
     }
   if (next.kind === 'none') localStorage.removeItem(expectedKey);
   else localStorage.setItem(expectedKey, 'yes');
-  for (const listener of listeners) listener();
+  state.set(next);
 }
 
 otherTabs.onmessage = ({ data }: MessageEvent<Told>) => become(data);
 
 export const session = {
-  get: () => state,
-
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  get: state.get,
+  subscribe: state.subscribe,
 
   /** Whether somebody may be signed in with this browser; where it does not remember, the service is asked. */
   async mayExist(): Promise<boolean> {
@@ -66,15 +60,16 @@ export const session = {
 
   /** Somebody is signed in; calls that waited for this very person go on. */
   open(userId: number) {
-    if (state.kind === 'open' && state.userId === userId) return;
+    const now = state.get();
+    if (now.kind === 'open' && now.userId === userId) return;
     become({ kind: 'open', userId });
-    otherTabs.postMessage(state satisfies SessionState);
+    otherTabs.postMessage({ kind: 'open', userId } satisfies Told);
   },
 
   /** Nobody is signed in any more, on purpose. */
   leave() {
     become({ kind: 'none' });
-    otherTabs.postMessage(state);
+    otherTabs.postMessage({ kind: 'none' } satisfies Told);
   },
 
   /**
@@ -82,8 +77,9 @@ export const session = {
    * the password) and resolves true; where nobody was, resolves false at once.
    */
   async renewed(signal?: AbortSignal): Promise<boolean> {
-    if (state.kind === 'none') return false;
-    if (state.kind === 'open') become({ kind: 'ended', userId: state.userId });
+    const now = state.get();
+    if (now.kind === 'none') return false;
+    if (now.kind === 'open') become({ kind: 'ended', userId: now.userId });
     await new Promise<void>((resolve, reject) => {
       const call = { resolve, reject };
       waiting.add(call);

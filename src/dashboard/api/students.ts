@@ -11,6 +11,7 @@ import {
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
 import { callTexts } from './callTexts.ts';
+import { besideGradebook, classKey } from './classKey.ts';
 import type { Changed, CommandHandler, Values } from './commands.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
 import { refusalText } from './refusals.ts';
@@ -69,7 +70,7 @@ export interface FormerStudent extends RosterStudent {
 
 export const formerStudentsQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['formerStudents', classId],
+    queryKey: classKey(classId, 'formerStudents'),
     queryFn: async ({ signal }): Promise<FormerStudent[]> => {
       const { students } = await call('class-students-former', { clid: classId }, signal);
       return students.map(({ stuid, first, last, scores, marks, grades, comment }) => ({
@@ -111,10 +112,8 @@ async function afterSaving(
   classId: number,
   edit: RosterEdit,
 ): Promise<SaveOutcome> {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [subject, id] }) =>
-      subject === 'classes' || (id === classId && subject !== 'gradebook'),
-  });
+  void queryClient.invalidateQueries({ queryKey: ['classes'] });
+  void queryClient.invalidateQueries(besideGradebook(classId));
   try {
     return { kind: 'saved', now: await readNow(queryClient, classId) };
   } catch {
@@ -177,7 +176,7 @@ function saidOfLines(refused: string) {
 }
 
 const refusalOf = (sentences: readonly string[]) =>
-  new CallError('refusal', 'class-students-edit', sentences.join(' ').trim());
+  new CallError(sentences.join(' ').trim(), { kind: 'refusal', task: 'class-students-edit' });
 
 /** How a change of the list is taken back, and done again. */
 export const rosterCommand: CommandHandler = {

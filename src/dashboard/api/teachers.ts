@@ -4,6 +4,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { call } from './call.ts';
 import { CallError } from './callError.ts';
 import { classesQuery } from './classes.ts';
+import { classKey } from './classKey.ts';
 import type { Changed, CommandHandler, Values } from './commands.ts';
 import type { WritingPlace } from './formDrafts.ts';
 import { formReader } from './formDrafts.ts';
@@ -21,7 +22,7 @@ export interface ClassTeacher {
 
 export const teachersQuery = (classId: number) =>
   queryOptions({
-    queryKey: ['teachers', classId],
+    queryKey: classKey(classId, 'teachers'),
     queryFn: async ({ signal }): Promise<ClassTeacher[]> => {
       const { teachers } = await call('class-teachers', { clid: classId }, signal);
       return teachers.map(({ uid, usr, name, auth, role, primary }) => ({

@@ -17,49 +17,15 @@ interface Watching {
 }
 
 /**
- * Shows what others change in a class within seconds, as long as the page is in sight. Returns what ends it. Told by
- * the service's events, or asked for from time to time.
+ * Shows what others change in a class within seconds, as long as the page is visible: by the service's events, or by
+ * asking from time to time. Returns what ends it.
  */
 export function watchClass({ queryClient, classId, tells }: Watching): () => void {
-  const { queryKey } = gradebookQuery(classId);
   const polled = poll(tells ? () => catchUp(queryClient, classId) : createReadChanged(queryClient, classId));
+  const following = followRevisions(queryClient, classId);
   /** Whether there is something to be heard, as far as is known. */
   let hears = false;
   let stopHearing: (() => void) | null = null;
-  let soon: ReturnType<typeof setTimeout> | null = null;
-  let asking = false;
-  /** The newest revision that was told, and the one that is known where no gradebook is held. */
-  let told: number | null = null;
-  let known: number | null = null;
-
-  const behind = () => {
-    const held = queryClient.getQueryData(queryKey)?.revision ?? known;
-    known ??= told;
-    return told !== null && held !== null && told > held;
-  };
-
-  async function look() {
-    if (asking) return;
-    asking = true;
-    try {
-      const until = told;
-      await catchUp(queryClient, classId);
-      known = until;
-    } catch {
-      // Shown nowhere: the next look, or the next thing that the teacher does, will meet the same trouble.
-    } finally {
-      asking = false;
-    }
-  }
-
-  function lookSoon() {
-    soon ??= setTimeout(() => {
-      soon = null;
-      if (!behind()) return;
-      if (asking) lookSoon();
-      else void look();
-    }, timeoutMs);
-  }
 
   function open() {
     close();
@@ -74,8 +40,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
       revision(revision) {
         hears = true;
         polled.pause();
-        told = revision;
-        lookSoon();
+        following.hear(revision);
       },
       end: close,
       silence() {
@@ -101,7 +66,56 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
   return () => {
     forget();
     close();
-    if (soon !== null) clearTimeout(soon);
+    following.stop();
     document.removeEventListener('visibilitychange', open);
+  };
+}
+
+/** Catches up whenever a newer revision is told than the gradebook has. */
+function followRevisions(queryClient: QueryClient, classId: number) {
+  const { queryKey } = gradebookQuery(classId);
+  let soon: ReturnType<typeof setTimeout> | null = null;
+  let asking = false;
+  /** The newest revision that was told, and the one that is known where no gradebook is held. */
+  let told: number | null = null;
+  let known: number | null = null;
+
+  const behind = () => {
+    const held = queryClient.getQueryData(queryKey)?.revision ?? known;
+    known ??= told;
+    return told !== null && held !== null && told > held;
+  };
+
+  async function look() {
+    if (asking) return;
+    asking = true;
+    try {
+      const until = told;
+      await catchUp(queryClient, classId);
+      known = until;
+    } catch {
+      // Not shown: the next look, or the next thing that the teacher does, will meet the same trouble.
+    } finally {
+      asking = false;
+    }
+  }
+
+  function lookSoon() {
+    soon ??= setTimeout(() => {
+      soon = null;
+      if (!behind()) return;
+      if (asking) lookSoon();
+      else void look();
+    }, timeoutMs);
+  }
+
+  return {
+    hear(revision: number): void {
+      told = revision;
+      lookSoon();
+    },
+    stop(): void {
+      if (soon !== null) clearTimeout(soon);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type KeyboardEvent,
   type Ref,
   useEffectEvent,
@@ -51,22 +52,44 @@ interface CellEditorProps {
   onTaken(text: string): void;
 }
 
-export function CellEditor({
-  ref,
-  editing,
-  label,
-  className,
-  inputMode,
-  touchKeys,
-  pane,
-  place,
-  questionOf,
-  onTyping,
-  onCommit,
-  onCancel,
-  onTaken,
-}: CellEditorProps) {
-  const { typing, byTouch } = editing;
+export function CellEditor(props: CellEditorProps) {
+  const { editing, label, className, inputMode, touchKeys, pane, place } = props;
+  const placed = usePlaced(editing, pane);
+  const { input, standing, host } = placed;
+  const { text, question, onChange, onKeyDown, onBlur, leave } = useTyped(props, placed);
+  const down = { by: 'value', towards: 'down', extend: false } as const;
+  return (
+    <>
+      {createPortal(
+        <input
+          ref={input}
+          className={`${className} ${styles.editor}`}
+          style={place}
+          aria-label={label}
+          value={text}
+          inputMode={inputMode}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          onChange={onChange}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />,
+        host,
+      )}
+      {standing && question && (
+        <CellQuestion anchor={standing} question={question} onKeep={() => leave(down)} />
+      )}
+      {standing && editing.byTouch && !question && (
+        <TouchKeys anchor={standing} keys={touchKeys} onPress={(entered) => leave(down, entered ?? text)} />
+      )}
+    </>
+  );
+}
+
+/** The text in the field, what is asked about it, and what becomes of it. */
+function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof usePlaced>) {
+  const { ref, editing, questionOf, onTyping, onCommit, onCancel, onTaken } = props;
   const [text, setText] = useState(editing.text);
   const asking = useAskOnce(questionOf);
   const [begun, begin] = useState(editing);
@@ -75,32 +98,6 @@ export function CellEditor({
     setText(editing.text);
     asking.forget();
   }
-  const input = useRef<HTMLInputElement>(null);
-  /** The field, once it stands where it belongs. */
-  const [standing, setStanding] = useState<HTMLInputElement | null>(null);
-  const over = useRef(false);
-  const [host] = useState(makeHost);
-
-  useLayoutEffect(() => {
-    const moving = host.parentElement !== null;
-    // Moved with what is typed in it: its leaving the pane is not the teacher's.
-    over.current = moving;
-    pane.append(host);
-    over.current = false;
-    input.current?.focus({ preventScroll: true });
-    setStanding(input.current);
-    if (!typing && !moving) input.current?.select();
-  }, [typing, host, pane]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each cell that a finger goes on to is typed over
-  useLayoutEffect(() => {
-    if (!byTouch) return;
-    input.current?.select();
-    // The keyboard on the screen may lie over it.
-    input.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [editing, byTouch]);
-
-  useLayoutEffect(() => () => host.remove(), [host]);
 
   const take = useEffectEvent(() => {
     if (!over.current && text !== editing.text) onTaken(text);
@@ -122,7 +119,7 @@ export function CellEditor({
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isComposing(event.nativeEvent)) return;
-    const move = moveOf(event, typing);
+    const move = moveOf(event, editing.typing);
     // A key that is held down is no answer.
     if (move && !(event.repeat && asking.question)) leave(move);
     else if (event.key === 'Escape') {
@@ -136,53 +133,72 @@ export function CellEditor({
     event.stopPropagation();
   }
 
-  const keep = () => leave({ by: 'value', towards: 'down', extend: false });
+  function onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
+    setText(value);
+    asking.forget();
+    onTyping(value);
+  }
+
+  function onBlur() {
+    // If the whole window loses the focus, the field stays active, and typing goes on in it.
+    if (over.current || document.activeElement === input.current) return;
+    over.current = true;
+    onCommit(text, { asked: false });
+  }
+
+  return { text, question: asking.question, onChange, onKeyDown, onBlur, leave };
+}
+
+/** Puts the field among the overlays of a pane, and moves it along when its cell is in the other one. */
+function usePlaced(editing: Editing, pane: HTMLElement) {
+  const { typing, byTouch } = editing;
+  const input = useRef<HTMLInputElement>(null);
+  /** The field, once it stands where it belongs. */
+  const [standing, setStanding] = useState<HTMLInputElement | null>(null);
+  /** Whether a loss of the focus commits nothing. */
+  const over = useRef(false);
+  const [host] = useState(makeHost);
+
+  useLayoutEffect(() => {
+    const moving = host.parentElement !== null;
+    // The teacher does not leave the field when it moves with what is typed in it.
+    over.current = moving;
+    pane.append(host);
+    over.current = false;
+    input.current?.focus({ preventScroll: true });
+    setStanding(input.current);
+    if (!typing && !moving) input.current?.select();
+  }, [typing, host, pane]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each cell that a finger goes on to is typed over
+  useLayoutEffect(() => {
+    if (!byTouch) return;
+    input.current?.select();
+    // The keyboard on the screen may lie over it.
+    input.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [editing, byTouch]);
+
+  useLayoutEffect(() => () => host.remove(), [host]);
+
+  return { input, standing, over, host };
+}
+
+interface TouchKeysProps {
+  anchor: HTMLElement;
+  keys: readonly TouchKey[];
+  onPress(entered: string | null): void;
+}
+
+function TouchKeys({ anchor, keys, onPress }: TouchKeysProps) {
+  if (keys.length === 0) return null;
   return (
-    <>
-      {createPortal(
-        <input
-          ref={input}
-          className={`${className} ${styles.editor}`}
-          style={place}
-          aria-label={label}
-          value={text}
-          inputMode={inputMode}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="next"
-          onChange={({ target: { value } }) => {
-            setText(value);
-            asking.forget();
-            onTyping(value);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            // Where the whole window is left the field stays the one in hand, and goes on with what is typed in it.
-            if (over.current || document.activeElement === input.current) return;
-            over.current = true;
-            onCommit(text, { asked: false });
-          }}
-        />,
-        host,
-      )}
-      {standing && asking.question && (
-        <CellQuestion anchor={standing} question={asking.question} onKeep={keep} />
-      )}
-      {standing && byTouch && !asking.question && touchKeys.length > 0 && (
-        <Floating anchor={standing} side="above" className={styles.touchKeys}>
-          {touchKeys.map(({ label: sign, name, text: enters }) => (
-            <button
-              key={name}
-              type="button"
-              aria-label={name}
-              onClick={() => leave({ by: 'value', towards: 'down', extend: false }, enters ?? text)}
-            >
-              {sign}
-            </button>
-          ))}
-        </Floating>
-      )}
-    </>
+    <Floating anchor={anchor} side="above" className={styles.touchKeys}>
+      {keys.map(({ label, name, text }) => (
+        <button key={name} type="button" aria-label={name} onClick={() => onPress(text)}>
+          {label}
+        </button>
+      ))}
+    </Floating>
   );
 }
 

@@ -195,7 +195,7 @@ export class Controller {
 
   #go(from: Cursor, move: Move): void {
     const to = moved(from, move, this.field);
-    this.#set(to, shownBy(move, from.active, to.active, this.painter.model.frozen));
+    this.#set(to, shownBy(move, { from: from.active, to: to.active, frozen: this.painter.model.frozen }));
   }
 
   #set(cursor: Cursor, reveal: Position | null): void {

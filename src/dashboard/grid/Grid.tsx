@@ -1,5 +1,15 @@
-import { type MouseEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { CellEditor, type EditorHandle, type TouchKey } from './CellEditor.tsx';
+import type { Controller } from './Controller.ts';
 import { type Cursor, isSame, type Move, type Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
@@ -61,53 +71,12 @@ export function Grid({
 }: GridProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  /** Browsers do not agree on how the event itself tells it. */
-  const menuByKey = useRef(false);
   const editor = useRef<EditorHandle>(null);
-  const { controller, edited } = useController(scroller, id, model, heights, opensAt, events);
+  const { controller, edited } = useController(scroller, { id, model, heights, opensAt }, events);
+  const handlers = useHandlers({ controller, editor, model, events });
+  const { commit, cancel, whileEditing } = editorEvents(controller, events);
 
   useImperativeHandle(ref, () => controller.current, [controller]);
-
-  const under = ({ clientX, clientY }: MouseEvent): Position | null =>
-    positionAt(controller.current.painter, clientX, clientY);
-
-  /** Answers whether the editor is open again, in another cell. */
-  function commit(text: string, { move, asked }: { move?: Move; asked: boolean }): boolean {
-    const { current: grid } = controller;
-    const { active, editing: begun } = grid.cursor;
-    // A field that loses the focus takes the keyboard on the screen with it.
-    const mayGoOn = begun?.byTouch === true && move !== undefined;
-    if (!mayGoOn) grid.focus();
-    if (begun) events.onCommit({ at: active, text, before: begun.before, asked });
-    const goesOn = grid.endEditing(move);
-    if (mayGoOn && !goesOn) grid.focus();
-    if (move?.by === 'value' && isSame(active, grid.cursor.active)) events.onLast(move.towards);
-    return goesOn;
-  }
-
-  function cancel() {
-    const { current: grid } = controller;
-    const { active, editing: begun } = grid.cursor;
-    grid.focus();
-    if (begun) events.onTyping(active, null, begun.before);
-    grid.endEditing();
-  }
-
-  /** A tap on another cell, while a finger's editor is open: it goes on there, and the keyboard stays. */
-  function goesOnAt(event: MouseEvent): boolean {
-    const { active, editing: begun } = controller.current.cursor;
-    if (!begun?.byTouch || !isTouch(event) || event.target instanceof HTMLInputElement) return false;
-    const to = under(event);
-    if (!to || to.row < 0 || to.row >= model.rows || isSame(to, active)) return false;
-    editor.current?.leave({ by: 'position', to, extend: false });
-    return true;
-  }
-
-  /** To what the teacher is typing, if they still are: an editor that ended with its cell commits nothing. */
-  function whileEditing(tell: (at: Position, before: string) => void) {
-    const { active, editing } = controller.current.cursor;
-    if (editing) tell(active, editing.before);
-  }
 
   const { current: grid } = controller;
   const begun = edited && grid.cursor.editing;
@@ -125,36 +94,7 @@ export function Grid({
       aria-label={label}
       aria-rowcount={model.rows + 2}
       aria-colcount={model.columns.length}
-      onKeyDownCapture={() => controller.current.showEdited()}
-      onKeyDown={(event) => {
-        menuByKey.current = asksForMenu(event);
-        handleKey(event, controller.current, events);
-      }}
-      onPointerDown={(event) => {
-        menuByKey.current = false;
-        handlePointer(event, controller.current, events);
-      }}
-      onMouseDown={(event) => {
-        const { editing: begun } = controller.current.cursor;
-        if (begun?.byTouch && !(event.target instanceof HTMLInputElement)) event.preventDefault();
-      }}
-      onClick={(event) => {
-        if (!goesOnAt(event)) handleClick(event, controller.current, events);
-      }}
-      onDoubleClick={(event) => {
-        // Two quick taps are one too, and the second of them has opened the editor already.
-        if (controller.current.cursor.editing) return;
-        const at = under(event);
-        if (at && at.row >= 0 && !controller.current.edit({ typing: false })) events.onActivate(at);
-      }}
-      onContextMenu={(event) => {
-        // Asked for by a key it is of the cell in hand, of which the browser does not know where it stands.
-        const at = menuByKey.current ? controller.current.cursor.active : under(event);
-        menuByKey.current = false;
-        if (!at || at.row >= 0) return;
-        event.preventDefault();
-        events.onMenu(at);
-      }}
+      {...handlers}
     >
       {begun && pane && (
         <CellEditor
@@ -177,6 +117,98 @@ export function Grid({
       )}
     </div>
   );
+}
+
+interface Handled {
+  controller: RefObject<Controller>;
+  editor: RefObject<EditorHandle | null>;
+  model: GridModel;
+  events: GridEvents;
+}
+
+/** What the keys and the pointer do to the element that scrolls. */
+function useHandlers({ controller, editor, model, events }: Handled) {
+  /** Whether a key asked for the menu: browsers do not agree on how its event says so. */
+  const menuByKey = useRef(false);
+
+  const under = ({ clientX, clientY }: MouseEvent): Position | null =>
+    positionAt(controller.current.painter, clientX, clientY);
+
+  /** A tap on another cell while an editor that a finger opened is open: editing goes on there, and the keyboard stays. */
+  function goesOnAt(event: MouseEvent): boolean {
+    const { active, editing: begun } = controller.current.cursor;
+    if (!begun?.byTouch || !isTouch(event) || event.target instanceof HTMLInputElement) return false;
+    const to = under(event);
+    if (!to || to.row < 0 || to.row >= model.rows || isSame(to, active)) return false;
+    editor.current?.leave({ by: 'position', to, extend: false });
+    return true;
+  }
+
+  return {
+    onKeyDownCapture: () => controller.current.showEdited(),
+    onKeyDown(event: KeyboardEvent) {
+      menuByKey.current = asksForMenu(event);
+      handleKey(event, controller.current, events);
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      menuByKey.current = false;
+      handlePointer(event, controller.current, events);
+    },
+    onMouseDown(event: MouseEvent) {
+      const { editing: begun } = controller.current.cursor;
+      if (begun?.byTouch && !(event.target instanceof HTMLInputElement)) event.preventDefault();
+    },
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (!goesOnAt(event)) handleClick(event, controller.current, events);
+    },
+    onDoubleClick(event: MouseEvent) {
+      // Two quick taps are a double click too, and the second of them has opened the editor already.
+      if (controller.current.cursor.editing) return;
+      const at = under(event);
+      if (at && at.row >= 0 && !controller.current.edit({ typing: false })) events.onActivate(at);
+    },
+    onContextMenu(event: MouseEvent) {
+      // A key asks for the menu of the active cell, and the browser does not know where that is.
+      const at = menuByKey.current ? controller.current.cursor.active : under(event);
+      menuByKey.current = false;
+      if (!at || at.row >= 0) return;
+      event.preventDefault();
+      events.onMenu(at);
+    },
+  };
+}
+
+/** What becomes of the text in the editor. */
+function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
+  return {
+    /** Answers whether the editor is open again, in another cell. */
+    commit(text: string, { move, asked }: { move?: Move; asked: boolean }): boolean {
+      const { current: grid } = controller;
+      const { active, editing: begun } = grid.cursor;
+      // A field that loses the focus takes the keyboard on the screen with it.
+      const mayGoOn = begun?.byTouch === true && move !== undefined;
+      if (!mayGoOn) grid.focus();
+      if (begun) events.onCommit({ at: active, text, before: begun.before, asked });
+      const goesOn = grid.endEditing(move);
+      if (mayGoOn && !goesOn) grid.focus();
+      if (move?.by === 'value' && isSame(active, grid.cursor.active)) events.onLast(move.towards);
+      return goesOn;
+    },
+
+    cancel(): void {
+      const { current: grid } = controller;
+      const { active, editing: begun } = grid.cursor;
+      grid.focus();
+      if (begun) events.onTyping(active, null, begun.before);
+      grid.endEditing();
+    },
+
+    /** Tells of what is being typed, if it still is: an editor that ended with its cell commits nothing. */
+    whileEditing(tell: (at: Position, before: string) => void): void {
+      const { active, editing } = controller.current.cursor;
+      if (editing) tell(active, editing.before);
+    },
+  };
 }
 
 const lengths = ({ head, row }: Heights): Record<string, string> => ({

@@ -15,17 +15,25 @@ interface HeadSlot {
   readonly parts: Readonly<Record<Part, HTMLElement>>;
 }
 
+interface HeadParts {
+  host: HTMLElement;
+  id: string;
+  columns: Axis;
+  model: GridModel;
+  /** Position in the whole grid of this pane's first column. */
+  offset: number;
+}
+
 export class HeadPool {
   readonly #host: HTMLElement;
   readonly #id: string;
   readonly #columns: Axis;
   #model: GridModel;
-  /** Position in the whole grid of this pane's first column. */
   #offset: number;
   #slots: HeadSlot[] = [];
   #handles: readonly HTMLElement[] = [];
 
-  constructor(host: HTMLElement, id: string, columns: Axis, model: GridModel, offset: number) {
+  constructor({ host, id, columns, model, offset }: HeadParts) {
     this.#host = host;
     this.#id = id;
     this.#columns = columns;

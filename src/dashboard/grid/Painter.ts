@@ -1,21 +1,18 @@
-import type { Axis, Range } from './axis.ts';
+import { type Axis, isWithin, type Range } from './axis.ts';
 import { CursorOverlay } from './CursorOverlay.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
 import { firstOf, type GridModel, sameColumns, sideOf } from './gridModel.ts';
-import { IdleTimer } from './IdleTimer.ts';
 import { Pane } from './Pane.ts';
 import { RowShells } from './RowShells.ts';
-import { writeReadingOrder } from './readingOrder.ts';
-import { rowMoves, sameRows } from './rowMoves.ts';
 import { type Offset, Viewport } from './Viewport.ts';
 
 /*
- * Draws the window onto the model into the frame. Nothing here reads the layout: what must be known of it, `Viewport`
- * knows.
+ * Draws the visible part of the model into the frame. Nothing here reads the layout: `Viewport` knows what must be known
+ * of it.
  */
 
-/** Does what somebody should not wait for: once the frame that is due has been painted, however often it is asked. */
+/** Does what nobody should wait for: once, after the next frame has been painted, however often it is asked. */
 class AfterFrame {
   readonly #act: () => void;
   #frame = 0;
@@ -41,7 +38,37 @@ class AfterFrame {
   }
 }
 
-/* Points screen readers at the active cell, and says what it is and whether it can be edited: of it alone. */
+/** Milliseconds without painting after which the grid is idle, and so many more after which it has been for long. */
+const idleAfter = 160;
+const longIdleAfter = 1000;
+
+/** Does what can wait once the grid is idle, and what can wait longer once it has been idle for long. */
+class IdleTimer {
+  readonly #act: (isLong: boolean) => void;
+  #waiting = 0;
+
+  constructor(act: (isLong: boolean) => void) {
+    this.#act = act;
+  }
+
+  painted(isLong = false): void {
+    this.stop();
+    this.#waiting = window.setTimeout(
+      () => {
+        // What it paints must not start it again.
+        this.#act(isLong);
+        if (!isLong) this.painted(true);
+      },
+      isLong ? longIdleAfter : idleAfter,
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.#waiting);
+  }
+}
+
+/** Points screen readers at the active cell, and labels that cell alone. */
 class ActiveCell {
   readonly #grid: HTMLElement;
   #labelled: HTMLElement | null = null;
@@ -70,8 +97,16 @@ class ActiveCell {
   }
 }
 
-/** Rows that a frame brings columns to which are not seen yet, and headers: with many a slow machine would miss the next. */
+/** Rows, and headers, to which a frame adds columns that are not visible yet. More would make a slow machine drop frames. */
 const pace = 8;
+
+interface Painting {
+  frame: Frame;
+  /** What the ids of its elements begin with. */
+  id: string;
+  model: GridModel;
+  heights: Heights;
+}
 
 export class Painter {
   readonly frame: Frame;
@@ -94,7 +129,7 @@ export class Painter {
     this.step();
   });
 
-  constructor(frame: Frame, id: string, model: GridModel, heights: Heights) {
+  constructor({ frame, id, model, heights }: Painting) {
     this.frame = frame;
     this.#heights = heights;
     this.#model = model;
@@ -103,7 +138,8 @@ export class Painter {
     this.columns = this.#viewport.columns;
     this.#activeCell = new ActiveCell(frame.scroller);
     this.#shells = new RowShells(frame.rows, this.rows, `${id}-r`);
-    const pane = (side: 0 | 1) => new Pane(side, frame, id, this.columns[side], this.#shells, model);
+    const pane = (side: 0 | 1) =>
+      new Pane({ side, frame, id, columns: this.columns[side], shells: this.#shells, model });
     this.#panes = [pane(0), pane(1)];
     this.#rest = new IdleTimer((isLong) => {
       this.getReady(isLong);
@@ -142,7 +178,9 @@ export class Painter {
     const rows = this.#shells.rows;
     // Those in sight are made, those ahead once there is time.
     if (!sameRows(rows, before, model)) this.#viewport.ready[0].forget();
-    const moves = standing ? rowMoves(rows, before, model, this.#viewport.rowsAt(offset)) : null;
+    const moves = standing
+      ? rowMoves({ standing: rows, before, after: model, ...this.#viewport.rowsAt(offset) })
+      : null;
     for (const pane of this.#panes) pane.show(model, moves);
     this.#paint(offset);
     this.#rest.painted();
@@ -267,4 +305,65 @@ export class Painter {
     if (this.#cursor)
       this.#activeCell.show(this.cellAt(this.#cursor.active), this.#cursor.active, this.#model);
   }
+}
+
+/** Whether these rows have the same identity in another model, whatever their cells hold. */
+const sameRows = (standing: readonly number[], before: GridModel, after: GridModel): boolean =>
+  standing.every((row) => row < after.rows && before.rowId(row) === after.rowId(row));
+
+interface Standing {
+  standing: readonly number[];
+  before: GridModel;
+  after: GridModel;
+  seen: Range;
+  near: Range;
+}
+
+/**
+ * Where each standing row goes when another model is shown. If its identity is still near, it goes along, so that
+ * nothing of it is written again; else it stays where it is, as another, if that is visible. The rest have no place.
+ */
+function rowMoves({ standing, before, after, seen, near }: Standing): ReadonlyMap<number, number> {
+  if (sameRows(standing, before, after)) return new Map(standing.map((row) => [row, row]));
+  const places = new Map<number, number>();
+  for (let row = near.first; row <= near.last; row++) places.set(after.rowId(row), row);
+  const moves = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const row of standing) {
+    const place = places.get(before.rowId(row));
+    if (place === undefined || taken.has(place)) continue;
+    moves.set(row, place);
+    taken.add(place);
+  }
+  for (const row of standing) {
+    if (!moves.has(row) && !taken.has(row) && isWithin(seen, row)) moves.set(row, row);
+  }
+  return moves;
+}
+
+/**
+ * Recycled elements stand in the document in any order. `aria-owns` tells assistive technology the order of rows and
+ * cells. It is written once the grid is idle, so that scrolling does not pay for it.
+ */
+function writeReadingOrder({ rows, headRow, footRow }: Frame, shells: RowShells, panes: Pair<Pane>): void {
+  const write = (element: HTMLElement, ids: readonly string[]) =>
+    element.setAttribute('aria-owns', ids.join(' '));
+  const numbers = shells.inOrder();
+  for (const number of numbers)
+    write(
+      shells.shell(number).row,
+      panes.flatMap((pane) => pane.body.ids(number)),
+    );
+  write(
+    rows,
+    numbers.map((number) => shells.shell(number).row.id),
+  );
+  write(
+    headRow,
+    panes.flatMap((pane) => pane.head.ids()),
+  );
+  write(
+    footRow,
+    panes.flatMap((pane) => pane.foot.ids(0)),
+  );
 }

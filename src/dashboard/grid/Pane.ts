@@ -42,6 +42,16 @@ const oneRow: Range = { first: 0, last: 0 };
 /** That of the footer stays. */
 const footMoves: ReadonlyMap<number, number> = new Map([[0, 0]]);
 
+interface PaneParts {
+  /** 0 for the pane whose columns stay visible: it moves the rows for both. */
+  side: 0 | 1;
+  frame: Frame;
+  id: string;
+  columns: Axis;
+  shells: RowShells;
+  model: GridModel;
+}
+
 /** What stands in one pane of the frame: header, body and footer over the same columns. */
 export class Pane {
   readonly head: HeadPool;
@@ -50,13 +60,18 @@ export class Pane {
   #model: GridModel;
   readonly #side: 0 | 1;
 
-  /** `side` 0 is the pane that stays in sight, which moves the rows for both. */
-  constructor(side: 0 | 1, frame: Frame, id: string, columns: Axis, shells: RowShells, model: GridModel) {
+  constructor({ side, frame, id, columns, shells, model }: PaneParts) {
     this.#model = model;
     this.#side = side;
     const first = firstOf(side, model);
     const part = side === 0 ? 'left' : 'rest';
-    this.head = new HeadPool(frame.head[side], `${id}-h${side}`, columns, model, first);
+    this.head = new HeadPool({
+      host: frame.head[side],
+      id: `${id}-h${side}`,
+      columns,
+      model,
+      offset: first,
+    });
     this.body = new CellPool(
       {
         id: `${id}-c${side}`,

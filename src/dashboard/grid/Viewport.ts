@@ -21,8 +21,11 @@ const ahead = {
   columnsMoving: { made: 8, least: 4 },
 };
 
-/** Where a window of that length shows the whole of one; what is not on the axis leaves it where it is. */
-function shifted(from: number, length: number, axis: Axis, index: number): number {
+/** Where a window of that length must begin to show the whole of one position; `from` if that is not on the axis. */
+function shifted(
+  from: number,
+  { length, axis, index }: { length: number; axis: Axis; index: number },
+): number {
   if (index < 0 || index >= axis.count) return from;
   const start = axis.start(index);
   return start < from ? start : Math.max(from, start + axis.size(index) - length);
@@ -70,8 +73,12 @@ export class Viewport {
   scrollTo({ row, column }: Position): boolean {
     const from = this.offset;
     const [frozen, others] = this.columns;
-    const top = shifted(from.top, this.bodyHeight, this.rows, row);
-    const left = shifted(from.left, this.bodyWidth, others, column - frozen.count);
+    const top = shifted(from.top, { length: this.bodyHeight, axis: this.rows, index: row });
+    const left = shifted(from.left, {
+      length: this.bodyWidth,
+      axis: others,
+      index: column - frozen.count,
+    });
     // To scroll to where it stands would end a scroll that is under way.
     if (top === from.top && left === from.left) return false;
     this.#scroller.scrollTop = top;

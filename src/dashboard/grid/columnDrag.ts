@@ -28,20 +28,18 @@ export function moveByDrag(
       wait.abort();
       let to = column;
       const line = add(painter.frame.cells[1], `${styles.mark} ${styles.drop}`);
-      followDrag(
-        scroller,
-        pointerId,
-        (x) => {
+      followDrag(scroller, pointerId, {
+        move(x) {
           to = Math.max(frozen, positionAt(painter, x, clientY).column);
           painter.reveal({ row: -1, column: to });
           const [, axis] = painter.columns;
           line.style.left = `${axis.start(to - frozen + (to > column ? 1 : 0)) - 1}px`;
         },
-        () => {
+        end() {
           line.remove();
           if (to !== column) onMove(column, to);
         },
-      );
+      });
     },
     { signal },
   );

@@ -158,7 +158,10 @@ export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
  * What is to be in sight after a move: where it leads, and where that is among the columns that stay, all the rest of
  * the row from its beginning. Not for a click, nor up and down beside columns that were scrolled to.
  */
-export function shownBy(move: Move, from: Position, to: Position, frozen: number): Position | null {
+export function shownBy(
+  move: Move,
+  { from, to, frozen }: { from: Position; to: Position; frozen: number },
+): Position | null {
   // The one is everywhere, the other begins at a heading that is in sight.
   if (move.by === 'all' || move.by === 'column') return null;
   const goesBack = move.by === 'start' || move.by === 'row-start';

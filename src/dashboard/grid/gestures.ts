@@ -4,6 +4,7 @@ import { moveByDrag } from './columnDrag.ts';
 import { type Cursor, type Direction, isSame, isSingle, type Position } from './cursor.ts';
 import styles from './Head.module.css';
 import { commandOf } from './keys.ts';
+import type { Painter } from './Painter.ts';
 import { followDrag, positionAt } from './pointer.ts';
 
 /** What a grid tells its host. */
@@ -111,7 +112,7 @@ export function handlePointer(
   if (onScrollBar) return;
   if (isGrip(target)) {
     event.preventDefault();
-    resizeByDrag(event, target, grid, events);
+    resizeByDrag(event, target, { painter: grid.painter, events });
     return;
   }
   const to = positionAt(grid.painter, clientX, clientY);
@@ -124,9 +125,11 @@ export function handlePointer(
   }
   leaveEditor(grid);
   grid.move({ by: 'position', to, extend: event.shiftKey });
-  followDrag(currentTarget, event.pointerId, (x, y) => {
-    const over = positionAt(grid.painter, x, y);
-    if (!isSame(over, grid.cursor.active)) grid.move({ by: 'position', to: over, extend: true });
+  followDrag(currentTarget, event.pointerId, {
+    move(x, y) {
+      const over = positionAt(grid.painter, x, y);
+      if (!isSame(over, grid.cursor.active)) grid.move({ by: 'position', to: over, extend: true });
+    },
   });
 }
 
@@ -171,13 +174,12 @@ function leaveEditor(grid: Controller): void {
 function resizeByDrag(
   event: ReactPointerEvent<HTMLElement>,
   grip: Element,
-  { painter }: Controller,
-  events: GridEvents,
+  { painter, events }: { painter: Painter; events: GridEvents },
 ): void {
   const { column } = positionAt(painter, grip.getBoundingClientRect().left, event.clientY);
   const width = painter.model.columns[column]?.width ?? 0;
   const from = event.clientX;
-  followDrag(event.currentTarget, event.pointerId, (x) =>
-    events.onResize(column, Math.max(narrowest, Math.round(width + x - from))),
-  );
+  followDrag(event.currentTarget, event.pointerId, {
+    move: (x) => events.onResize(column, Math.max(narrowest, Math.round(width + x - from))),
+  });
 }

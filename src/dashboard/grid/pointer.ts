@@ -18,13 +18,14 @@ export function positionAt(painter: Painter, clientX: number, clientY: number): 
   return { row: inBody >= painter.rows.total ? painter.model.rows : painter.rows.at(inBody), column };
 }
 
-/** Follows a drag until the pointer is let go; `move` is called once per frame, also while the pointer rests. */
-export function followDrag(
-  element: HTMLElement,
-  pointerId: number,
-  move: (clientX: number, clientY: number) => void,
-  end?: () => void,
-): void {
+interface Drag {
+  /** Called once per frame, also while the pointer rests. */
+  move(clientX: number, clientY: number): void;
+  end?(): void;
+}
+
+/** Follows a drag until the pointer is let go. */
+export function followDrag(element: HTMLElement, pointerId: number, { move, end }: Drag): void {
   let at: { x: number; y: number } | null = null;
   let frame = 0;
   const step = () => {

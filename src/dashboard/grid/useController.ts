@@ -6,16 +6,21 @@ import { type Heights, makeFrame } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import { Painter } from './Painter.ts';
 
+interface Shown {
+  id: string;
+  model: GridModel;
+  heights: Heights;
+  /** Position of a column that is visible at first. */
+  opensAt: number | undefined;
+}
+
 /**
  * Builds frame and pool into their host once it stands, and feeds it models, sizes and scroll positions. The controller
  * stands before anything can happen to it: only while React draws for the first time there is none.
  */
 export function useController(
   host: RefObject<HTMLElement | null>,
-  id: string,
-  model: GridModel,
-  heights: Heights,
-  opensAt: number | undefined,
+  { id, model, heights, opensAt }: Shown,
   { onCursor, onGone }: Pick<ControllerEvents, 'onCursor' | 'onGone'>,
 ): { controller: RefObject<Controller>; edited: Position | null } {
   const controller = useRef<Controller>(null) as RefObject<Controller>;
@@ -24,7 +29,7 @@ export function useController(
   const tellCursor = useEffectEvent(onCursor);
   const tellGone = useEffectEvent(onGone);
   const paintIn = useEffectEvent((scroller: HTMLElement) => {
-    const painter = new Painter(makeFrame(scroller), id, model, heights);
+    const painter = new Painter({ frame: makeFrame(scroller), id, model, heights });
     // Asked for at once: the layout is made anyway, and to draw rows that are out of sight costs more.
     painter.resize(scroller.clientWidth, scroller.clientHeight, opensAt);
     return painter;

@@ -1,13 +1,17 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
 /*
- * A drawer of encrypted records in this browser, one set for each user. The key comes from the service and only to
- * its user, so what lies here cannot be read by whoever uses the computer next. Where a browser has no place for it
- * (a private window, a page without TLS) there is no encrypted store, and leaving the page with unsaved entries is asked about.
+ * Encrypted records in this browser's IndexedDB, a database for each user. The service gives the key only to its user,
+ * so whoever uses the computer next cannot read them. A private window or a page without TLS may have no IndexedDB: then
+ * there is no encrypted store, and leaving the page with unsaved entries is asked about.
  */
 
-const storeName = 'records';
+interface Schema extends DBSchema {
+  records: { key: string; value: Sealed };
+}
 
 export interface EncryptedStore {
-  /** Every record whose name begins so, by the rest of its name. What cannot be read is left where it is. */
+  /** Records whose names begin so, by the rest of the name. Unreadable ones are left out, and stay in the database. */
   read(prefix: string): Promise<Map<string, unknown>>;
   names(): Promise<string[]>;
   /** Writes all or nothing; null removes. */
@@ -26,25 +30,14 @@ export async function openEncryptedStore(userId: number, secret: string): Promis
   if (pairs.length !== 32) return null;
   const raw = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  const database = await openDatabase(`rollbook.unsaved.${userId}`).catch(() => null);
-  return database && vaultIn(database, key);
+  const database = await openDB<Schema>(`rollbook.unsaved.${userId}`, 1, {
+    upgrade: (created) => void created.createObjectStore('records'),
+  }).catch(() => null);
+  return database && storeIn(database, key);
 }
 
-function openDatabase(name: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
-  return settled(opening);
-}
-
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function vaultIn(database: IDBDatabase, key: CryptoKey): EncryptedStore {
-  // The name is sealed in, so that one record cannot be passed off as another.
+function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore {
+  // Authenticates the name too, so that one record cannot be passed off as another.
   const how = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
     iv,
@@ -65,40 +58,32 @@ function vaultIn(database: IDBDatabase, key: CryptoKey): EncryptedStore {
     }
   }
 
-  const reading = () => database.transaction(storeName).objectStore(storeName);
   return {
     async read(prefix) {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-      const store = reading();
-      const [names, sealed] = await Promise.all([
-        settled(store.getAllKeys(range)),
-        settled<Sealed[]>(store.getAll(range)),
-      ]);
+      const { store } = database.transaction('records');
+      const [names, sealed] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
       const found = new Map<string, unknown>();
       for (const [index, record] of sealed.entries()) {
-        const name = String(names[index]);
+        const name = names[index] ?? '';
         const value = await unseal(name, record);
         if (value !== undefined) found.set(name.slice(prefix.length), value);
       }
       return found;
     },
-    names: async () => (await settled(reading().getAllKeys())).map(String),
+    names: () => database.getAllKeys('records'),
     async write(records) {
+      // Sealed first: a transaction does not wait for anything but its own requests.
       const sealed = await Promise.all(
         [...records].map(
           async ([name, value]) => [name, value === null ? null : await seal(name, value)] as const,
         ),
       );
-      const transaction = database.transaction(storeName, 'readwrite');
-      const store = transaction.objectStore(storeName);
-      for (const [name, record] of sealed) {
-        if (record) store.put(record, name);
-        else store.delete(name);
-      }
-      await new Promise<void>((resolve, reject) => {
-        transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error);
-      });
+      const { store, done } = database.transaction('records', 'readwrite');
+      const requests = sealed.map(([name, record]) =>
+        record ? store.put(record, name) : store.delete(name),
+      );
+      await Promise.all([done, ...requests]);
     },
     close: () => database.close(),
   };

@@ -9,7 +9,8 @@ import { forgetTurns, noteTurns, withTurns } from './turns.ts';
 import { noWritings, type Writings, withFound } from './writings.ts';
 
 /*
- * Keeps a tab's entries and steps in the encrypted store, a moment after each change, and takes over those of tabs that are gone.
+ * Writes a tab's entries and steps to the encrypted store soon after each change, and takes over those of tabs that are
+ * gone.
  */
 
 /** Records of another tab, which go with the next writing of this one. */
@@ -25,6 +26,14 @@ interface Page {
   become(kept: Pick<Kept, 'queue' | 'writings'>): void;
 }
 
+interface Opened {
+  readonly store: EncryptedStore;
+  readonly tab: Tab;
+  /** Those of this tab, as they were found. */
+  readonly records: ReadonlyMap<string, unknown>;
+  onWritten(written: boolean): void;
+}
+
 export class Keeper {
   readonly #store: EncryptedStore;
   readonly #tab: Tab;
@@ -35,12 +44,7 @@ export class Keeper {
   /** Whether turns are noted that the encrypted store does not hold yet. */
   #noted = false;
 
-  private constructor(
-    store: EncryptedStore,
-    tab: Tab,
-    records: ReadonlyMap<string, unknown>,
-    onWritten: (written: boolean) => void,
-  ) {
+  private constructor({ store, tab, records, onWritten }: Opened) {
     this.#store = store;
     this.#tab = tab;
     this.#records = records;
@@ -52,7 +56,7 @@ export class Keeper {
           forgetTurns(tab.id);
           this.#noted = false;
         }
-        // Where it is not, a full disk, say: the next change tries again.
+        // If it failed, on a full disk say, the next change tries again.
         onWritten(written);
       },
     );
@@ -69,12 +73,12 @@ export class Keeper {
     if (!store) return null;
     const tab = await claimTab(userId);
     const records = await store.read(`${tab.id}/`).catch((error: unknown) => {
-      // Else this very page would stand in its own way at the next attempt.
+      // Else this page would block its own next attempt.
       tab.release();
       store.close();
       throw error;
     });
-    return new Keeper(store, tab, records, onWritten);
+    return new Keeper({ store, tab, records, onWritten });
   }
 
   /**

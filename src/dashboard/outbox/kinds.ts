@@ -33,6 +33,6 @@ export function settle(
     if (outcome?.kind === 'conflict') held.push({ ...entry, value: outcome.value });
   }
   const [first] = batch;
-  if (first && held.length > 0) kinds[first.kind]?.settle(queryClient, first.classId, held, revision);
+  if (first && held.length > 0) kinds[first.kind]?.settle(queryClient, first.classId, { held, revision });
   return saved;
 }

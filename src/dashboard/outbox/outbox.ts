@@ -3,6 +3,7 @@ import type { Command } from '#dashboard/api/commands.ts';
 import type { WritingPlace } from '#dashboard/api/formDrafts.ts';
 import { type Answered, type CellName, type Change, type Entry, keyOf } from '#dashboard/api/sending.ts';
 import { session } from '#dashboard/api/session.ts';
+import { createStore } from '#dashboard/api/store.ts';
 import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
 import { drained } from './drained.ts';
 import { Keeper } from './keeper.ts';
@@ -68,36 +69,34 @@ interface Working {
   openNow: (() => void) | null;
 }
 
-/** Whoever signs out is not held up by a browser that does not answer. */
+/** How long signing out waits for a browser that does not answer. */
 const timeoutMs = 2000;
 
-let state = nothing;
+const state = createStore(nothing);
 let working: Working | null = null;
-const listeners = new Set<() => void>();
 
 function become(change: Partial<OutboxState>): void {
-  const before = state;
-  state = { ...state, ...change };
-  const { queue, steps, draft, writings } = before;
-  const same = queue === state.queue && steps === state.steps && draft === state.draft;
-  if (!same || writings !== state.writings) working?.keeper?.keep(state);
-  for (const listener of listeners) listener();
+  const { queue, steps, draft, writings } = state.get();
+  const next = { ...state.get(), ...change };
+  const same = queue === next.queue && steps === next.steps && draft === next.draft;
+  if (!same || writings !== next.writings) working?.keeper?.keep(next);
+  state.set(next);
 }
 
 function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoManager): void {
   if (working?.userId === userId && working.queryClient === queryClient) return;
   end();
   const host = {
-    queue: () => state.queue,
+    queue: () => state.get().queue,
     send,
-    leaving: (batch: readonly Entry[]) => become({ queue: sent(state.queue, batch) }),
+    leaving: (batch: readonly Entry[]) => become({ queue: sent(state.get().queue, batch) }),
     answered: (batch: readonly Entry[], answer: Answered) => settled(queryClient, batch, answer),
     said: (sending: SendingState) => become({ sending }),
   };
   const undo = createUndo({
     userId,
     queryClient,
-    state: () => state,
+    state: state.get,
     become: (change) => {
       become(change);
       working?.sender.wake();
@@ -113,7 +112,7 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
 
 async function openKeeper(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {
-    if (working === mine) keptHere.become(kept);
+    if (working === mine) keptHere.set(kept);
   };
   let keeper: Keeper | null = null;
   for (let failures = 1; ; failures++) {
@@ -134,19 +133,19 @@ async function openKeeper(mine: Working): Promise<void> {
     await keeper.close();
     return;
   }
-  // Nothing is waited for from here until it is taken: what is being written meanwhile would be written over it.
+  // No await from here until `become`: what is entered meanwhile would be overwritten.
   mine.keeper = keeper;
-  const found = keeper.found(state.writings);
-  // What was typed before this moment came after what was found.
+  const found = keeper.found(state.get().writings);
+  // What was typed until now came after what was found.
   const highest = found.steps.at(-1)?.id ?? 0;
-  const { latest } = state;
+  const { latest } = state.get();
   mine.undo.raise(highest);
   become({
-    ...withKept(found, state, highest),
+    ...withKept(found, state.get(), highest),
     latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
   });
-  keptHere.become(true);
-  if (isNothing(state)) keeper.keep(state);
+  keptHere.set(true);
+  if (isNothing(state.get())) keeper.keep(state.get());
   mine.sender.wake();
   await adopt();
 }
@@ -154,9 +153,9 @@ async function openKeeper(mine: Working): Promise<void> {
 async function adopt(): Promise<void> {
   const mine = working;
   try {
-    await mine?.keeper?.adopt({ now: () => (working === mine ? state : null), become });
+    await mine?.keeper?.adopt({ now: () => (working === mine ? state.get() : null), become });
   } catch {
-    // An encrypted store that has been closed meanwhile: whoever signs in next takes over what is there.
+    // The encrypted store was closed meanwhile: whoever signs in next takes over what is there.
   }
   mine?.sender.wake();
 }
@@ -164,10 +163,10 @@ async function adopt(): Promise<void> {
 function settled(queryClient: QueryClient, batch: readonly Entry[], answer: Answered): void {
   const saved = settle(queryClient, batch, answer);
   const queue = answered(
-    state.queue,
+    state.get().queue,
     batch.map((entry, index) => [entry, answer.outcomes[index] ?? { kind: 'lost' }] as const),
   );
-  const { steps } = withoutUnsaved(state.steps, refusedUnder(queue, batch, answer));
+  const { steps } = withoutUnsaved(state.get().steps, refusedUnder(queue, batch, answer));
   become(saved.size > 0 ? { queue, steps, justSaved: saved } : { queue, steps });
   working?.undo.answered();
 }
@@ -183,14 +182,14 @@ function refusedUnder(queue: Queue, batch: readonly Entry[], { outcomes }: Answe
   return refused;
 }
 
-/** Nobody is signed in here any more; what is kept waits for the next sign-in. */
+/** Nobody is signed in any more; what is kept waits for the next sign-in. */
 function end(): void {
   const before = working;
   working = null;
   before?.sender.stop();
   before?.undo.stop();
   void before?.keeper?.close();
-  keptHere.become(false);
+  keptHere.set(false);
   become(nothing);
 }
 
@@ -199,8 +198,8 @@ session.subscribe(() => {
   if (working && (now.kind === 'none' || now.userId !== working.userId)) end();
 });
 
-function commit(queue: Queue, steps = state.steps): void {
-  // Whatever is committed, it ends what was being typed.
+function commit(queue: Queue, steps = state.get().steps): void {
+  // A commit ends what was being typed.
   become({ queue, steps, draft: null });
   working?.sender.wake();
 }
@@ -216,26 +215,20 @@ function changed(): Promise<void> {
 }
 
 export const outbox = {
-  get: () => state,
-
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  get: state.get,
+  subscribe: state.subscribe,
 
   /** From now on for this person: what they left unsaved in this browser goes on. */
   begin,
 
   /** What is being typed, after each key; null once it is given up. It outlives the tab, and is asked about then. */
   draft(draft: Change | null): void {
-    if (working && draft !== state.draft) become({ draft });
+    if (working && draft !== state.get().draft) become({ draft });
   },
 
   /** What is written somewhere by now, after each key; null once it is saved or given up. It outlives the tab. */
   write(place: WritingPlace, value: unknown): void {
-    if (working) become({ writings: written(state.writings, place, value) });
+    if (working) become({ writings: written(state.get().writings, place, value) });
     // Another page may have been left with something for the same place, which is free now.
     if (value === null) void adopt();
   },
@@ -244,13 +237,13 @@ export const outbox = {
   enter(classId: number, changes: readonly Change[]): void {
     if (changes.length === 0 || !working) return;
     working.undo.replaced(changes);
-    const { queue, steps } = withCommitted(state, classId, changes);
+    const { queue, steps } = withCommitted(state.get(), classId, changes);
     commit(queue, steps);
   },
 
   /** Something has been done that is no cell; from now on it can be taken back. */
   did(classId: number, command: Command): void {
-    const steps = recorded(state.steps, classId, command);
+    const steps = recorded(state.get().steps, classId, command);
     become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
   },
 
@@ -260,22 +253,22 @@ export const outbox = {
   },
 
   decide(cells: readonly CellName[], whose: 'mine' | 'theirs'): void {
-    const steps = whose === 'mine' ? withOwnKept(state, cells) : withoutGivenUp(state, cells);
+    const steps = whose === 'mine' ? withOwnKept(state.get(), cells) : withoutGivenUp(state.get(), cells);
     working?.undo.replaced(cells);
-    commit(decided(state.queue, cells, whose), steps);
+    commit(decided(state.get().queue, cells, whose), steps);
   },
   tryAgain(cells: readonly CellName[]): void {
-    become({ queue: retried(state.queue, cells) });
+    become({ queue: retried(state.get().queue, cells) });
     working?.sender.retry();
   },
   giveUp(cells: readonly CellName[]): void {
-    const steps = withoutGivenUp(state, cells);
+    const steps = withoutGivenUp(state.get(), cells);
     working?.undo.replaced(cells);
-    commit(givenUp(state.queue, cells), steps);
+    commit(givenUp(state.get().queue, cells), steps);
   },
 
   /** Resolves once none of these is on its way; false where that has to be waited for. What was refused is not. */
-  drained: (isOne: (entry: Entry) => boolean) => drained({ state: () => state, changed }, isOne),
+  drained: (isOne: (entry: Entry) => boolean) => drained({ state: state.get, changed }, isOne),
 
   /** Whether the page could be left now without losing an entry. */
   isKept: () => keptHere.get() && (working?.keeper?.isWritten ?? false),

@@ -1,19 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { session } from '#dashboard/api/session.ts';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
 import { SignOutDialog } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { useSigningOut } from '#dashboard/shell/sync/useSigningOut.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
-import { useBreakInTyping } from './useBreakInTyping.ts';
 
 /**
- * Asks for the password over the page when the session has ended; what is beneath waits as it is. Who was typing has
- * gone on until now, and may go on without looking: their scores must not become passwords.
+ * Asks for the password over the page when the session has ended; the page beneath waits as it is. A teacher who types
+ * without looking may go on typing: their scores must not become passwords.
  */
 export function SessionPrompt({ username }: { username: string }) {
-  const state = useSyncExternalStore(session.subscribe, session.get);
+  const state = useStore(session);
   const { ready, typing } = useBreakInTyping(state.kind === 'ended');
   const signingOut = useSigningOut(() => session.leave());
   return (
@@ -31,4 +31,46 @@ export function SessionPrompt({ username }: { username: string }) {
       <SignOutDialog signingOut={signingOut} />
     </Dialog>
   );
+}
+
+/** Milliseconds without a key after which typing has come to a break. */
+const pause = 2000;
+
+/**
+ * A dialog that opens by itself must not open under the hands of somebody who types: their next keys would go into it.
+ * `ready` once there is a break after it is `wanted`; `typing` says whether keys came last before that.
+ */
+function useBreakInTyping(wanted: boolean): { ready: boolean; typing: boolean } {
+  const lastKey = useRef(Number.NEGATIVE_INFINITY);
+  const [found, setFound] = useState<{ typing: boolean } | null>(null);
+  if (!wanted && found) setFound(null);
+
+  useEffect(() => {
+    const onKey = () => {
+      lastKey.current = performance.now();
+    };
+    const onPointer = () => {
+      lastKey.current = Number.NEGATIVE_INFINITY;
+    };
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const left = lastKey.current + pause - performance.now();
+      if (left > 0) timer = setTimeout(look, left);
+      else setFound({ typing: lastKey.current > 0 });
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [wanted]);
+
+  return { ready: found !== null, typing: found?.typing ?? false };
 }

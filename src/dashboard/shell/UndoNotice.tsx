@@ -1,22 +1,20 @@
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Latest, Which } from '#dashboard/outbox/steps.ts';
 import { cellKindOf, firstUndone, isOf, lastDone, type Scope, type Step } from '#dashboard/outbox/steps.ts';
 import { useWhyHeld, whyHeld } from '#dashboard/shell/undo/held.ts';
-import { OpenQuestion } from '#dashboard/shell/undo/OpenQuestion.tsx';
 import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/places.ts';
 import { cellsSaid, texts, turnedSaid } from '#dashboard/shell/undo/texts.ts';
 import { useTurnKeys } from '#dashboard/shell/undo/turnKeys.ts';
 import type { Turned } from '#dashboard/shell/undo/useTurned.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
 import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts as frameTexts } from './texts.ts';
 
 /* What is said of the last change and of what is undone. The steps are kept in `outbox`, and undone by `undo`. */
-
-const latestNow = () => outbox.get().latest;
-const stepsNow = () => outbox.get().steps;
 
 interface UndoNoticeProps {
   scope: Scope;
@@ -27,8 +25,8 @@ interface UndoNoticeProps {
 /** It is gone with the screen on which it came up. */
 export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   const here = cellsOf(screen);
-  const latest = useSyncExternalStore(outbox.subscribe, latestNow);
-  const steps = useSyncExternalStore(outbox.subscribe, stepsNow);
+  const latest = useStore(outbox, ({ latest }) => latest);
+  const steps = useStore(outbox, ({ steps }) => steps);
   const [closed, close] = useState(latest);
   const why = useWhyHeld();
   /** Why nothing was taken back; said as long as it is so. */
@@ -157,5 +155,37 @@ function PlaceLink({ step, screen }: { step: Step; screen: string }) {
     <Link className={buttonClass()} to={addressOf(step, place)}>
       {texts.showIn(frameTexts.classScreens[place])}
     </Link>
+  );
+}
+
+interface OpenQuestionProps {
+  period: string;
+  onOpen(): void;
+  onClose(): void;
+}
+
+/** Asked before an undo or redo opens a locked period. Enter, pressed by habit, changes nothing. */
+function OpenQuestion({ period, onOpen, onClose }: OpenQuestionProps) {
+  const { title, advice, leave, open } = texts.opening;
+  return (
+    <Dialog
+      title={title(period)}
+      role="alertdialog"
+      open
+      onClose={onClose}
+      onSubmit={onOpen}
+      buttons={
+        <>
+          <Button onClick={onClose} autoFocus>
+            {leave}
+          </Button>
+          <Button look="primary" type="submit">
+            {open(period)}
+          </Button>
+        </>
+      }
+    >
+      <p>{advice(period)}</p>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 /*
  * Light, dark, or as the system has it. The choice says nothing about anybody, so it may stay in the browser.
@@ -8,8 +8,8 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
+/** Where the browser keeps the choice; also the name of the event that tells of another one. */
 const key = 'rollbook.theme';
-const listeners = new Set<() => void>();
 
 function theme(): Theme {
   const kept = localStorage.getItem(key);
@@ -26,14 +26,13 @@ export function chooseTheme(chosen: Theme) {
   if (chosen === 'system') localStorage.removeItem(key);
   else localStorage.setItem(key, chosen);
   applyTheme();
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event(key));
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  window.addEventListener(key, listener);
+  return () => window.removeEventListener(key, listener);
 }
 
-export const useTheme = () => useSyncExternalStore(subscribe, theme);
+// Read from the browser each time, where another tab may have changed it.
+export const useTheme = () => useStore({ get: theme, subscribe });

@@ -39,8 +39,7 @@ export const isAsked = (command: Changed, which: Turn['which']): boolean =>
 export async function perform(
   queryClient: QueryClient,
   classId: number,
-  command: Changed,
-  turn: Turn,
+  { command, ...turn }: Turn & { command: Changed },
 ): Promise<CommandOutcome> {
   const changed = changedBy(command, turn.which);
   const handler = handlers[changed.kind];

@@ -178,7 +178,7 @@ export class StepUndoManager implements UndoManager {
       become({ latest: { kind: 'waits', which, step: raised(step, this.#raised - before) } });
       return;
     }
-    const outcome = await perform(queryClient, classId, command, { which, userId });
+    const outcome = await perform(queryClient, classId, { command, which, userId });
     if (this.#stopped) return;
     const { steps } = state();
     const now = raised(step, this.#raised - before);

@@ -164,7 +164,7 @@ describe('the cursor', () => {
   it.each(beginnings)('%s', (_, column, move, shown) => {
     const from = cursorAt(2, column);
     const to = moved(from, move, plain).active;
-    expect(shownBy(move, from.active, to, 2)).toEqual({ row: to.row, column: shown });
+    expect(shownBy(move, { from: from.active, to, frozen: 2 })).toEqual({ row: to.row, column: shown });
   });
 
   it('extends the selection from its anchor with Shift', () => {

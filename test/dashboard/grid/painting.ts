@@ -76,7 +76,12 @@ export const topOf = ({ top, found }: Pick<Search, 'top' | 'found'>, height: num
   Math.min(top, Math.max(0, found.length * heights.row + heights.head + heights.row - height));
 
 export function openPainter(search: Search, height: number, width = wide, column?: number) {
-  const painter = new Painter(makeFrame(document.createElement('div')), 'grid', modelOf(search), heights);
+  const painter = new Painter({
+    frame: makeFrame(document.createElement('div')),
+    id: 'grid',
+    model: modelOf(search),
+    heights,
+  });
   painter.resize(width, height, column);
   painter.frame.scroller.scrollTop = topOf(search, height);
   painter.scrolled();

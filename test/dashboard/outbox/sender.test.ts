@@ -26,7 +26,7 @@ function openSender(breaks: (entry: Entry) => boolean) {
   const sender = new Sender({
     queue: () => queue,
     async send(batch) {
-      if (batch.some(breaks)) throw new CallError('fault', 'score-edit', 'It broke.');
+      if (batch.some(breaks)) throw new CallError('It broke.', { kind: 'fault', task: 'score-edit' });
       return { outcomes: batch.map(() => ({ kind: 'saved' })), revision: null };
     },
     leaving(batch) {

@@ -8,7 +8,8 @@ test('a list that cannot be written as it was is not sent at all, least of all a
   const page = await openRoster();
   const [from, to] = [{ students: whole.join('\n') }, { students: 'Madonna  12' }];
   const changed = { kind: 'roster', item: '', from, to } as const;
-  const outcome = await perform(page.queryClient, page.service.school.algebra, changed, {
+  const outcome = await perform(page.queryClient, page.service.school.algebra, {
+    command: changed,
     which: 'redo',
     userId: 1,
   });
@@ -27,8 +28,10 @@ test('where no history is kept, an assignment with scores is deleted again, and 
   const assignment = { kind: 'assignment', item: '1' } as const;
   const added = { ...assignment, from: gone, to: there };
   const undo = { which: 'undo', userId: 1 } as const;
-  expect(await perform(page.queryClient, algebra, added, undo)).toMatchObject({ kind: 'overtaken' });
+  expect(await perform(page.queryClient, algebra, { command: added, ...undo })).toMatchObject({
+    kind: 'overtaken',
+  });
   const deleted = { ...assignment, from: there, to: gone };
   const redo = { which: 'redo', userId: 1 } as const;
-  expect(await perform(page.queryClient, algebra, deleted, redo)).toEqual({ kind: 'done' });
+  expect(await perform(page.queryClient, algebra, { command: deleted, ...redo })).toEqual({ kind: 'done' });
 });

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { Entry } from '#dashboard/api/sending.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
@@ -9,6 +8,7 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Said } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './StatusBar.module.css';
 
@@ -24,7 +24,7 @@ interface StatusBarProps {
 
 /** What has just been done, and beside it what a selection comes to; else the cell in hand. And what is not shown. */
 export function StatusBar({ store, model, view, said, onShowAll, onDecide }: StatusBarProps) {
-  const cursor = useSyncExternalStore(store.subscribe, store.get);
+  const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);
   const single = !cursor || !range || isSingle(cursor);
   const trouble = latestTrouble(view);

@@ -12,7 +12,10 @@ export function delimiterOf(line: string): Delimiter {
   return semicolons > commas ? ';' : ',';
 }
 
-/** A cell may be quoted; a quote inside it is then doubled. */
+/**
+ * A cell may be quoted; a quote inside it is then doubled. Not by Papa Parse, which sees no quotes after `, `, and takes
+ * the rest of the line into a cell that begins with a stray quote.
+ */
 export function cellsOf(line: string, delimiter: Exclude<Delimiter, null>): string[] {
   const cells: string[] = [];
   let at = 0;

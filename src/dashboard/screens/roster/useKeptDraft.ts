@@ -1,8 +1,9 @@
-import { type Dispatch, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react';
 import { readRosterWriting, rosterPlace } from '#dashboard/api/rosterWriting.ts';
 import type { Roster } from '#dashboard/api/students.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { placeKey } from '#dashboard/outbox/writings.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { changeDraft, type Draft, type DraftAction, isUnsent } from './draft.ts';
 
 interface Kept {
@@ -17,7 +18,7 @@ interface Kept {
 export function useKeptDraft(classId: number, { draft, change, changed, saved }: Kept) {
   const place = useMemo(() => rosterPlace(classId), [classId]);
   const now = () => outbox.get().writings.get(placeKey(place))?.value;
-  const value = useSyncExternalStore(outbox.subscribe, now);
+  const value = useStore(outbox, now);
   /** What was written from here. */
   const own = useRef<unknown>(undefined);
   const [isResumed, resume] = useState(false);

@@ -1,9 +1,8 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { type Entry, type EntryKind, type EntryState, keyOf, stateOf } from '#dashboard/api/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { useJustSaved } from './useJustSaved.ts';
-
-const queueNow = () => outbox.get().queue;
 
 /** The unsaved entries of one kind in one class, by place and student. */
 export interface EntriesOf {
@@ -14,7 +13,7 @@ export interface EntriesOf {
 }
 
 export function useEntriesOf(kind: EntryKind, classId: number): EntriesOf {
-  const queue = useSyncExternalStore(outbox.subscribe, queueNow);
+  const queue = useStore(outbox, ({ queue }) => queue);
   const justSaved = useJustSaved();
   return useMemo(() => {
     const keyAt = (place: string, student: number) => keyOf({ kind, classId, place, student });

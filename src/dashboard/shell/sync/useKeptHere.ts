@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { keptHere } from '#dashboard/outbox/keptHere.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 /** Whether entries outlive the tab here. */
-export const useKeptHere = () => useSyncExternalStore(keptHere.subscribe, keptHere.get);
+export const useKeptHere = () => useStore(keptHere);

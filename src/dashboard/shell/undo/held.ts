@@ -1,36 +1,29 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createStore } from '#dashboard/api/store.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
-/* While something on the screen is no step yet, or never will be, nothing is taken back: this says why. */
+/* While something on the screen is not a step yet, or never will be, nothing can be undone: this says why. */
 
-/** Two may have the same to say, and each lets go of its own. */
+/** An object, since two may give the same reason, and each lets go of its own. */
 interface Hold {
   readonly reason: string;
 }
 
-const holds = new Set<Hold>();
-const listeners = new Set<() => void>();
+const holds = createStore<readonly Hold[]>([]);
 
-function change(how: (hold: Hold) => void, hold: Hold) {
-  how(hold);
-  for (const listener of listeners) listener();
-}
-
-/** Holds the keys and the buttons back as long as there is a reason. */
+/** Blocks the keys and buttons of undo and redo as long as there is a reason. */
 export function useTurnsHeld(reason: string | null): void {
   useEffect(() => {
     if (reason === null) return;
     const hold = { reason };
-    change((one) => holds.add(one), hold);
-    return () => change((one) => holds.delete(one), hold);
+    holds.set([...holds.get(), hold]);
+    return () => holds.set(holds.get().filter((each) => each !== hold));
   }, [reason]);
 }
 
-/** Null where they do what they say. */
-export const whyHeld = (): string | null => [...holds].at(-1)?.reason ?? null;
+const latestReason = (all: readonly Hold[]): string | null => all.at(-1)?.reason ?? null;
 
-export function useWhyHeld(): string | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, whyHeld);
-}
+/** Null where they do what they say. */
+export const whyHeld = (): string | null => latestReason(holds.get());
+
+export const useWhyHeld = (): string | null => useStore(holds, latestReason);

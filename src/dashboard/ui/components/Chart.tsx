@@ -40,11 +40,11 @@ interface ChartProps {
   x: string;
   y: string;
   kind: 'bar' | 'line' | 'scatter';
-  labels?: readonly string[];
+  labels?: readonly string[] | undefined;
   /** How a number of the upright axis is written; else as it is. */
-  written?: (value: number) => string;
+  written?: ((value: number) => string) | undefined;
   /** What each place, or point, is called in full. */
-  places?: readonly string[];
+  places?: readonly string[] | undefined;
   series: readonly { name: string; values: readonly (number | null | { x: number; y: number })[] }[];
   /** The same numbers, as a table behind the picture. */
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
@@ -62,56 +62,8 @@ export function Chart({ title, summary, x, y, kind, labels, places, written, ser
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture keeps the colours that it was drawn with
   useEffect(() => {
     if (!canvas.current) return;
-    // What is written in a picture has else a font of the library's.
-    const font = { family: getComputedStyle(canvas.current).fontFamily };
-    // A canvas cannot read light-dark(); the browser resolves it in a property that is a colour.
-    const probe = document.createElement('i');
-    canvas.current.parentElement?.append(probe);
-    const colour = (token: (typeof tokens)[number]) => {
-      probe.style.color = `var(${token})`;
-      return getComputedStyle(probe).color;
-    };
-    const [first, second, ink, rule] = tokens.map(colour);
-    probe.remove();
-    const axis = (text: string, whole = false) => ({
-      title: { display: true, text, color: ink, font },
-      ticks: { color: ink, font, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
-      grid: { color: rule },
-    });
-    const tips = chartTips(kind, { x, y, places, ...(written && { written }) });
-    const configuration: ChartConfiguration = {
-      type: kind,
-      data: {
-        labels: [...(labels ?? [])],
-        datasets: series.map(({ name, values }, index) => {
-          const own = index === 0 ? first : second;
-          return {
-            label: name,
-            data: [...values],
-            borderColor: own,
-            backgroundColor: own,
-            borderWidth: kind === 'line' ? 2 : 0,
-            borderDash: index === 1 ? [5, 4] : [],
-            pointRadius: kind === 'scatter' ? 3.5 : 1.5,
-            // A finger's width.
-            pointHitRadius: 8,
-            spanGaps: true,
-          };
-        }),
-      },
-      options: {
-        animation: false,
-        maintainAspectRatio: false,
-        interaction: tips.interaction,
-        plugins: {
-          tooltip: { ...tips.tooltip, titleFont: font, bodyFont: font },
-          // Of no height, each is a line as it is drawn, and not the four edges of a box.
-          legend: { display: series.length > 1, labels: { color: ink, font, boxHeight: 0 } },
-        },
-        scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
-      },
-    };
-    const chart = new ChartJs(canvas.current, configuration);
+    const drawn = { x, y, kind, labels, places, written, series };
+    const chart = new ChartJs(canvas.current, configurationOf(canvas.current, drawn));
     return () => chart.destroy();
   }, [kind, labels, places, written, series, x, y, colours]);
 
@@ -121,32 +73,96 @@ export function Chart({ title, summary, x, y, kind, labels, places, written, ser
       <div className={styles.chart}>
         <canvas ref={canvas} role="img" aria-label={`${title}. ${summary}`} />
       </div>
-      <details>
-        <summary>{texts.asTable}</summary>
-        <table>
-          <thead>
-            <tr>
-              {table.head.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
+      <NumbersTable {...table} />
+    </figure>
+  );
+}
+
+type Drawn = Pick<ChartProps, 'x' | 'y' | 'kind' | 'labels' | 'places' | 'written' | 'series'>;
+
+/** What Chart.js is told, with the colours and the font that the page has now. */
+function configurationOf(
+  canvas: HTMLCanvasElement,
+  { x, y, kind, labels, places, written, series }: Drawn,
+): ChartConfiguration {
+  // Else the library sets its own font.
+  const font = { family: getComputedStyle(canvas).fontFamily };
+  // A canvas cannot read light-dark(); the browser resolves it in a property that is a colour.
+  const probe = document.createElement('i');
+  canvas.parentElement?.append(probe);
+  const colour = (token: (typeof tokens)[number]) => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const [first, second, ink, rule] = tokens.map(colour);
+  probe.remove();
+  const axis = (text: string, whole = false) => ({
+    title: { display: true, text, color: ink, font },
+    ticks: { color: ink, font, maxRotation: 0, autoSkip: true, ...(whole && { precision: 0 }) },
+    grid: { color: rule },
+  });
+  const tips = chartTips(kind, { x, y, places, ...(written && { written }) });
+  return {
+    type: kind,
+    data: {
+      labels: [...(labels ?? [])],
+      datasets: series.map(({ name, values }, index) => {
+        const own = index === 0 ? first : second;
+        return {
+          label: name,
+          data: [...values],
+          borderColor: own,
+          backgroundColor: own,
+          borderWidth: kind === 'line' ? 2 : 0,
+          borderDash: index === 1 ? [5, 4] : [],
+          pointRadius: kind === 'scatter' ? 3.5 : 1.5,
+          // A finger's width.
+          pointHitRadius: 8,
+          spanGaps: true,
+        };
+      }),
+    },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      interaction: tips.interaction,
+      plugins: {
+        tooltip: { ...tips.tooltip, titleFont: font, bodyFont: font },
+        // Without a height each shows as a line, as it is drawn, and not as a box.
+        legend: { display: series.length > 1, labels: { color: ink, font, boxHeight: 0 } },
+      },
+      scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
+    },
+  };
+}
+
+function NumbersTable({ head, rows }: ChartProps['table']) {
+  return (
+    <details>
+      <summary>{texts.asTable}</summary>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others], position) => (
+            // Two students, or two assignments, may be called the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever replaced together
+            <tr key={position}>
+              <th scope="row">{first}</th>
+              {others.map((value, index) => (
+                <td key={head[index + 1]}>{value}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(([first, ...others], position) => (
-              // Two students, or two assignments, may be called the same.
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever replaced together
-              <tr key={position}>
-                <th scope="row">{first}</th>
-                {others.map((value, index) => (
-                  <td key={table.head[index + 1]}>{value}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { commentsQuery } from '#dashboard/api/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -56,7 +57,7 @@ test('a comment that could not be saved stays, with the reason, and asks before 
   await page.findByText(/^The comment is not saved\./);
   expect(field).toHaveProperty('value', 'Reads a lot.');
   // Nor does it go where all comments could not be read again.
-  await page.queryClient.refetchQueries({ queryKey: ['comments'] });
+  await page.queryClient.refetchQueries({ queryKey: commentsQuery(1).queryKey });
   expect(page.getByRole('textbox', { name: 'Comment for the report' })).toBe(field);
   void page.router.navigate('/profile');
   await page.findByRole('alertdialog', { name: 'Leave with a comment not saved?' });
@@ -152,7 +153,7 @@ test('what is typed and taken away again is nothing that is being written; but o
   await page.user.keyboard('{Backspace}');
   expect(outbox.get().writings.size).toBe(0);
   await page.ask({ stuid: 11, comment: 'Theirs.' });
-  await page.queryClient.refetchQueries({ queryKey: ['comments'] });
+  await page.queryClient.refetchQueries({ queryKey: commentsQuery(1).queryKey });
   await expect.poll(() => field).toHaveProperty('value', 'Theirs.');
 
   let goOn = () => {};
@@ -178,7 +179,7 @@ test('who may only look reads it; hidden names hide it; a service without commen
   await page.findByText('No comment yet.');
   await page.ask({ stuid: 11, comment: 'Asks good questions.' });
   expect(page.queryByRole('textbox', { name: 'Comment for the report' })).toBeNull();
-  await page.queryClient.invalidateQueries({ queryKey: ['comments'] });
+  await page.queryClient.invalidateQueries({ queryKey: commentsQuery(1).queryKey });
   await page.findByText('Asks good questions.');
   await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   await page.findByText('Comments are hidden with the names.');

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { commentsQuery } from '#dashboard/api/comments.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 
 const student = '/classes/1/students/11';
@@ -14,7 +15,7 @@ async function openComment() {
   const commentNow = async (): Promise<string> =>
     (await ask()).comments.find((each: { stuid: number }) => each.stuid === 11)?.comment ?? '';
   const theyWrite = (comment = 'Theirs.') => ask({ stuid: 11, comment });
-  const read = () => act(() => page.queryClient.refetchQueries({ queryKey: ['comments'] }));
+  const read = () => act(() => page.queryClient.refetchQueries({ queryKey: commentsQuery(1).queryKey }));
   const press = async (name: string) => page.user.click(await page.findByRole('button', { name }));
   return { ...page, field, theyWrite, read, press, commentNow };
 }

@@ -107,7 +107,7 @@ test('the year is counted again once for marks that come one after another', asy
   const asked = () => page.network.sent.filter((form) => form.get('apitask') === 'attendance-totals').length;
   for (const student of [11, 12, 13]) {
     const held = { kind: 'mark', classId: 1, student, place: '20240904', value: 'p' } as const;
-    markKind.settle(page.queryClient, 1, [held], null);
+    markKind.settle(page.queryClient, 1, { held: [held], revision: null });
   }
   await waitFor(() => expect(asked()).toBeGreaterThan(1));
   expect(asked()).toBe(2);

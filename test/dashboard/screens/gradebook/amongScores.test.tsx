@@ -96,6 +96,8 @@ describe('a heading', () => {
   test('keeps the whole column selected when its button sorts, and the title says so until it is undone', async () => {
     const page = await openScores();
     const head = page.getByRole('columnheader', { name: /^Worksheet 1/ });
+    // The heading under the pointer has the button.
+    await page.user.hover(head);
     await click(page, head);
     const sort = head.querySelector('[title="Sort by this column"]');
     if (!sort) throw new Error('No button sorts');

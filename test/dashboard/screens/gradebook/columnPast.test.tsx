@@ -1,5 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { classKey } from '#dashboard/api/classKey.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { changed, openScores } from './openScores.ts';
@@ -54,7 +55,7 @@ test('what somebody changes while one looks at a column of before moves nothing 
   await page.findByText('This changes 1 score.');
   await change('4');
   await change('5');
-  await act(() => page.queryClient.invalidateQueries({ queryKey: ['history'] }));
+  await act(() => page.queryClient.invalidateQueries({ queryKey: classKey(page.school.algebra, 'history') }));
   await waitFor(() => expect(page.getAllByRole('radio')).toHaveLength(3));
   expect(page.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)).toEqual([
     false,

@@ -1,5 +1,6 @@
 import { act, createEvent, fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /** The gradebook of Algebra, with the cursor on José García's first score. */
@@ -64,7 +65,9 @@ export async function changed(page: Page, task: string, fields: Record<string, s
   const ses = await page.service.signIn();
   const answer = await page.service.ask(task, { ses, clid: page.school.algebra, ...fields });
   expect(answer).toMatchObject({ success: true });
-  await act(() => page.queryClient.invalidateQueries({ queryKey: ['gradebook'] }));
+  await act(() =>
+    page.queryClient.invalidateQueries({ queryKey: gradebookQuery(page.school.algebra).queryKey }),
+  );
 }
 
 /** The active cell says so of itself. */

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
-import { csvField, csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
+import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { oneRosterOf } from '#dashboard/screens/gradebook/exporting/oneRoster.ts';
 import { smallView } from './book.ts';
 
@@ -29,12 +29,25 @@ describe('a CSV file', () => {
     expect(lines[2]).toBe('102,"Nguyễn, <Linh>",,E,INC,');
   });
 
+  /** What the name of the first student becomes. */
+  const fieldOf = (value: string) => {
+    const csv = csvOf({ ...smallView(), nameOf: () => value });
+    return csv.slice(csv.indexOf('101,') + 4, csv.indexOf(',83.5'));
+  };
+
   test.each(['=1+1', '+1', '@SUM', '-cmd', '\tx', '\r=1', ' =1', "'=1"])('makes %j harmless', (value) => {
-    expect(csvField(value).replace(/^"/, '')).toMatch(/^'/);
+    expect(fieldOf(value).replace(/^"/, '')).toMatch(/^'/);
   });
 
   test('leaves plain numbers and text alone', () => {
-    expect(['8.5', '-3', 'M', ''].map(csvField)).toEqual(['8.5', '-3', 'M', '']);
+    const values = ['8.5', '-3', 'M', ''];
+    expect(values.map(fieldOf)).toEqual(values);
+  });
+
+  test('quotes what would end a field or a line', () => {
+    expect(fieldOf('a,b')).toBe('"a,b"');
+    expect(fieldOf('a "b"')).toBe('"a ""b"""');
+    expect(fieldOf('a\nb')).toBe('"a\nb"');
   });
 });
 

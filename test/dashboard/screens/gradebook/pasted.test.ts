@@ -38,6 +38,14 @@ describe('the clipboard of a spreadsheet', () => {
     ['\t2\t', [['', '2', '']]],
     ['"García\nJosé"\t"8 ""x"""', [['García\nJosé', '8 "x"']]],
     ['8"\t9', [['8"', '9']]],
+    [
+      '"Hard" quiz\t"two\nlines"\n6\t7',
+      [
+        ['"Hard" quiz', 'two\nlines'],
+        ['6', '7'],
+      ],
+    ],
+    ['1\r\n2\n3\r4', [['1'], ['2'], ['3'], ['4']]],
     ['\n\n', []],
   ])('is read as cells: %j', (text, cells) => {
     expect(readBlock(text)).toEqual(cells);

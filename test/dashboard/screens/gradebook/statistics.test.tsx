@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 // Compiled before the tests wait for them.
 import '#dashboard/screens/gradebook/panels/AssignmentPanel.tsx';
 import '#dashboard/screens/gradebook/panels/ClassPanel.tsx';
+import { yearQuery } from '#dashboard/api/attendance.ts';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
 import { changed, openScores } from './openScores.ts';
 
@@ -35,7 +36,7 @@ test('attendance that was read stays where it cannot be read again', async () =>
   await page.findByRole('img', picture);
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? new Response('', { status: 500 }) : undefined;
-  const queryKey = ['attendance', page.school.algebra, 'year'];
+  const queryKey = yearQuery(page.school.algebra).queryKey;
   await act(() => page.queryClient.invalidateQueries({ queryKey }));
   expect(page.queryClient.getQueryState(queryKey)?.status).toBe('error');
   // What the page does after it heard of that.

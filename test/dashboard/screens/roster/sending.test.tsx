@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { password } from '#test/support/school.ts';
 import { atFirst, openRoster, whole } from './openRoster.ts';
 
@@ -140,7 +141,7 @@ describe('a changed list', () => {
       return Response.json(book);
     };
     page.network.instead = withoutRevision as typeof page.network.instead;
-    await page.queryClient.refetchQueries({ queryKey: ['gradebook'] });
+    await page.queryClient.refetchQueries({ queryKey: gradebookQuery(page.service.school.algebra).queryKey });
     await page.type(page.first(1), 'Pepe');
     await page.colleagueSaves([...whole, 'Bo Eng 30'].join('\n'));
     const review = await page.review();

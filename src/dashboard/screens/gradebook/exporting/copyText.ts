@@ -6,7 +6,10 @@ import { cellValue } from './cellValue.ts';
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const markup = (text: string) => text.replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 
-/** A cell as spreadsheets put it on the clipboard: on one line, and in quotes where it begins with one. */
+/**
+ * A cell as spreadsheets put it on the clipboard: on one line, and in quotes only if it begins with one. Papa Parse would
+ * quote every cell that contains a quote.
+ */
 function tabField(value: string): string {
   const line = value.replace(/[\t\r\n]+/g, ' ');
   return line.startsWith('"') ? `"${line.replaceAll('"', '""')}"` : line;

@@ -1,31 +1,26 @@
+import { createStore, type Store } from '#dashboard/api/store.ts';
 import type { Cursor } from '#dashboard/grid/cursor.ts';
 
-/* Where the cursor is, for those who show it: told once per frame, so that holding an arrow key stays cheap. */
+export type CursorStore = Store<Cursor | null>;
 
-export interface CursorStore {
-  get(): Cursor | null;
-  set(cursor: Cursor): void;
-  subscribe(listener: () => void): () => void;
-}
+/** How long a move may wait to be told, in milliseconds. */
+const delay = 60;
 
+/** Where the cursor is. A run of moves is told once, so that holding an arrow key stays cheap. */
 export function createCursorStore(): CursorStore {
   let now: Cursor | null = null;
   let waiting = 0;
-  const listeners = new Set<() => void>();
+  const told = createStore<Cursor | null>(null);
   return {
     get: () => now,
     set(cursor) {
-      if (waiting === 0) {
-        waiting = window.setTimeout(() => {
-          waiting = 0;
-          for (const listener of listeners) listener();
-        }, 60);
-      }
       now = cursor;
+      if (waiting !== 0) return;
+      waiting = window.setTimeout(() => {
+        waiting = 0;
+        told.set(now);
+      }, delay);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: told.subscribe,
   };
 }

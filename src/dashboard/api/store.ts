@@ -1,0 +1,28 @@
+/** A value that changes, and tells whoever watches it. Components read it with `useStore`. */
+export interface Store<Value> {
+  get(): Value;
+  /** Tells every listener, unless the value is the same. */
+  set(next: Value): void;
+  /** Returns what ends it. */
+  subscribe(listener: () => void): () => void;
+}
+
+// Here, without React, because the session and the outbox hold their state in one, and may not import `ui`.
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(value, next)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { classesQuery } from '#dashboard/api/classes.ts';
+import { besideGradebook, classKey } from '#dashboard/api/classKey.ts';
+import { commentsQuery } from '#dashboard/api/comments.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { gradeChangesQuery } from '#dashboard/api/periods.ts';
+
+/** A cache that holds these, and which of them are to be read again. */
+function cacheOf() {
+  const queryClient = new QueryClient();
+  const keys = {
+    gradebook: gradebookQuery(1).queryKey,
+    comments: commentsQuery(1).queryKey,
+    changes: gradeChangesQuery(1).queryKey,
+    'of class 11': commentsQuery(11).queryKey,
+    classes: classesQuery().queryKey,
+  };
+  for (const queryKey of Object.values(keys)) queryClient.setQueryData(queryKey as readonly unknown[], {});
+  const invalidated = () =>
+    Object.entries(keys).flatMap(([name, key]) =>
+      queryClient.getQueryState(key as readonly unknown[])?.isInvalidated ? [name] : [],
+    );
+  return { queryClient, invalidated };
+}
+
+test('one prefix invalidates all of a class, and nothing else', async () => {
+  const { queryClient, invalidated } = cacheOf();
+  await queryClient.invalidateQueries({ queryKey: classKey(1) });
+  expect(invalidated()).toEqual(['gradebook', 'comments', 'changes']);
+});
+
+test('the gradebook can be left out', async () => {
+  const { queryClient, invalidated } = cacheOf();
+  await queryClient.invalidateQueries(besideGradebook(1));
+  expect(invalidated()).toEqual(['comments', 'changes']);
+});

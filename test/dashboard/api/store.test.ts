@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createStore } from '#dashboard/api/store.ts';
+
+/* A value that changes, and tells whoever watches it. */
+
+test('each listener hears of a change once, with the new value in place', () => {
+  const store = createStore(1);
+  const heard: string[] = [];
+  store.subscribe(() => heard.push(`one ${store.get()}`));
+  store.subscribe(() => heard.push(`two ${store.get()}`));
+  store.set(2);
+  expect(heard).toEqual(['one 2', 'two 2']);
+});
+
+test('the same value is not told', () => {
+  const store = createStore(Number.NaN);
+  let times = 0;
+  store.subscribe(() => times++);
+  store.set(Number.NaN);
+  expect(times).toBe(0);
+});
+
+test('a listener may end in the middle of being told, and hears nothing more', () => {
+  const store = createStore('a');
+  const heard: string[] = [];
+  const end = store.subscribe(() => {
+    heard.push(store.get());
+    end();
+  });
+  store.subscribe(() => heard.push(`also ${store.get()}`));
+  store.set('b');
+  store.set('c');
+  expect(heard).toEqual(['b', 'also b', 'also c']);
+});

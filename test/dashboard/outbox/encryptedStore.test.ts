@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
+import { secret, user, withBrowser } from '#test/support/tabs.ts';
+
+withBrowser();
+
+/** Writes a record as every release has, with nothing but what the browser offers. */
+async function writeByHand(name: string, value: unknown) {
+  const raw = new Uint8Array(32);
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const additionalData = new TextEncoder().encode(name);
+  const plain = new TextEncoder().encode(JSON.stringify(value));
+  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain);
+  const opening = indexedDB.open(`rollbook.unsaved.${user}`, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('records');
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve;
+  });
+  const transaction = opening.result.transaction('records', 'readwrite');
+  transaction.objectStore('records').put({ iv, bytes }, name);
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  opening.result.close();
+}
+
+test('what an earlier release wrote is read', async () => {
+  await writeByHand('tab/queue', ['9.5']);
+  const store = await openEncryptedStore(user, secret);
+  expect(await store?.read('tab/')).toEqual(new Map([['queue', ['9.5']]]));
+});
+
+test('what was written with another key is left out, and stays', async () => {
+  const before = await openEncryptedStore(user, '1'.repeat(64));
+  await before?.write(new Map([['tab/queue', ['9.5']]]));
+  const store = await openEncryptedStore(user, secret);
+  expect(await store?.read('tab/')).toEqual(new Map());
+  expect(await store?.names()).toEqual(['tab/queue']);
+});
+
+test('null removes a record, in the same writing that adds another', async () => {
+  const store = await openEncryptedStore(user, secret);
+  await store?.write(new Map([['a/draft', 1]]));
+  await store?.write(
+    new Map([
+      ['a/draft', null],
+      ['b/draft', 2],
+    ]),
+  );
+  expect(await store?.names()).toEqual(['b/draft']);
+});
