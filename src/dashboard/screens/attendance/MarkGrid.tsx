@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { type MarkLetter, marks, type YearOfStudent } from '#dashboard/api/attendance.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
@@ -12,10 +12,10 @@ import { DaySums, PageSums } from './DaySums.tsx';
 import { MarkHead } from './MarkHead.tsx';
 import { MarkPicker } from './MarkPicker.tsx';
 import { MarkRow } from './MarkRow.tsx';
-import { actionOf, isTyped, type MarkAction, moved, type Place } from './markKeys.ts';
+import { actionOf, isTyped, keyOfMark, type MarkAction, moved, type Place } from './markKeys.ts';
 import { texts } from './texts.ts';
 import { useCursor } from './useCursor.ts';
-import type { MarkedStudent, Marking, MarkLetter } from './useMarking.ts';
+import type { MarkedStudent, Marking } from './useMarking.ts';
 import type { WeekTable } from './weekTable.ts';
 
 interface MarkGridProps {
@@ -54,7 +54,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   }, []);
 
   /** Answers whether it did: where two disagree, no third is marked. */
-  function set(student: MarkedStudent, day: string, letter: MarkLetter): boolean {
+  function set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean {
     if (decide(day, student.id)) return false;
     marking.mark(student, day, letter);
     return true;
@@ -112,7 +112,14 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     const onCell = active.row >= 0 && active.column >= 0;
     const action = actionOf(event, onCell);
     if (!action && !(onCell && isTyped(event))) return;
-    tell(action ? '' : texts.noMark(event.key));
+    tell(
+      action
+        ? ''
+        : texts.noMark(
+            event.key,
+            marks.map(({ kind }) => keyOfMark[kind].toUpperCase()),
+          ),
+    );
     if (!action) return;
     event.preventDefault();
     perform(action);

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { MarkLetter } from './useMarking.ts';
+import { type MarkLetter, type MarkName, marks } from '#dashboard/api/attendance.ts';
 
 /* The keys of the week: where they lead, and what they do. */
 
@@ -30,7 +30,7 @@ type Move =
 
 export type MarkAction =
   | { kind: 'move'; to: Move }
-  | { kind: 'mark'; letter: MarkLetter; moves: boolean }
+  | { kind: 'mark'; letter: MarkLetter | ''; moves: boolean }
   | { kind: 'rest' }
   | { kind: 'pick' };
 
@@ -45,12 +45,22 @@ const moves: ReadonlyMap<string, Move> = new Map([
   ['End', 'rowEnd'],
 ]);
 
-const marks: ReadonlyMap<string, MarkLetter> = new Map([
-  ['p', 'p'],
-  ['t', 't'],
-  ['a', 'a'],
-  ['e', 'e'],
-]);
+/** Marks the rest of a day present. */
+export const restKey = 'r';
+
+/** The key of each mark: most often its letter, and none that does something else. */
+export const keyOfMark: Record<MarkName, string> = {
+  present: 'p',
+  tardy: 't',
+  absent: 'a',
+  excused: 'e',
+};
+
+const marksByKey: ReadonlyMap<string, MarkLetter> = new Map(
+  marks.map(({ kind, letter }) => [keyOfMark[kind], letter]),
+);
+
+export const markOfKey = (key: string): MarkLetter | undefined => marksByKey.get(key.toLowerCase());
 
 type Modified = 'key' | 'ctrlKey' | 'metaKey' | 'altKey';
 
@@ -60,16 +70,15 @@ export function actionOf(
   onCell: boolean,
 ): MarkAction | null {
   if (altKey) return null;
-  const letter = key.toLowerCase();
   if (ctrlKey || metaKey) {
     if (key === 'Home' || key === 'End') return { kind: 'move', to: key === 'Home' ? 'start' : 'end' };
     return null;
   }
   const to = moves.get(key);
   if (to) return { kind: 'move', to };
-  if (letter === 'r') return { kind: 'rest' };
+  if (key.toLowerCase() === restKey) return { kind: 'rest' };
   if (!onCell) return null;
-  const mark = marks.get(letter);
+  const mark = markOfKey(key);
   if (mark !== undefined) return { kind: 'mark', letter: mark, moves: true };
   if (key === 'Delete' || key === 'Backspace') return { kind: 'mark', letter: '', moves: false };
   return key === 'Enter' || key === ' ' || key === 'F2' ? { kind: 'pick' } : null;
