@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { towardsNext } from '#dashboard/grid/keys.ts';
 import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import styles from './Workbench.module.css';
@@ -26,7 +27,7 @@ interface GradeInputProps {
   /** Commits the grade that waits for an answer in some row: whoever types the next one leaves it as it is. */
   held: RefObject<HeldGrade | null>;
   /** Leads to the grade above or below. */
-  onMove(step: -1 | 1): void;
+  onMove(towards: 'up' | 'down'): void;
 }
 
 /** What is being typed in a grade's field, until it is committed or given up. */
@@ -89,8 +90,9 @@ export function GradeInput(props: GradeInputProps) {
   const [isLeft, leave] = useState(false);
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
+    const towards = towardsNext(event);
     if (key === 'Escape') type(null);
     else if (onAsk && (key === 'Enter' || key === '=')) {
       event.preventDefault();
@@ -101,10 +103,10 @@ export function GradeInput(props: GradeInputProps) {
       event.preventDefault();
       type(null);
       onTakeOver();
-      onMove(1);
-    } else if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
+      onMove('down');
+    } else if (towards === 'up' || towards === 'down') {
       event.preventDefault();
-      if (commitOrAsk()) onMove(key === 'ArrowUp' || (key === 'Enter' && shiftKey) ? -1 : 1);
+      if (commitOrAsk()) onMove(towards);
       else input?.select();
     }
   }

@@ -28,7 +28,7 @@ interface WorkRowProps {
   unsaved: number;
   chosen: boolean;
   onChoose(chosen: boolean): void;
-  onMove(step: -1 | 1): void;
+  onMove(towards: 'up' | 'down'): void;
   /** Commits the grade that waits for an answer in some row. */
   held: RefObject<HeldGrade | null>;
   onOverride(): void;

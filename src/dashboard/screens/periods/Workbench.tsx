@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
+import { stepped } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
@@ -22,6 +23,9 @@ import { WorkRow } from './WorkRow.tsx';
 import { differs, type WorkRow as Row } from './workbench.ts';
 
 type Student = NamedStudent & { id: number };
+
+/** One column of grades, and nothing around it. */
+const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
 
 interface WorkbenchProps {
   classId: number;
@@ -73,8 +77,9 @@ export function Workbench({
     choose(new Set());
   }
 
-  function move(from: number, step: -1 | 1) {
-    frame.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[from + step]?.focus();
+  function move(row: number, towards: 'up' | 'down') {
+    const to = stepped({ row, column: 0 }, { by: 'cell', towards }, { ...reach, rows: rows.length });
+    frame.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[to.row]?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -174,7 +179,7 @@ export function Workbench({
                 unsaved={unsavedOf.get(row.student.id) ?? 0}
                 chosen={isChosen(row)}
                 onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
-                onMove={(step) => move(index, step)}
+                onMove={(towards) => move(index, towards)}
                 onOverride={() => override(row)}
                 onDecide={() => decide(period, row.student.id)}
               />
