@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTable } from '@tanstack/react-table';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
 import { stepped } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
@@ -7,8 +8,8 @@ import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import { turnOf } from '#dashboard/shell/undo/turnKeys.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
-import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/Table.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { Table } from '#dashboard/ui/components/Table.tsx';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
@@ -19,10 +20,9 @@ import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
-import { WorkRow } from './WorkRow.tsx';
+import { type Student, WorkRow } from './WorkRow.tsx';
 import { differs, type WorkRow as Row } from './workbench.ts';
-
-type Student = NamedStudent & { id: number };
+import { columns, features, lockedVisibility, openVisibility, workColumns } from './workColumns.tsx';
 
 /** One column of grades, and nothing around it. */
 const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
@@ -30,7 +30,7 @@ const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
 interface WorkbenchProps {
   classId: number;
   period: Period;
-  rows: readonly Row<Student>[];
+  rows: Row<Student>[];
   reporting: Reporting;
   scheme: Scaling;
   /** How many scores that are not saved yet count for a student, by ID. */
@@ -50,7 +50,6 @@ export function Workbench({
   /** Its grades stand as they are. */
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
-  const names = useStudentNames();
   /** Commits the grade that waits for an answer. */
   const held = useRef<HeldGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -58,11 +57,14 @@ export function Workbench({
   const { deciding, decide, close } = useDeciding(reporting.entries, locked);
   if (locked && overriding) override(null);
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
-  const some = rows.filter((row) => isChosen(row) && row.whole !== null);
-  const isGraded = rows.some(({ whole }) => whole !== null);
-  const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
-  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
-  const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: ({ student }) => String(student.id),
+    state: { columnVisibility: locked ? lockedVisibility : openVisibility },
+  });
+  const shown = workColumns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
 
   function takeOver(taken: readonly Row<Student>[]) {
     // A typed grade that waits for an answer is kept, and not written over.
@@ -95,81 +97,33 @@ export function Workbench({
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there */}
       <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
-        <div className={styles.tools}>
-          {!locked && (
-            <>
-              {some.length > 0 ? (
-                <Button look="primary" onClick={() => takeOver(some)}>
-                  {texts.takeSome(some.length)}
-                </Button>
-              ) : (
-                <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
-                  {all.length > 0
-                    ? texts.takeAll(all.length)
-                    : texts[isGraded ? 'allReported' : 'nothingYet']}
-                </Button>
-              )}
-              <TurnButtons onTurn={reporting.turn} />
-            </>
-          )}
-          <PeriodLock
-            classId={classId}
-            period={chosenPeriod}
-            entries={reporting.entries.all.filter(({ place }) => place === period)}
-          />
-        </div>
-        {!locked && (
-          <p className={styles.help}>
-            {texts.help} <span className={styles.keys}>{texts.keys}</span>
-          </p>
-        )}
-        {!locked && rounded > 0 && (
-          <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
-        )}
+        <WorkTools
+          classId={classId}
+          period={chosenPeriod}
+          rows={rows}
+          chosen={chosen}
+          reporting={reporting}
+          onTake={takeOver}
+        />
         <Table label={texts.reporting(period)} windowed>
           <thead>
             <tr>
-              {!locked && (
-                <th scope="col" className={styles.choose}>
-                  <input
-                    type="checkbox"
-                    aria-label={texts.chooseAll}
-                    checked={rows.length > 0 && rows.every(isChosen)}
-                    onChange={({ target }) =>
-                      choose(new Set(target.checked ? rows.map(({ student }) => student.id) : []))
-                    }
-                  />
-                </th>
-              )}
-              <th scope="col" className={rowName}>
-                {texts.student}
-              </th>
-              <th scope="col" className={`${numberCell} ${styles.now}`}>
-                {texts.calculated}
-              </th>
-              {!locked && (
-                <th scope="col" className={styles.take}>
-                  {texts.take}
-                </th>
-              )}
-              <th scope="col" className={styles.reported}>
-                {texts.reportedIn(period)}
-              </th>
-              <th scope="col" className={numberCell}>
-                {texts.previous}
-              </th>
-              <th scope="col" className={styles.difference}>
-                {texts.difference} <span className={cellAside}>{texts.toCalculated}</span>
-              </th>
-              <th scope="col" className={styles.history}>
-                {texts.lastChange}
-              </th>
+              {shown.map(({ id, head }) => (
+                <Fragment key={id}>
+                  {head({
+                    period,
+                    areAllChosen: rows.length > 0 && rows.every(isChosen),
+                    chooseAll: (on) => choose(new Set(on ? rows.map(({ student }) => student.id) : [])),
+                  })}
+                </Fragment>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => (
+            {table.getRowModel().rows.map(({ id, original: row }, index) => (
               <WorkRow
-                key={row.student.id}
+                key={id}
+                shown={shown}
                 classId={classId}
                 period={period}
                 row={row}
@@ -191,23 +145,99 @@ export function Workbench({
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
       {deciding && <ConflictDialog entry={deciding} onClose={close} />}
       {overriding && (
-        <OverrideDialog
-          title={texts.overrideOf(names.listName(overriding.student))}
-          calculated={
-            overriding.calculated.percent === null
-              ? texts.none
-              : writtenGrade(formatPercent(overriding.calculated.percent), overriding.calculated.letter)
-          }
-          writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
-          text={reporting.textAt(period, overriding.student.id)}
-          questionOf={(typed) => farQuestion(typed, overriding.whole)}
-          onReport={(text, reason) =>
-            reporting.report(period, { studentId: overriding.student.id, text }, reason)
-          }
+        <Override
+          period={period}
+          row={overriding}
+          reporting={reporting}
+          scheme={scheme}
           onClose={() => override(null)}
         />
       )}
     </>
+  );
+}
+
+interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'reporting'> {
+  chosen: ReadonlySet<number>;
+  onTake(taken: readonly Row<Student>[]): void;
+}
+
+/** Above the table: taking over, undo and the lock; beneath them what the keys do. */
+function WorkTools({
+  classId,
+  period: { name: period, locked: since },
+  period: chosenPeriod,
+  rows,
+  chosen,
+  reporting,
+  onTake,
+}: WorkToolsProps) {
+  const locked = since !== null;
+  const some = rows.filter(({ student, whole }) => chosen.has(student.id) && whole !== null);
+  const isGraded = rows.some(({ whole }) => whole !== null);
+  const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
+  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
+  const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
+
+  return (
+    <>
+      <div className={styles.tools}>
+        {!locked && (
+          <>
+            {some.length > 0 ? (
+              <Button look="primary" onClick={() => onTake(some)}>
+                {texts.takeSome(some.length)}
+              </Button>
+            ) : (
+              <Button look="primary" disabled={all.length === 0} onClick={() => onTake(all)}>
+                {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allReported' : 'nothingYet']}
+              </Button>
+            )}
+            <TurnButtons onTurn={reporting.turn} />
+          </>
+        )}
+        <PeriodLock
+          classId={classId}
+          period={chosenPeriod}
+          entries={reporting.entries.all.filter(({ place }) => place === period)}
+        />
+      </div>
+      {!locked && (
+        <p className={styles.help}>
+          {texts.help} <span className={styles.keys}>{texts.keys}</span>
+        </p>
+      )}
+      {!locked && rounded > 0 && (
+        <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
+      )}
+    </>
+  );
+}
+
+interface OverrideProps extends Pick<WorkbenchProps, 'reporting' | 'scheme'> {
+  period: string;
+  row: Row<Student>;
+  onClose(): void;
+}
+
+/** Asks for a grade other than the calculated one, and why. */
+function Override({ period, row, reporting, scheme, onClose }: OverrideProps) {
+  const names = useStudentNames();
+  const { student, calculated, whole } = row;
+  return (
+    <OverrideDialog
+      title={texts.overrideOf(names.listName(student))}
+      calculated={
+        calculated.percent === null
+          ? texts.none
+          : writtenGrade(formatPercent(calculated.percent), calculated.letter)
+      }
+      writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
+      text={reporting.textAt(period, student.id)}
+      questionOf={(typed) => farQuestion(typed, whole)}
+      onReport={(text, reason) => reporting.report(period, { studentId: student.id, text }, reason)}
+      onClose={onClose}
+    />
   );
 }
 
