@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { towardsNext } from '#dashboard/grid/keys.ts';
 import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
@@ -58,7 +58,9 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, held }: 
 
   // The field goes from under the hand when a colleague locks its period: what was typed is refused, and not lost.
   const latestCommit = useRef(commit);
-  latestCommit.current = commit;
+  useLayoutEffect(() => {
+    latestCommit.current = commit;
+  });
   useEffect(() => () => latestCommit.current(), []);
 
   return {
