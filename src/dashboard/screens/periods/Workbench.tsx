@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
 import { stepped } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
+import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import { turnOf } from '#dashboard/shell/undo/turnKeys.ts';
@@ -20,9 +21,16 @@ import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
-import { type Student, WorkRow } from './WorkRow.tsx';
 import { differs, type WorkRow as Row } from './workbench.ts';
-import { columns, features, lockedVisibility, openVisibility, workColumns } from './workColumns.tsx';
+import {
+  columns,
+  features,
+  lockedVisibility,
+  openVisibility,
+  type Student,
+  type WorkRowProps,
+  workColumns,
+} from './workColumns.tsx';
 
 /** One column of grades, and nothing around it. */
 const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
@@ -154,6 +162,30 @@ export function Workbench({
         />
       )}
     </>
+  );
+}
+
+/** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
+function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
+  const { period, row, reporting } = props;
+  const { student, whole } = row;
+  const names = useStudentNames();
+  const entry = reporting.entries.at(period, student.id);
+  const cells = {
+    ...props,
+    name: names.listName(student),
+    entry,
+    conflict: isConflict(entry),
+    takeOver() {
+      if (whole !== null) reporting.report(period, { studentId: student.id, text: String(whole) });
+    },
+  };
+  return (
+    <tr>
+      {shown.map(({ id, cell }) => (
+        <Fragment key={id}>{cell(cells)}</Fragment>
+      ))}
+    </tr>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Entry } from '#dashboard/api/sending.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
@@ -7,15 +7,16 @@ import { troubleSaid, valueSaid } from '#dashboard/shell/sync/troubleSaid.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { aboveOrBelow, writtenChange } from '#dashboard/ui/components/Change.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import type { NamedStudent } from '#dashboard/ui/components/StudentNames.tsx';
 import { cellAside, numberCell, rowName } from '#dashboard/ui/components/Table.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import { farQuestion } from './farQuestion.ts';
-import { GradeInput } from './GradeInput.tsx';
+import { GradeInput, type HeldGrade } from './GradeInput.tsx';
 import { GradePast } from './GradePast.tsx';
 import { NowCell } from './PeriodCells.tsx';
 import { texts } from './texts.ts';
+import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
-import type { Student, WorkRowProps } from './WorkRow.tsx';
 import { type ReportedDifference as Difference, differs, type WorkRow as Row } from './workbench.ts';
 
 export const features = tableFeatures({ columnVisibilityFeature });
@@ -25,6 +26,27 @@ export interface WorkHead {
   period: string;
   areAllChosen: boolean;
   chooseAll(on: boolean): void;
+}
+
+export type Student = NamedStudent & { id: number };
+
+export interface WorkRowProps {
+  classId: number;
+  period: string;
+  row: Row<Student>;
+  reporting: Reporting;
+  /** The grade stands as it is. */
+  locked: boolean;
+  /** How many of the student's scores are not saved yet. */
+  unsaved: number;
+  chosen: boolean;
+  onChoose(chosen: boolean): void;
+  onMove(towards: 'up' | 'down'): void;
+  /** Commits the grade that waits for an answer in some row. */
+  held: RefObject<HeldGrade | null>;
+  onOverride(): void;
+  /** Two have reported this grade. */
+  onDecide(): void;
 }
 
 /** A row, and what its cells have in common. */
