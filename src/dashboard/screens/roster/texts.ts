@@ -4,7 +4,7 @@ import { counted } from '#dashboard/ui/format/written.ts';
 import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 import type { NameOrder, Role } from './columns.ts';
 import type { Cost } from './difference.ts';
-import type { Guess } from './proposeIds.ts';
+import type { Guess } from './studentIds.ts';
 
 const number = onDemand(() => new Intl.NumberFormat());
 const list = onDemand(() => new Intl.ListFormat(undefined, { type: 'conjunction' }));
