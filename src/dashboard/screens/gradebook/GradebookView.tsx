@@ -40,7 +40,6 @@ import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { useColumnInSight } from './useColumnInSight.ts';
-import { useFocusBack } from './useFocusBack.ts';
 import { useGoing } from './useGoing.ts';
 import type { WantedCell } from './useWantedCell.ts';
 
@@ -143,7 +142,6 @@ export function GradebookView({ book, editing, readOnly, wanted, arrangement }: 
     onHidden: () => entry.complain(texts.cellHidden),
     onAbsent: () => entry.complain(texts.cellAbsent),
   });
-  useFocusBack(going.back);
   const showAll = () => {
     setSearch('');
     arrange(showEverything(layout));
