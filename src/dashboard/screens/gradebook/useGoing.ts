@@ -25,6 +25,9 @@ interface Target {
 }
 
 interface GoingOptions {
+  book: Gradebook;
+  shown: Shown;
+  grid: RefObject<GridHandle | null>;
   latest: number | null;
   wanted: WantedCell | null;
   onHidden(): void;
@@ -37,12 +40,9 @@ interface GoingOptions {
  * to the cell that the address names and to the assignment that has just been added or changed. Where what had the
  * focus is gone, the focus comes back to the grid.
  */
-export function useGoing(
-  book: Gradebook,
-  { rows, columns }: Shown,
-  grid: RefObject<GridHandle | null>,
-  { latest, wanted, onHidden, onAbsent }: GoingOptions,
-): Going {
+export function useGoing(options: GoingOptions): Going {
+  const { book, grid, latest, wanted, onHidden, onAbsent } = options;
+  const { rows, columns } = options.shown;
   const hidden = useRef<{ readonly target: Target; readonly from: Target } | null>(null);
   const goesOn = useRef(false);
   const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
