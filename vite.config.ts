@@ -124,7 +124,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'frame',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.ts|shell[\\/](?!signIn)|api[\\/]history\.ts|ui[\\/]\w+[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table|isComposing|oneLine|usePrinting)\.)/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.ts|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn)|api[\\/]history\.ts|ui[\\/]\w+[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table|isComposing|oneLine|usePrinting)\.)/,
                 },
                 {
                   name: 'scores',

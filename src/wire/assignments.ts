@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { sentFields } from './assignmentFields.ts';
 import { sentences } from './envelope.ts';
 import { assignmentItem, scoreItem } from './gradebook.ts';
-import { nameField } from './textField.ts';
 import { choiceField, integer, list, wholeField } from './values.ts';
 
 const classId = wholeField(sentences.classNotYours, 1);
@@ -15,7 +15,7 @@ export const assignment = {
 /**
  * Without `assnid` it adds an assignment, which needs title, due and points. With it, fields that are not sent stay.
  * `delete=1` hides the assignment and its scores; `delete=0` restores both, without a category if that has been removed
- * meanwhile. `cat` 0 is no category.
+ * meanwhile.
  * `once` is the sender's name for an addition. Sent again under the same name, as after a lost answer, it adds nothing
  * and answers the number of the first.
  */
@@ -23,14 +23,7 @@ export const assignmentEdit = {
   fields: v.object({
     clid: classId,
     assnid: v.optional(assignmentId),
-    title: v.optional(nameField(sentences.titleForm, 1, 200)),
-    due: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, sentences.dayForm))),
-    points: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^(EC|ec|\d{1,4}(\.\d{1,2})?)$/, sentences.pointsForm)),
-    ),
-    cat: v.optional(wholeField(sentences.categoryForm, 0, 999)),
-    type: v.optional(wholeField(sentences.assignmentKindForm, 1, 99)),
-    cal: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    ...sentFields,
     once: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, sentences.onceForm))),
     delete: v.optional(choiceField(sentences.flagForm, 0, 1)),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { marks } from './marks.ts';
 import { text, truth } from './values.ts';
 
 /*
@@ -64,7 +65,7 @@ export const sentences = {
   notInClass: 'This teacher does not belong to the class',
   scoreForm: 'A score is a number from 0 to 9999.99, M for missing, E for excused, or blank',
   scoreChanged: 'The score has been changed meanwhile',
-  markForm: 'A mark is p present, t tardy, a absent, e excused, or blank',
+  markForm: `A mark is ${marks.map(({ letter, kind }) => `${letter} ${kind}`).join(', ')}, or blank`,
   markChanged: 'The mark has been changed meanwhile',
   gradeForm: 'A final grade is a whole number from 0 to 999, or blank',
   gradeChanged: 'The final grade has been changed meanwhile',

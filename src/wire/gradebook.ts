@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readFields } from './assignmentFields.ts';
 import { classFields, classSummaryFields } from './classes.ts';
 import { decimalOrNull, integer, integerOrZero, list, text } from './values.ts';
 
@@ -8,18 +9,12 @@ const scaleItem = v.object({ num: integerOrZero, low: decimalOrNull, grade: text
 /** An assignment category; `weight` null if none is set; `dls` is the number of lowest scores dropped. */
 const categoryItem = v.object({ num: integer, name: text, weight: decimalOrNull, dls: integerOrZero });
 
-/** `due` is YYYYMMDD; `points` a number or `EC`, as text. */
 export const assignmentItem = v.object({
   clid: integerOrZero,
   assnid: integer,
   created: integerOrZero,
   creator: integerOrZero,
-  type: integerOrZero,
-  cat: integerOrZero,
-  cal: integerOrZero,
-  due: text,
-  points: text,
-  title: text,
+  ...readFields,
   name: text,
   usr: text,
   pic: integerOrZero,

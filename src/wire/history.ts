@@ -24,8 +24,8 @@ const historyKinds = [
  *   grade       stuid; `field` P1 to P5
  *   lock        `field` P1 to P5; 0 to 1 when its final grades are locked, 1 to 0 when it is opened again
  *   comment     stuid
- *   assignment  assnid; `field` title, due, points, cat, type or cal; or `deleted`, 1 to 0 when it is added or comes
- *               back, 0 to 1 when it goes
+ *   assignment  assnid; `field` one of those that can be set (see assignmentFields.ts); or `deleted`, 1 to 0 when it is
+ *               added or comes back, 0 to 1 when it goes
  *   roster      the whole list, as `students` of class-students-edit
  *   setting     `field` the field of class-edit (cgs and cat whole), or folder
  *   teacher     `field` the teacher's uid; "auth role", '' for one who is not in the class

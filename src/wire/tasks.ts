@@ -15,6 +15,7 @@ import { classOfTeacher } from './classes.ts';
 import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
+import { perLetter } from './marks.ts';
 import { finalGrade, lockedPeriod } from './periods.ts';
 import {
   classStudentsEmail,
@@ -44,16 +45,13 @@ const classId = wholeField(sentences.classNotYours, 1);
 const nothing = v.object({});
 const optionalText = v.optional(v.string());
 
-/** `date` is YYYYMMDD; `mark` p present, t tardy, a absent, e excused absence. */
+/** `date` is YYYYMMDD; `mark` a letter of `marks`. */
 const attendanceItem = v.object({ clid: integerOrZero, date: text, stuid: integer, mark: text });
 
 /** Counts of each mark, and the number of days that have one. */
 const attendanceTotal = v.object({
   stuid: integer,
-  p: integerOrZero,
-  t: integerOrZero,
-  a: integerOrZero,
-  e: integerOrZero,
+  ...perLetter(() => integerOrZero),
   days: integer,
 });
 

@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { unserialize } from 'php-serialize';
 import { type Random, randomOf } from '#service/demo/random.ts';
 import type { Application } from '#service/endpoint/application.ts';
+import { marks } from '#wire/marks.ts';
 import { tasks } from '#wire/tasks.ts';
 import type { Prey } from './prey.ts';
 
@@ -56,7 +57,7 @@ const plausible: Readonly<Record<string, readonly string[]>> = {
   assnid: ['1', '2', '4', '99'],
   score: ['8.5', 'M', 'E', '', '9999.99'],
   date: ['20240902', '20240903'],
-  mark: ['p', 't', 'a', 'e', ''],
+  mark: [...marks.map(({ letter }) => letter), ''],
   period: ['P1', 'P5'],
   scores: ['1+11+8.5', '1+11+8+9%0A2+12+-'],
   marks: ['20240902+11+p', '20240902+11+a+p%0A20240903+12+-'],

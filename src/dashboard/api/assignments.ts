@@ -1,7 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readPoints, writePoints } from '#grading/score.ts';
-import { sentences } from '#wire/envelope.ts';
+import { type FieldErrors, sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
+import {
+  type AssignmentField,
+  assignmentFieldNames,
+  assignmentFields,
+  perField,
+} from './assignmentFields.ts';
 import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
 import { classesQuery } from './classes.ts';
@@ -9,16 +15,8 @@ import type { Changed, CommandHandler, HistoryItem, Values } from './commands.ts
 import { gradebookQuery } from './gradebook.ts';
 import type { Theirs } from './sending.ts';
 
-/** What a teacher says of an assignment. */
-export interface AssignmentValues {
-  title: string;
-  /** YYYYMMDD. */
-  due: string;
-  /** Full points as a number's text, or `EC`. */
-  points: string;
-  /** `num` of its category; 0 for none. */
-  category: number;
-}
+/** What a teacher says of an assignment, as text: points are a number's, or `EC`; the category is its `num`. */
+export type AssignmentValues = Record<AssignmentField, string>;
 
 /** One change of the assignments of a class. */
 export type AssignmentEdit =
@@ -33,12 +31,14 @@ export interface AssignmentDone {
   readonly changed: Changed;
 }
 
-const fieldsOf = ({ title, due, points, category }: Partial<AssignmentValues>) => ({
-  ...(title !== undefined && { title }),
-  ...(due !== undefined && { due }),
-  ...(points !== undefined && { points: writtenPoints(points) }),
-  ...(category !== undefined && { cat: String(category) }),
-});
+/** By their names on the wire. */
+const fieldsOf = (values: Partial<AssignmentValues>): Values =>
+  Object.fromEntries(
+    assignmentFieldNames.flatMap((name) => {
+      const [value, { wire }] = [values[name], assignmentFields[name]];
+      return value === undefined ? [] : [[wire, name === 'points' ? writtenPoints(value) : value]];
+    }),
+  );
 
 /** As the service writes them, "12.50" as "12.5". */
 function writtenPoints(points: string): string {
@@ -95,8 +95,8 @@ export function useAssignmentEdit(classId: number) {
 export const assignmentCommand: CommandHandler = {
   async read(_, classId, { item }) {
     try {
-      const { title, due, points, cat } = await call('assignment', { clid: classId, assnid: Number(item) });
-      return { delete: '0', title, due, points: writtenPoints(points), cat: String(cat) };
+      const found = await call('assignment', { clid: classId, assnid: Number(item) });
+      return { delete: '0', ...fieldsOf(perField((name) => String(found[assignmentFields[name].wire]))) };
     } catch (error) {
       if (!(error instanceof CallError) || error.errors.assnid !== sentences.noSuchAssignment) throw error;
       return { delete: '1' };
@@ -152,14 +152,14 @@ export function nameOfAddition(): string {
 
 /** What a failed edit says, by our names of the fields. */
 export function assignmentProblems(error: Error | null) {
-  const { title, due, points, cat, ...rest } = error instanceof CallError ? error.said : {};
-  const known = title ?? due ?? points ?? cat;
+  const said: FieldErrors = error instanceof CallError ? error.said : {};
+  const fields = perField((name) => said[assignmentFields[name].wire]);
+  const wires: readonly string[] = assignmentFieldNames.map((name) => assignmentFields[name].wire);
+  const rest = Object.keys(said).filter((name) => !wires.includes(name));
+  const isKnown = Object.values(fields).some((problem) => problem !== undefined);
   return {
-    title,
-    due,
-    points,
-    category: cat,
+    ...fields,
     /** What belongs to no field. */
-    other: Object.values(rest).join(' ') || (known === undefined ? error?.message : undefined),
+    other: rest.map((name) => said[name]).join(' ') || (isKnown ? undefined : error?.message),
   };
 }

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
+import { type MarkName, markOfLetter, marks } from '#wire/marks.ts';
 import { call } from './call.ts';
 import { means } from './callError.ts';
 import { classKey } from './classKey.ts';
@@ -10,8 +11,11 @@ import { atRevision } from './patchScores.ts';
 import type { Kind } from './sending.ts';
 import { outcomesOf } from './sending.ts';
 
+export type { MarkLetter, MarkName } from '#wire/marks.ts';
+export { marks };
+
 /** `other` is a mark of another deployment that we do not know; its letter is shown as it is. */
-export type MarkKind = 'present' | 'tardy' | 'absent' | 'excused' | 'other';
+export type MarkKind = MarkName | 'other';
 
 /** What was noted of one student on one day; a day without is a day not taken. */
 export interface Mark {
@@ -23,18 +27,16 @@ export interface Mark {
   letter: string;
 }
 
-const kinds = new Map<string, MarkKind>([
-  ['p', 'present'],
-  ['t', 'tardy'],
-  ['a', 'absent'],
-  ['e', 'excused'],
-]);
-
 /** A mark as it travels; null where the text is blank. */
 export function markOf(studentId: number, day: string, value: string): Mark | null {
   const text = value.trim();
   if (text === '') return null;
-  return { studentId, day, kind: kinds.get(text.toLowerCase()) ?? 'other', letter: text.toUpperCase() };
+  return {
+    studentId,
+    day,
+    kind: markOfLetter(text.toLowerCase())?.kind ?? 'other',
+    letter: text.toUpperCase(),
+  };
 }
 
 /** The marks of one week, which its Monday names. */
@@ -47,8 +49,25 @@ export const weekQuery = (classId: number, monday: string) =>
     },
   });
 
+/** How many days have each mark. */
+export type Counts = Record<MarkName, number>;
+
+const countsOf = (countOf: (mark: (typeof marks)[number]) => number) =>
+  Object.fromEntries(marks.map((mark) => [mark.kind, countOf(mark)])) as Counts;
+
+export const noCounts: Readonly<Counts> = countsOf(() => 0);
+
+export function daysAway(counts: Readonly<Counts>): number {
+  return marks.reduce((away, mark) => (mark.away ? away + counts[mark.kind] : away), 0);
+}
+
+/** Days taken, by mark and all together. */
+export interface MarkedDays extends DaysTaken, Counts {}
+
+export const noDays: Readonly<MarkedDays> = { ...noCounts, away: 0, days: 0 };
+
 /** A student's days since the year began. */
-export interface YearOfStudent extends DaysTaken {
+export interface YearOfStudent extends MarkedDays {
   studentId: number;
 }
 
@@ -60,14 +79,10 @@ export const yearQuery = (classId: number) =>
       try {
         const { totals } = await call('attendance-totals', { clid: classId }, signal);
         if (!totals) return null;
-        return totals.map(({ stuid, p, t, a, e, days }) => ({
-          studentId: stuid,
-          present: p,
-          tardy: t,
-          absent: a,
-          excused: e,
-          days,
-        }));
+        return totals.map(({ stuid, days, ...byLetter }) => {
+          const counts = countsOf(({ letter }) => byLetter[letter]);
+          return { studentId: stuid, days, away: daysAway(counts), ...counts };
+        });
       } catch (error) {
         if (means(error, 'otherFields') || means(error, 'unknownTask')) return null;
         throw error;
@@ -92,7 +107,7 @@ export function yearWith(
         if (mark.kind !== 'other') days[mark.kind] += by;
       }
     }
-    return days;
+    return { ...days, away: daysAway(days) };
   });
 }
 

@@ -6,7 +6,8 @@ import { readOutcome } from './contract.ts';
 import type { FromWorker } from './gradebookWorker.ts';
 import { type Decoded, decodeGradebook, type Gradebook } from './readGradebook.ts';
 
-export type { Gradebook, GradebookAssignment, GradebookStudent } from './readGradebook.ts';
+export type { GradebookAssignment } from './assignmentFields.ts';
+export type { Gradebook, GradebookStudent } from './readGradebook.ts';
 
 /** A class with its scores. */
 export const gradebookQuery = (classId: number) =>

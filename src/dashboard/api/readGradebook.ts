@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { aToF } from '#grading/scale.ts';
 import type { Scheme } from '#grading/scheme.ts';
-import { BLANK, readEntered, readPoints, readScore, UNKNOWN } from '#grading/score.ts';
+import { BLANK, readEntered, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/gradebook.ts';
 import { integer } from '#wire/values.ts';
+import { type GradebookAssignment, readAssignment } from './assignmentFields.ts';
 import { assignmentsInOrder, studentsInOrder } from './classOrder.ts';
 import { type ClassSettings, readSettings } from './readSettings.ts';
 
@@ -21,17 +22,6 @@ export interface GradebookStudent {
   /** What the service says: hundredths of a percent (null where nothing is graded), and the letter. */
   percent: number | null;
   grade: string;
-}
-
-export interface GradebookAssignment {
-  id: number;
-  title: string;
-  /** YYYYMMDD, or '' where none is set. */
-  due: string;
-  /** Full points in hundredths; null for extra credit. */
-  points: number | null;
-  /** `num` of its category. */
-  category: number;
 }
 
 /** A class with all its scores, by position: the score of student s for assignment a is at s × assignments + a. */
@@ -96,15 +86,7 @@ export function readGradebook(body: unknown): Gradebook {
     throw new Unreadable(v.getDotPath(issue) ?? 'the whole answer', issue.message);
   }
   const { output } = result;
-  const assignments = assignmentsInOrder(output.assignments, output.assnsort).map(
-    ({ assnid, title, due, points, cat }) => ({
-      id: assnid,
-      title,
-      due: /^\d{8}$/.test(due) ? due : '',
-      points: readPoints(points),
-      category: cat,
-    }),
-  );
+  const assignments = assignmentsInOrder(output.assignments, output.assnsort).map(readAssignment);
   const students = studentsInOrder(output.students, output.stusort).map(
     ({ stuid, num, first, last, percent, grade }) => ({
       id: stuid,

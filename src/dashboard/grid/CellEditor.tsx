@@ -14,7 +14,7 @@ import { Floating } from '#dashboard/ui/components/Floating.tsx';
 import { isComposing } from '#dashboard/ui/hooks/isComposing.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import type { Editing, Move } from './cursor.ts';
-import { arrows } from './keys.ts';
+import { isArrow, towardsNext } from './keys.ts';
 import styles from './Overlay.module.css';
 
 /** A button beside the editor, for what the keyboard on a screen has no key for. */
@@ -202,19 +202,9 @@ function TouchKeys({ anchor, keys, onPress }: TouchKeysProps) {
   );
 }
 
-function moveOf({ key, shiftKey }: KeyboardEvent, typing: boolean): Move | null {
-  const towards =
-    key === 'Enter'
-      ? shiftKey
-        ? 'up'
-        : 'down'
-      : key === 'Tab'
-        ? shiftKey
-          ? 'left'
-          : 'right'
-        : typing
-          ? arrows[key]
-          : undefined;
+/** What has been opened to be corrected keeps the arrows for itself. */
+function moveOf(event: KeyboardEvent, typing: boolean): Move | null {
+  const towards = typing || !isArrow(event) ? towardsNext(event) : undefined;
   return towards ? { by: 'value', towards, extend: false } : null;
 }
 

@@ -1,12 +1,20 @@
+import {
+  type Bounds,
+  clamp,
+  type Direction,
+  inside,
+  type Position,
+  type Step,
+  stepped,
+  unit,
+} from './steps.ts';
+
+export type { Direction, Position } from './steps.ts';
+
 /*
  * The one active cell, the selection that reaches from its anchor, and whether it is being edited: one value,
  * moved by pure functions. Row −1 is the header, row `rows` is the footer; a selection covers body rows only.
  */
-
-export interface Position {
-  readonly row: number;
-  readonly column: number;
-}
 
 export interface Cursor {
   readonly active: Position;
@@ -38,11 +46,9 @@ export interface Field {
   takesValues(column: number): boolean;
 }
 
-export type Direction = 'up' | 'down' | 'left' | 'right';
-
 export type Move =
-  | { readonly by: 'cell' | 'page' | 'edge'; readonly towards: Direction; readonly extend: boolean }
-  | { readonly by: 'row-start' | 'row-end' | 'start' | 'end'; readonly extend: boolean }
+  | (Step & { readonly extend: boolean })
+  | { readonly by: 'edge'; readonly towards: Direction; readonly extend: boolean }
   | { readonly by: 'position'; readonly to: Position; readonly extend: boolean }
   /** After a value: to the next cell in which one is typed; nowhere where there is none. */
   | { readonly by: 'value'; readonly towards: Direction; readonly extend: false }
@@ -57,14 +63,14 @@ export interface Rectangle {
   readonly right: number;
 }
 
-const step = {
-  up: { row: -1, column: 0 },
-  down: { row: 1, column: 0 },
-  left: { row: 0, column: -1 },
-  right: { row: 0, column: 1 },
-} as const;
-
-const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
+const boundsOf = ({ rows, columns, page }: Field): Bounds => ({
+  rows,
+  columns,
+  page,
+  header: -1,
+  footer: 1,
+  names: 0,
+});
 
 export function cursorAt(row: number, column: number): Cursor {
   const position = { row, column };
@@ -79,22 +85,17 @@ export const isSame = (one: Somewhere, other: Somewhere) =>
 /** Whether one cell is selected. */
 export const isSingle = ({ active, anchor }: Cursor) => isSame(active, anchor);
 
-/** The nearest position that exists. */
-function inside({ row, column }: Position, field: Field): Position {
-  return { row: clamp(row, -1, field.rows), column: clamp(column, 0, Math.max(0, field.columns - 1)) };
-}
-
 /**
  * As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. From a
  * cell in which values are typed that is the border of such cells: what is typed next must have a place.
  */
 function edge(from: Position, towards: Direction, field: Field): Position {
-  const { row: down, column: right } = step[towards];
+  const { row: down, column: right } = unit[towards];
   const isBody = (row: number) => row >= 0 && row < field.rows;
   const amongValues = isBody(from.row) && field.takesValues(from.column);
   const within = (row: number, column: number) =>
     isBody(row) && column >= 0 && column < field.columns && (!amongValues || field.takesValues(column));
-  let { row, column } = inside(from, field);
+  let { row, column } = inside(from, boundsOf(field));
   // Headings and totals have no blanks among them.
   if (!isBody(row) && right !== 0) return { row, column: right > 0 ? Math.max(0, field.columns - 1) : 0 };
   if (!within(row + down, column + right)) return { row, column };
@@ -113,31 +114,16 @@ function edge(from: Position, towards: Direction, field: Field): Position {
 function target(from: Position, move: Exclude<Move, { by: 'all' | 'column' }>, field: Field): Position {
   switch (move.by) {
     case 'position':
-      return move.to;
-    case 'start':
-      return { row: 0, column: 0 };
-    case 'end':
-      return { row: field.rows - 1, column: field.columns - 1 };
-    case 'row-start':
-      return { row: from.row, column: 0 };
-    case 'row-end':
-      return { row: from.row, column: field.columns - 1 };
+      return inside(move.to, boundsOf(field));
     case 'edge':
       return edge(from, move.towards, field);
-    case 'page': {
-      const { row, column } = step[move.towards];
-      const to = { row: from.row + row * field.page, column: from.column + column * field.page };
-      return row === 0 ? to : { row: clamp(to.row, 0, field.rows - 1), column: to.column };
-    }
     case 'value': {
-      const { row, column } = step[move.towards];
+      const { row, column } = unit[move.towards];
       const to = { row: clamp(from.row + row, 0, field.rows - 1), column: from.column + column };
-      return field.takesValues(to.column) ? to : from;
+      return inside(field.takesValues(to.column) ? to : from, boundsOf(field));
     }
-    case 'cell': {
-      const { row, column } = step[move.towards];
-      return { row: from.row + row, column: from.column + column };
-    }
+    default:
+      return stepped(from, move, boundsOf(field));
   }
 }
 
@@ -145,7 +131,7 @@ function target(from: Position, move: Exclude<Move, { by: 'all' | 'column' }>, f
 export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
   if (move.by === 'all') return everything(field);
   if (move.by === 'column') return wholeColumn(cursor, move, field);
-  const to = inside(target(cursor.active, move, field), field);
+  const to = target(cursor.active, move, field);
   if (!move.extend) return { active: to, anchor: to, editing: null };
   const body = (position: Position) => ({
     row: clamp(position.row, 0, Math.max(0, field.rows - 1)),

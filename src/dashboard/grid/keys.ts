@@ -1,18 +1,23 @@
-import type { Direction, Move } from './cursor.ts';
+import type { Move } from './cursor.ts';
+import type { Direction, Step } from './steps.ts';
+
+/*
+ * What the keys mean, in every grid of the dashboard: a grid leaves those that it has no use for to the browser.
+ */
 
 /** What a key asks for; null where it is none of the grid's. */
 export type Command =
   | { readonly kind: 'move'; readonly move: Move }
   /** Selects it. */
   | { readonly kind: 'column' }
-  /** Of the column in hand: by a place, by a step. */
+  /** Of the active column: by a place, by a step. */
   | { readonly kind: 'reorder' | 'resize'; readonly by: -1 | 1 }
   | { readonly kind: 'activate' }
   | { readonly kind: 'edit' }
   | { readonly kind: 'type' }
   | { readonly kind: 'clear' }
   | { readonly kind: 'collapse' }
-  /** Nothing: the browser would scroll away from the cell in hand. */
+  /** Nothing: the browser would scroll away from the active cell. */
   | { readonly kind: 'stay' };
 
 export interface Key {
@@ -27,12 +32,21 @@ export interface Key {
 export const asksForMenu = ({ key, shiftKey }: Key): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-export const arrows: Readonly<Record<string, Direction>> = {
+const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
   ArrowRight: 'right',
 };
+
+export const isArrow = ({ key }: Pick<Key, 'key'>): boolean => key in arrows;
+
+/** Where one goes on when a key enters a value; undefined for a key that enters none. */
+export function towardsNext({ key, shiftKey }: Pick<Key, 'key' | 'shiftKey'>): Direction | undefined {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down';
+  if (key === 'Tab') return shiftKey ? 'left' : 'right';
+  return arrows[key];
+}
 
 export function commandOf(
   { key, shiftKey: extend, ctrlKey, metaKey, altKey }: Key,
@@ -69,5 +83,9 @@ export function commandOf(
   }
   return key.length === 1 ? { kind: 'type' } : null;
 }
+
+/** Whether a move leads from a cell to another, whatever the cells hold. */
+export const isStep = (move: Move): move is Move & Step =>
+  ['cell', 'page', 'row-start', 'row-end', 'start', 'end'].includes(move.by);
 
 const moving = (move: Move): Command => ({ kind: 'move', move });

@@ -1,5 +1,6 @@
 import type { GradedCategory, Scheme } from '#grading/average.ts';
 import { kinds } from '#service/store/accounts.ts';
+import { type MarkLetter, markOfLetter } from '#wire/marks.ts';
 import { activeClasses } from './activeClasses.ts';
 import { assignmentsOf, type DemoAssignment } from './assignments.ts';
 import { type SchoolYear, schoolDays } from './calendar.ts';
@@ -115,11 +116,10 @@ export function demoSchool(size: DemoSize): DemoSchool {
 export interface DemoMark {
   day: string;
   studentId: number;
-  /** p present, t tardy, a absent, e excused absence. */
-  mark: string;
+  mark: MarkLetter;
 }
 
-function markOf(student: Enrolled, awayBefore: boolean, random: Random): string {
+function markOf(student: Enrolled, awayBefore: boolean, random: Random): MarkLetter {
   // Who was away yesterday is often away today.
   if (random.chance(awayBefore ? 0.4 : student.absence * 0.75)) return random.chance(0.55) ? 'e' : 'a';
   return random.chance(0.01 + student.carelessness * 0.4) ? 't' : 'p';
@@ -134,7 +134,7 @@ function marksOf(year: SchoolYear, students: readonly Enrolled[], random: Random
     for (const student of students) {
       if (day < student.joined || random.chance(0.001)) continue;
       const mark = markOf(student, away.has(student.id), random);
-      if (mark === 'a' || mark === 'e') away.add(student.id);
+      if (markOfLetter(mark)?.away) away.add(student.id);
       else away.delete(student.id);
       marks.push({ day, studentId: student.id, mark });
     }

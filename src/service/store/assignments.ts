@@ -1,19 +1,16 @@
+import type { Insertable, Selectable } from 'kysely';
 import { inPieces } from '#service/store/driver/pieces.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { assignmentColumns, type Tables } from '#service/store/driver/tables.ts';
+
+type Column = (typeof assignmentColumns)[number];
 
 /** `points` in hundredths, null for extra credit; `due` YYYYMMDD. */
-export interface Assignment {
-  id: number;
-  created: number;
-  creator: number;
-  kind: number;
-  category: number;
-  calendar: number;
-  due: string;
-  points: number | null;
-  title: string;
-}
+export type Assignment = Pick<Selectable<Tables['assignments']>, Column>;
+
+/** One to be added; what it leaves out is as the table has it. */
+type NewAssignment = Pick<Insertable<Tables['assignments']>, Column>;
 
 export interface AssignmentWithCreator extends Assignment {
   creatorName: string;
@@ -26,15 +23,7 @@ const findAssignments = prepared<AssignmentWithCreator>((db, at) =>
     .selectFrom('assignments')
     .innerJoin('accounts', 'accounts.id', 'assignments.creator')
     .select([
-      'assignments.id',
-      'assignments.created',
-      'assignments.creator',
-      'assignments.kind',
-      'assignments.category',
-      'assignments.calendar',
-      'assignments.due',
-      'assignments.points',
-      'assignments.title',
+      ...assignmentColumns.map((column) => `assignments.${column}` as const),
       'accounts.name as creatorName',
       'accounts.username as creatorUsername',
       'accounts.picture as creatorPicture',
@@ -51,7 +40,7 @@ export const assignmentsOfClass = (db: Queries, classId: number) => findAssignme
 export async function addAssignments(
   db: Queries,
   classId: number,
-  added: readonly Assignment[],
+  added: readonly NewAssignment[],
 ): Promise<void> {
   await inPieces(added, (piece) =>
     db
@@ -74,7 +63,7 @@ export function assignmentById(
 ): Promise<(Assignment & { deleted: number }) | undefined> {
   return db
     .selectFrom('assignments')
-    .select(['id', 'created', 'creator', 'kind', 'category', 'calendar', 'due', 'points', 'title', 'deleted'])
+    .select([...assignmentColumns, 'deleted'])
     .where('class_id', '=', classId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -84,7 +73,7 @@ export function assignmentById(
 export async function addAssignment(
   db: Queries,
   classId: number,
-  added: Omit<Assignment, 'id'>,
+  added: Omit<NewAssignment, 'id'>,
 ): Promise<number> {
   const { id } = await db
     .updateTable('classes')
@@ -100,9 +89,9 @@ export async function addAssignment(
 }
 
 /** `deleted` is when it was; 0 brings it back. */
-export type AssignmentChange = Partial<
-  Pick<Assignment, 'title' | 'due' | 'points' | 'category' | 'kind' | 'calendar'>
-> & { deleted?: number };
+export type AssignmentChange = Partial<Omit<Assignment, 'id' | 'created' | 'creator'>> & {
+  deleted?: number;
+};
 
 export async function changeAssignment(
   db: Queries,

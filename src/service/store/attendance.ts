@@ -1,7 +1,7 @@
 import { inPieces } from '#service/store/driver/pieces.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/** `day` is YYYYMMDD; `mark` p, t, a or e. */
+/** `day` is YYYYMMDD; `mark` the letter that travels. */
 export interface Mark {
   day: string;
   studentId: number;

@@ -1,6 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { aToF } from '#grading/scale.ts';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
+import { assignmentOf } from '#test/support/assignments.ts';
 
 /* A class of any size, the same every time: what the grid is measured with. */
 
@@ -31,13 +32,13 @@ export function generatedBook(students: number, assignments: number): Gradebook 
   const list = Array.from({ length: assignments }, (_, index) => {
     const category = index % kinds.length;
     const month = 1 + (Math.floor(index / 28) % 12);
-    return {
+    return assignmentOf({
       id: index + 1,
       title: `${kinds[category]} ${Math.floor(index / kinds.length) + 1}`,
       due: `2026${String(month).padStart(2, '0')}${String(1 + (index % 28)).padStart(2, '0')}`,
       points: index % 37 === 36 ? null : ([1000, 2000, 10_000, 5000, 500][category] ?? 1000),
       category: category + 1,
-    };
+    });
   });
   const scores = new Int32Array(students * assignments);
   for (let index = 0; index < scores.length; index++) {

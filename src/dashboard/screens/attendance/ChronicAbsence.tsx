@@ -4,7 +4,7 @@ import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { type NamedStudent, StudentName } from '#dashboard/ui/components/StudentNames.tsx';
-import { absenceCourse, absenceShare, daysAway } from '#grading/absence.ts';
+import { absenceCourse, absenceShare } from '#grading/absence.ts';
 import styles from './ChronicAbsence.module.css';
 import { CourseSign } from './CourseSign.tsx';
 import { texts } from './texts.ts';
@@ -52,7 +52,7 @@ export function ChronicAbsence({ classId, students, year }: ChronicAbsenceProps)
                 <Link to={paths.student(classId, student.id)}>
                   <StudentName student={student} order="full" />
                 </Link>
-                <span className={styles.days}>{texts.ofDays(daysAway(days), days.days)}</span>
+                <span className={styles.days}>{texts.ofDays(days.away, days.days)}</span>
                 <CourseSign days={days} course={course} />
               </li>
             ))}

@@ -1,10 +1,10 @@
-import type { MarkKind } from '#dashboard/api/attendance.ts';
+import { type MarkKind, marks } from '#dashboard/api/attendance.ts';
 import { nought, rowName } from '#dashboard/ui/components/Table.tsx';
 import { texts } from './texts.ts';
 import styles from './WeekGrid.module.css';
 import { sumsPerDay, type WeekTable } from './weekTable.ts';
 
-const kinds: readonly MarkKind[] = ['present', 'tardy', 'absent', 'excused', 'other'];
+const kinds: readonly MarkKind[] = [...marks.map(({ kind }) => kind), 'other'];
 
 /** A page of paper, upright, has room for so many students and their sums. */
 export const studentsOnPage = 32;

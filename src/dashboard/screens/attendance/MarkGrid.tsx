@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { type MarkLetter, marks, type YearOfStudent } from '#dashboard/api/attendance.ts';
+import { type Bounds, type Position, stepped } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
@@ -12,11 +13,14 @@ import { DaySums, PageSums } from './DaySums.tsx';
 import { MarkHead } from './MarkHead.tsx';
 import { MarkPicker } from './MarkPicker.tsx';
 import { MarkRow } from './MarkRow.tsx';
-import { actionOf, isTyped, type MarkAction, moved, type Place } from './markKeys.ts';
+import { actionOf, isTyped, keyOfMark, type MarkAction } from './markKeys.ts';
 import { texts } from './texts.ts';
 import { useCursor } from './useCursor.ts';
-import type { MarkedStudent, Marking, MarkLetter } from './useMarking.ts';
+import type { MarkedStudent, Marking } from './useMarking.ts';
 import type { WeekTable } from './weekTable.ts';
+
+/** The buttons of the days and the links to the students can be reached; the sums cannot. */
+const reach = { page: 8, header: -1, footer: 0, names: -1 } as const;
 
 interface MarkGridProps {
   classId: number;
@@ -43,7 +47,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   /** Whose mark is chosen, and of which day; the rows may move meanwhile. */
   const [picking, pick] = useState<{ student: number; day: string } | null>(null);
   const { deciding, decide, close } = useDeciding(entries);
-  const bounds = { rows: rows.length, columns: days.length };
+  const bounds: Bounds = { ...reach, rows: rows.length, columns: days.length };
 
   // The week that is now begins where today is marked, whatever led here.
   const arrives = useRef(days.includes(today));
@@ -54,7 +58,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   }, []);
 
   /** Answers whether it did: where two disagree, no third is marked. */
-  function set(student: MarkedStudent, day: string, letter: MarkLetter): boolean {
+  function set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean {
     if (decide(day, student.id)) return false;
     marking.mark(student, day, letter);
     return true;
@@ -72,7 +76,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
 
   /** Which mark; where two disagree, whose stays. */
   const ask = useCallback(
-    (place: Place) => {
+    (place: Position) => {
       const [day = '', student = 0] = [days[place.column], rows[place.row]?.id];
       if (!decide(day, student)) pick({ student, day });
     },
@@ -91,13 +95,13 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
 
   function perform(action: MarkAction) {
     const day = days[active.column];
-    if (action.kind === 'move') go(moved(active, action.to, bounds));
+    if (action.kind === 'move') go(stepped(active, action.step, bounds));
     else if (action.kind === 'rest') day !== undefined && marking.restPresent(day);
     else if (action.kind === 'pick') ask(active);
     else if (active.row >= 0 && day !== undefined) {
       const student = rows[active.row]?.student;
       const isSet = !student || set(student, day, action.letter);
-      if (isSet && action.moves) go(moved(active, 'down', bounds));
+      if (isSet && action.moves) go(stepped(active, { by: 'cell', towards: 'down' }, bounds));
     }
   }
 
@@ -112,7 +116,14 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     const onCell = active.row >= 0 && active.column >= 0;
     const action = actionOf(event, onCell);
     if (!action && !(onCell && isTyped(event))) return;
-    tell(action ? '' : texts.noMark(event.key));
+    tell(
+      action
+        ? ''
+        : texts.noMark(
+            event.key,
+            marks.map(({ kind }) => keyOfMark[kind].toUpperCase()),
+          ),
+    );
     if (!action) return;
     event.preventDefault();
     perform(action);

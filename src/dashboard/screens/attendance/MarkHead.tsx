@@ -1,16 +1,17 @@
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import type { Position } from '#dashboard/grid/steps.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { cellAside, numberCell, rowName } from '#dashboard/ui/components/Table.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './MarkGrid.module.css';
-import { type Place, placeText } from './markKeys.ts';
 import { texts } from './texts.ts';
+import { placeText } from './useCursor.ts';
 import weekStyles from './WeekGrid.module.css';
 
 interface MarkHeadProps {
   days: readonly string[];
   today: string;
-  active: Place;
+  active: Position;
   year: readonly YearOfStudent[] | null;
   onRest(day: string): void;
 }

@@ -1,5 +1,8 @@
+import { Fragment } from 'react';
+import { marks } from '#dashboard/api/attendance.ts';
 import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import styles from './MarkGrid.module.css';
+import { keyOfMark } from './markKeys.ts';
 import { texts } from './texts.ts';
 import type { Marking } from './useMarking.ts';
 
@@ -9,8 +12,13 @@ export function MarkHelp({ marking }: { marking: Marking }) {
   return (
     <div className={styles.tools}>
       <p className={styles.help}>
-        <kbd>P</kbd> <kbd>T</kbd> <kbd>A</kbd> <kbd>E</kbd> {keys.marks} · <kbd>R</kbd> {keys.rest} ·{' '}
-        <kbd>1</kbd>–<kbd>99</kbd> {keys.number} · <kbd>Del</kbd> {keys.clear}
+        {marks.map(({ kind }) => (
+          <Fragment key={kind}>
+            <kbd>{keyOfMark[kind].toUpperCase()}</kbd>{' '}
+          </Fragment>
+        ))}
+        {keys.marks} · <kbd>R</kbd> {keys.rest} · <kbd>1</kbd>–<kbd>99</kbd> {keys.number} · <kbd>Del</kbd>{' '}
+        {keys.clear}
       </p>
       <span className={styles.turns}>
         <TurnButtons onTurn={marking.turn} />

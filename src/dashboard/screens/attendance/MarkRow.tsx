@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import type { Position } from '#dashboard/grid/steps.ts';
 import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
 import type { EntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
 import { texts as frameTexts } from '#dashboard/shell/texts.ts';
@@ -9,9 +10,9 @@ import { StudentName } from '#dashboard/ui/components/StudentNames.tsx';
 import { rowName } from '#dashboard/ui/components/Table.tsx';
 import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
-import { type Place, placeText } from './markKeys.ts';
 import { StudentSums } from './StudentSums.tsx';
 import { texts } from './texts.ts';
+import { placeText } from './useCursor.ts';
 import type { MarkedStudent } from './useMarking.ts';
 import weekStyles from './WeekGrid.module.css';
 import type { WeekRow } from './weekTable.ts';
@@ -26,7 +27,7 @@ interface MarkRowProps {
   entries: EntriesOf;
   /** Where the cursor stands in this row; null where it is in another. */
   activeColumn: number | null;
-  onPick(place: Place): void;
+  onPick(place: Position): void;
 }
 
 /** A student's week. Somebody who has left the list is shown and not marked. */

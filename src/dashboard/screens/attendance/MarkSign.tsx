@@ -1,4 +1,4 @@
-import type { Mark } from '#dashboard/api/attendance.ts';
+import { type Mark, marks } from '#dashboard/api/attendance.ts';
 import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
 import styles from './MarkSign.module.css';
 import { texts } from './texts.ts';
@@ -24,29 +24,18 @@ export function MarkSign({ mark, silent = false }: MarkSignProps) {
   );
 }
 
-const kinds = [
-  { kind: 'present', letter: 'P' },
-  { kind: 'tardy', letter: 'T' },
-  { kind: 'absent', letter: 'A' },
-  { kind: 'excused', letter: 'E' },
-] as const;
-
 /** `ahead`: some of the days are still to come. */
 export function Legend({ ahead }: { ahead: boolean }) {
   return (
     <ul className={styles.legend} aria-label={texts.legend}>
-      {kinds.map((mark) => (
-        <li key={mark.kind}>
-          <span aria-hidden="true" className={`${styles.sign} ${styles[mark.kind] ?? ''}`}>
-            {mark.letter}
-          </span>
-          {texts.marks[mark.kind]}
+      {marks.map(({ kind, letter }) => (
+        <li key={kind}>
+          <MarkSign mark={{ kind, letter: letter.toUpperCase() }} silent />
+          {texts.marks[kind]}
         </li>
       ))}
       <li>
-        <span aria-hidden="true" className={`${styles.sign} ${styles.notTaken ?? ''}`}>
-          ·
-        </span>
+        <MarkSign mark={null} silent />
         {texts.notTaken}
       </li>
       {ahead && (

@@ -1,13 +1,13 @@
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { daysAway, type YearOfStudent } from '#dashboard/api/attendance.ts';
 import { nought, numberCell } from '#dashboard/ui/components/Table.tsx';
-import { absenceCourse, daysAway } from '#grading/absence.ts';
+import { absenceCourse } from '#grading/absence.ts';
 import { CourseSign } from './CourseSign.tsx';
 import { texts } from './texts.ts';
 import styles from './WeekGrid.module.css';
-import type { Counts } from './weekTable.ts';
+import type { MarkCounts } from './weekTable.ts';
 
 interface StudentSumsProps {
-  counts: Counts;
+  counts: MarkCounts;
   /** Undefined where there is no such column; null where nothing was taken. */
   year: YearOfStudent | null | undefined;
 }
@@ -16,7 +16,7 @@ const classOf = (value: number) => `${numberCell} ${styles.sum} ${value === 0 ? 
 
 /** What a student's week and year come to, at the end of their row. */
 export function StudentSums({ counts, year }: StudentSumsProps) {
-  const away = counts.absent + counts.excused;
+  const away = daysAway(counts);
   return (
     <>
       <td className={classOf(away)}>{away}</td>
@@ -33,11 +33,10 @@ function YearSums({ year }: { year: YearOfStudent | null }) {
         {texts.noDays}
       </td>
     );
-  const away = daysAway(year);
   return (
     <>
-      <td className={classOf(away)}>{texts.ofDays(away, year.days)}</td>
-      <td className={classOf(away)}>
+      <td className={classOf(year.away)}>{texts.ofDays(year.away, year.days)}</td>
+      <td className={classOf(year.away)}>
         <CourseSign days={year} course={absenceCourse(year)} />
       </td>
     </>

@@ -48,7 +48,8 @@ export const texts = words('attendance', {
     clear: 'clears',
   },
   nobodysNumber: (number: string) => `Nobody here has the number ${number}.`,
-  noMark: (key: string) => `${key.toUpperCase()} is no mark: P, T, A and E are.`,
+  noMark: (key: string, marks: readonly string[]) =>
+    `${key.toUpperCase()} is no mark: ${marks.slice(0, -1).join(', ')} and ${marks.at(-1)} are.`,
   /** Of two marks, in the cell of them: by Enter, a finger or a double click. */
   choice: 'open it to choose which one stays',
   readOnly: {

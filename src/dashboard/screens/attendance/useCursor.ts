@@ -1,7 +1,15 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type Place, placeText, readPlace } from './markKeys.ts';
+import type { Position } from '#dashboard/grid/steps.ts';
 import type { MarkedStudent } from './useMarking.ts';
 import type { WeekTable } from './weekTable.ts';
+
+/** A position as an attribute of the element that stands there: row −1 is the head, column −1 the students. */
+export const placeText = ({ row, column }: Position) => `${row} ${column}`;
+
+function readPlace(text: string | null | undefined): Position | null {
+  const [row, column] = text?.split(' ').map(Number) ?? [];
+  return row === undefined || column === undefined ? null : { row, column };
+}
 
 /**
  * Where the focus is, or was last; of a row it stays with its student, whoever comes or goes above. `frame` hears the
@@ -20,7 +28,7 @@ export function useCursor(
     column: Math.min(cursor.column, days.length - 1),
   };
 
-  const go = (place: Place) =>
+  const go = (place: Position) =>
     frame.current?.querySelector<HTMLElement>(`[data-at="${placeText(place)}"]`)?.focus();
 
   // A row that comes to stand in another block is made anew, and the focus was lost with the one before.

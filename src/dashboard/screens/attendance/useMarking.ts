@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Mark, markOf } from '#dashboard/api/attendance.ts';
+import { type Mark, type MarkLetter, markOf } from '#dashboard/api/attendance.ts';
 import type { Change } from '#dashboard/api/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Which } from '#dashboard/outbox/steps.ts';
@@ -12,7 +12,6 @@ import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';
 
-export type MarkLetter = 'p' | 't' | 'a' | 'e' | '';
 export type MarkedStudent = NamedStudent & { id: number };
 
 export interface Marking {
@@ -21,7 +20,7 @@ export interface Marking {
   readonly entries: EntriesOf;
   /** What has just been done, for who listens. */
   readonly said: string;
-  mark(student: MarkedStudent, day: string, letter: MarkLetter): void;
+  mark(student: MarkedStudent, day: string, letter: MarkLetter | ''): void;
   /** Marks present who has no mark on this day, and nobody else: nor where two disagree whether there is one. */
   restPresent(day: string): void;
   turn(which: Which): void;

@@ -1,11 +1,14 @@
-import type { Mark, MarkKind } from '#dashboard/api/attendance.ts';
+import { type Counts, type Mark, noCounts } from '#dashboard/api/attendance.ts';
 import { weekDays } from '#grading/week.ts';
 
 /*
  * The marks of a week as a table: which days have a column, who has a row, and what the sums are.
  */
 
-export type Counts = Record<MarkKind, number>;
+/** `other` counts the marks that we do not know. */
+export interface MarkCounts extends Counts {
+  other: number;
+}
 
 export interface WeekRow<Student> {
   id: number;
@@ -13,19 +16,19 @@ export interface WeekRow<Student> {
   student: Student | null;
   /** By position of `days`; null where the day was not taken. */
   marks: readonly (Mark | null)[];
-  counts: Counts;
+  counts: MarkCounts;
 }
 
 export interface WeekTable<Student> {
   days: readonly string[];
   rows: readonly WeekRow<Student>[];
   /** By position of `days`. */
-  perDay: readonly { counts: Counts; notTaken: number }[];
+  perDay: readonly { counts: MarkCounts; notTaken: number }[];
   isEmpty: boolean;
 }
 
-function count(marks: readonly (Mark | null)[]): Counts {
-  const counts: Counts = { present: 0, tardy: 0, absent: 0, excused: 0, other: 0 };
+function count(marks: readonly (Mark | null)[]): MarkCounts {
+  const counts: MarkCounts = { ...noCounts, other: 0 };
   for (const mark of marks) if (mark) counts[mark.kind] += 1;
   return counts;
 }

@@ -40,7 +40,6 @@ import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { useColumnInSight } from './useColumnInSight.ts';
-import { useFocusBack } from './useFocusBack.ts';
 import { useGoing } from './useGoing.ts';
 import type { WantedCell } from './useWantedCell.ts';
 
@@ -101,8 +100,8 @@ export function GradebookView({ book, editing, readOnly, wanted, arrangement }: 
     },
     [students, names],
   );
-  const shown = useBookTable(book, now, layout, search, nameOf, narrow);
-  const opensAt = useColumnInSight(grid, book, shown, layout, wanted);
+  const shown = useBookTable({ book, now, layout, search, nameOf, narrow });
+  const opensAt = useColumnInSight({ grid, book, shown, layout, wanted });
   const view = useMemo(
     (): View => ({
       sheet,
@@ -116,7 +115,7 @@ export function GradebookView({ book, editing, readOnly, wanted, arrangement }: 
     [sheet, entered, shown, layout.sorting, nameOf, whatIf.active, readOnly, layout.spread],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
-  const entry = useScoreEntry(book.id, view, readOnly, whatIf, grid, store);
+  const entry = useScoreEntry({ classId: book.id, view, readOnly, whatIf, grid, store });
   /** What leaves the page is never what is only supposed. */
   const saidView = useMemo(() => ({ ...view, sheet: whatIf.said }), [view, whatIf.said]);
   useClipboard(grid, saidView, (cells) =>
@@ -128,7 +127,7 @@ export function GradebookView({ book, editing, readOnly, wanted, arrangement }: 
   const exporting = useExport(() =>
     // Nor do supposed scores choose who leaves it, or in which order.
     whatIf.active
-      ? { ...saidView, rows: rowsBy(whatIf.said, layout, search, nameOf, !names.hidden) }
+      ? { ...saidView, rows: rowsBy({ sheet: whatIf.said, layout, search, nameOf, byId: !names.hidden }) }
       : saidView,
   );
 
@@ -137,13 +136,15 @@ export function GradebookView({ book, editing, readOnly, wanted, arrangement }: 
     going.back();
   };
   const showsAt = ({ column }: Position) => view.columns[column]?.shows;
-  const going = useGoing(book, shown, grid, {
+  const going = useGoing({
+    book,
+    shown,
+    grid,
     latest: editing?.latest ?? null,
     wanted,
     onHidden: () => entry.complain(texts.cellHidden),
     onAbsent: () => entry.complain(texts.cellAbsent),
   });
-  useFocusBack(going.back);
   const showAll = () => {
     setSearch('');
     arrange(showEverything(layout));

@@ -22,19 +22,22 @@ interface Stood {
   readonly inHand: string;
 }
 
+interface SightOptions {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly book: Gradebook;
+  readonly shown: Shown;
+  readonly layout: Layout;
+  readonly wanted: WantedCell | null;
+}
+
 /**
  * Answers which column a gradebook opens at; the first one beside the names is whole then, if the scores go on behind.
  * One that opens without any score goes there once it has some. Where columns come and go later, as on a screen that
  * is turned, what is in sight stays: the column in hand, or else the first one that still stands. Where they are only
  * moved or resized the teacher sees it done.
  */
-export function useColumnInSight(
-  grid: RefObject<GridHandle | null>,
-  book: Gradebook,
-  { columns, frozen }: Shown,
-  layout: Layout,
-  wanted: WantedCell | null,
-): number {
+export function useColumnInSight({ grid, book, shown, layout, wanted }: SightOptions): number {
+  const { columns, frozen } = shown;
   const opening = () => openingColumn(book, { columns, frozen }, layout, wanted);
   const [opensAt] = useState(opening);
   const before = useRef<Stood | null>(null);

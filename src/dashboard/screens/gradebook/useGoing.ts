@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
@@ -25,6 +25,9 @@ interface Target {
 }
 
 interface GoingOptions {
+  book: Gradebook;
+  shown: Shown;
+  grid: RefObject<GridHandle | null>;
   latest: number | null;
   wanted: WantedCell | null;
   onHidden(): void;
@@ -34,14 +37,12 @@ interface GoingOptions {
 
 /**
  * Leads the cursor to students and assignments, wherever they are shown now: when somebody asks for it, and by itself
- * to the cell that the address names and to the assignment that has just been added or changed.
+ * to the cell that the address names and to the assignment that has just been added or changed. Where what had the
+ * focus is gone, the focus comes back to the grid.
  */
-export function useGoing(
-  book: Gradebook,
-  { rows, columns }: Shown,
-  grid: RefObject<GridHandle | null>,
-  { latest, wanted, onHidden, onAbsent }: GoingOptions,
-): Going {
+export function useGoing(options: GoingOptions): Going {
+  const { book, grid, latest, wanted, onHidden, onAbsent } = options;
+  const { rows, columns } = options.shown;
   const hidden = useRef<{ readonly target: Target; readonly from: Target } | null>(null);
   const goesOn = useRef(false);
   const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
@@ -81,9 +82,11 @@ export function useGoing(
     if (hidden.current) to(hidden.current.target);
   });
   useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
+  const back = () => grid.current?.focus();
+  useFocusBack(back);
 
   return {
-    back: () => grid.current?.focus(),
+    back,
     isShown: (student, assignment) =>
       rows.includes(student) && columns.some(({ shows }) => shows === assignment),
     toCell: (student, assignment) =>
@@ -121,5 +124,29 @@ function useLatest(
     gone.current = latest;
     // After the dialog has given the focus back.
     requestAnimationFrame(() => onThere(column));
+  });
+}
+
+/** What had the focus may go with its action: a button that is pressed once, a dialog whose opener is gone. */
+function useFocusBack(back: () => void): void {
+  const held = useRef<Element>(null);
+  const giveBack = useEffectEvent(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== body || !held.current || held.current.isConnected) return;
+    held.current = null;
+    back();
+  });
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      held.current = target instanceof Element ? target : null;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, []);
+  useEffect(() => {
+    if (!held.current || held.current.isConnected) return;
+    // After a dialog that closes has given the focus back, where it could.
+    const frame = requestAnimationFrame(() => giveBack());
+    return () => cancelAnimationFrame(frame);
   });
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { towardsNext } from '#dashboard/grid/keys.ts';
 import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import styles from './Workbench.module.css';
@@ -26,7 +27,7 @@ interface GradeInputProps {
   /** Commits the grade that waits for an answer in some row: whoever types the next one leaves it as it is. */
   held: RefObject<HeldGrade | null>;
   /** Leads to the grade above or below. */
-  onMove(step: -1 | 1): void;
+  onMove(towards: 'up' | 'down'): void;
 }
 
 /** What is being typed in a grade's field, until it is committed or given up. */
@@ -57,7 +58,9 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, held }: 
 
   // The field goes from under the hand when a colleague locks its period: what was typed is refused, and not lost.
   const latestCommit = useRef(commit);
-  latestCommit.current = commit;
+  useLayoutEffect(() => {
+    latestCommit.current = commit;
+  });
   useEffect(() => () => latestCommit.current(), []);
 
   return {
@@ -89,8 +92,9 @@ export function GradeInput(props: GradeInputProps) {
   const [isLeft, leave] = useState(false);
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
+    const towards = towardsNext(event);
     if (key === 'Escape') type(null);
     else if (onAsk && (key === 'Enter' || key === '=')) {
       event.preventDefault();
@@ -101,10 +105,10 @@ export function GradeInput(props: GradeInputProps) {
       event.preventDefault();
       type(null);
       onTakeOver();
-      onMove(1);
-    } else if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
+      onMove('down');
+    } else if (towards === 'up' || towards === 'down') {
       event.preventDefault();
-      if (commitOrAsk()) onMove(key === 'ArrowUp' || (key === 'Enter' && shiftKey) ? -1 : 1);
+      if (commitOrAsk()) onMove(towards);
       else input?.select();
     }
   }

@@ -1,13 +1,16 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTable } from '@tanstack/react-table';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
+import { stepped } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
+import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import { turnOf } from '#dashboard/shell/undo/turnKeys.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
-import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/Table.tsx';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { Table } from '#dashboard/ui/components/Table.tsx';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
@@ -18,15 +21,24 @@ import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
-import { WorkRow } from './WorkRow.tsx';
 import { differs, type WorkRow as Row } from './workbench.ts';
+import {
+  columns,
+  features,
+  lockedVisibility,
+  openVisibility,
+  type Student,
+  type WorkRowProps,
+  workColumns,
+} from './workColumns.tsx';
 
-type Student = NamedStudent & { id: number };
+/** One column of grades, and nothing around it. */
+const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
 
 interface WorkbenchProps {
   classId: number;
   period: Period;
-  rows: readonly Row<Student>[];
+  rows: Row<Student>[];
   reporting: Reporting;
   scheme: Scaling;
   /** How many scores that are not saved yet count for a student, by ID. */
@@ -46,7 +58,6 @@ export function Workbench({
   /** Its grades stand as they are. */
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
-  const names = useStudentNames();
   /** Commits the grade that waits for an answer. */
   const held = useRef<HeldGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -54,11 +65,14 @@ export function Workbench({
   const { deciding, decide, close } = useDeciding(reporting.entries, locked);
   if (locked && overriding) override(null);
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
-  const some = rows.filter((row) => isChosen(row) && row.whole !== null);
-  const isGraded = rows.some(({ whole }) => whole !== null);
-  const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
-  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
-  const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: ({ student }) => String(student.id),
+    state: { columnVisibility: locked ? lockedVisibility : openVisibility },
+  });
+  const shown = workColumns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
 
   function takeOver(taken: readonly Row<Student>[]) {
     // A typed grade that waits for an answer is kept, and not written over.
@@ -73,8 +87,9 @@ export function Workbench({
     choose(new Set());
   }
 
-  function move(from: number, step: -1 | 1) {
-    frame.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[from + step]?.focus();
+  function move(row: number, towards: 'up' | 'down') {
+    const to = stepped({ row, column: 0 }, { by: 'cell', towards }, { ...reach, rows: rows.length });
+    frame.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[to.row]?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -90,81 +105,33 @@ export function Workbench({
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there */}
       <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
-        <div className={styles.tools}>
-          {!locked && (
-            <>
-              {some.length > 0 ? (
-                <Button look="primary" onClick={() => takeOver(some)}>
-                  {texts.takeSome(some.length)}
-                </Button>
-              ) : (
-                <Button look="primary" disabled={all.length === 0} onClick={() => takeOver(all)}>
-                  {all.length > 0
-                    ? texts.takeAll(all.length)
-                    : texts[isGraded ? 'allReported' : 'nothingYet']}
-                </Button>
-              )}
-              <TurnButtons onTurn={reporting.turn} />
-            </>
-          )}
-          <PeriodLock
-            classId={classId}
-            period={chosenPeriod}
-            entries={reporting.entries.all.filter(({ place }) => place === period)}
-          />
-        </div>
-        {!locked && (
-          <p className={styles.help}>
-            {texts.help} <span className={styles.keys}>{texts.keys}</span>
-          </p>
-        )}
-        {!locked && rounded > 0 && (
-          <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
-        )}
+        <WorkTools
+          classId={classId}
+          period={chosenPeriod}
+          rows={rows}
+          chosen={chosen}
+          reporting={reporting}
+          onTake={takeOver}
+        />
         <Table label={texts.reporting(period)} windowed>
           <thead>
             <tr>
-              {!locked && (
-                <th scope="col" className={styles.choose}>
-                  <input
-                    type="checkbox"
-                    aria-label={texts.chooseAll}
-                    checked={rows.length > 0 && rows.every(isChosen)}
-                    onChange={({ target }) =>
-                      choose(new Set(target.checked ? rows.map(({ student }) => student.id) : []))
-                    }
-                  />
-                </th>
-              )}
-              <th scope="col" className={rowName}>
-                {texts.student}
-              </th>
-              <th scope="col" className={`${numberCell} ${styles.now}`}>
-                {texts.calculated}
-              </th>
-              {!locked && (
-                <th scope="col" className={styles.take}>
-                  {texts.take}
-                </th>
-              )}
-              <th scope="col" className={styles.reported}>
-                {texts.reportedIn(period)}
-              </th>
-              <th scope="col" className={numberCell}>
-                {texts.previous}
-              </th>
-              <th scope="col" className={styles.difference}>
-                {texts.difference} <span className={cellAside}>{texts.toCalculated}</span>
-              </th>
-              <th scope="col" className={styles.history}>
-                {texts.lastChange}
-              </th>
+              {shown.map(({ id, head }) => (
+                <Fragment key={id}>
+                  {head({
+                    period,
+                    areAllChosen: rows.length > 0 && rows.every(isChosen),
+                    chooseAll: (on) => choose(new Set(on ? rows.map(({ student }) => student.id) : [])),
+                  })}
+                </Fragment>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => (
+            {table.getRowModel().rows.map(({ id, original: row }, index) => (
               <WorkRow
-                key={row.student.id}
+                key={id}
+                shown={shown}
                 classId={classId}
                 period={period}
                 row={row}
@@ -174,7 +141,7 @@ export function Workbench({
                 unsaved={unsavedOf.get(row.student.id) ?? 0}
                 chosen={isChosen(row)}
                 onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
-                onMove={(step) => move(index, step)}
+                onMove={(towards) => move(index, towards)}
                 onOverride={() => override(row)}
                 onDecide={() => decide(period, row.student.id)}
               />
@@ -186,23 +153,123 @@ export function Workbench({
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
       {deciding && <ConflictDialog entry={deciding} onClose={close} />}
       {overriding && (
-        <OverrideDialog
-          title={texts.overrideOf(names.listName(overriding.student))}
-          calculated={
-            overriding.calculated.percent === null
-              ? texts.none
-              : writtenGrade(formatPercent(overriding.calculated.percent), overriding.calculated.letter)
-          }
-          writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
-          text={reporting.textAt(period, overriding.student.id)}
-          questionOf={(typed) => farQuestion(typed, overriding.whole)}
-          onReport={(text, reason) =>
-            reporting.report(period, { studentId: overriding.student.id, text }, reason)
-          }
+        <Override
+          period={period}
+          row={overriding}
+          reporting={reporting}
+          scheme={scheme}
           onClose={() => override(null)}
         />
       )}
     </>
+  );
+}
+
+/** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
+function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
+  const { period, row, reporting } = props;
+  const { student, whole } = row;
+  const names = useStudentNames();
+  const entry = reporting.entries.at(period, student.id);
+  const cells = {
+    ...props,
+    name: names.listName(student),
+    entry,
+    conflict: isConflict(entry),
+    takeOver() {
+      if (whole !== null) reporting.report(period, { studentId: student.id, text: String(whole) });
+    },
+  };
+  return (
+    <tr>
+      {shown.map(({ id, cell }) => (
+        <Fragment key={id}>{cell(cells)}</Fragment>
+      ))}
+    </tr>
+  );
+}
+
+interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'reporting'> {
+  chosen: ReadonlySet<number>;
+  onTake(taken: readonly Row<Student>[]): void;
+}
+
+/** Above the table: taking over, undo and the lock; beneath them what the keys do. */
+function WorkTools({
+  classId,
+  period: { name: period, locked: since },
+  period: chosenPeriod,
+  rows,
+  chosen,
+  reporting,
+  onTake,
+}: WorkToolsProps) {
+  const locked = since !== null;
+  const some = rows.filter(({ student, whole }) => chosen.has(student.id) && whole !== null);
+  const isGraded = rows.some(({ whole }) => whole !== null);
+  const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
+  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
+  const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
+
+  return (
+    <>
+      <div className={styles.tools}>
+        {!locked && (
+          <>
+            {some.length > 0 ? (
+              <Button look="primary" onClick={() => onTake(some)}>
+                {texts.takeSome(some.length)}
+              </Button>
+            ) : (
+              <Button look="primary" disabled={all.length === 0} onClick={() => onTake(all)}>
+                {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allReported' : 'nothingYet']}
+              </Button>
+            )}
+            <TurnButtons onTurn={reporting.turn} />
+          </>
+        )}
+        <PeriodLock
+          classId={classId}
+          period={chosenPeriod}
+          entries={reporting.entries.all.filter(({ place }) => place === period)}
+        />
+      </div>
+      {!locked && (
+        <p className={styles.help}>
+          {texts.help} <span className={styles.keys}>{texts.keys}</span>
+        </p>
+      )}
+      {!locked && rounded > 0 && (
+        <p className={`${styles.rounding} ${styles.rounded}`}>{texts.roundsTo(rounded)}</p>
+      )}
+    </>
+  );
+}
+
+interface OverrideProps extends Pick<WorkbenchProps, 'reporting' | 'scheme'> {
+  period: string;
+  row: Row<Student>;
+  onClose(): void;
+}
+
+/** Asks for a grade other than the calculated one, and why. */
+function Override({ period, row, reporting, scheme, onClose }: OverrideProps) {
+  const names = useStudentNames();
+  const { student, calculated, whole } = row;
+  return (
+    <OverrideDialog
+      title={texts.overrideOf(names.listName(student))}
+      calculated={
+        calculated.percent === null
+          ? texts.none
+          : writtenGrade(formatPercent(calculated.percent), calculated.letter)
+      }
+      writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
+      text={reporting.textAt(period, student.id)}
+      questionOf={(typed) => farQuestion(typed, whole)}
+      onReport={(text, reason) => reporting.report(period, { studentId: student.id, text }, reason)}
+      onClose={onClose}
+    />
   );
 }
 

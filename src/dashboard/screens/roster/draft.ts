@@ -3,9 +3,8 @@ import type { Roster, RosterStudent, StudentSort } from '#dashboard/api/students
 import { tidy } from './cells.ts';
 import type { NameOrder, Present } from './columns.ts';
 import { difference, isSame, nameKey } from './difference.ts';
-import { numberOf } from './numberOf.ts';
 import { type Pasted, readPasted, writeText } from './paste.ts';
-import { type Guess, proposeIds } from './proposeIds.ts';
+import { type Guess, numberOf, proposeIds } from './studentIds.ts';
 import { texts } from './texts.ts';
 
 /*

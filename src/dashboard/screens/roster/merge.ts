@@ -1,7 +1,7 @@
 import type { RosterStudent } from '#dashboard/api/students.ts';
 import { placesOf, sameName } from './difference.ts';
-import { freeNumber } from './freeNumber.ts';
 import { mergeOrder, type Side } from './mergeOrder.ts';
+import { freeNumber } from './studentIds.ts';
 
 /*
  * Three-way merge of class lists: what stood there before, mine, and what a colleague saved meanwhile.

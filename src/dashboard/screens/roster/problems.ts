@@ -1,6 +1,6 @@
 import { canNamePerson, isWithin, longestName, mostDigits, mostStudents } from '#dashboard/api/students.ts';
 import type { DraftStudent } from './draft.ts';
-import { numberOf } from './numberOf.ts';
+import { numberOf } from './studentIds.ts';
 import { texts } from './texts.ts';
 
 export type Field = 'first' | 'last' | 'id';

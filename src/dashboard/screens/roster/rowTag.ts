@@ -1,5 +1,5 @@
 import type { RosterStudent } from '#dashboard/api/students.ts';
-import type { Guess } from './proposeIds.ts';
+import type { Guess } from './studentIds.ts';
 import { texts } from './texts.ts';
 
 interface RowFacts {

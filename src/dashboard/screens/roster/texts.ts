@@ -5,7 +5,7 @@ import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
 import type { NameOrder, Role } from './columns.ts';
 import type { Cost } from './difference.ts';
-import type { Guess } from './proposeIds.ts';
+import type { Guess } from './studentIds.ts';
 
 const number = onDemand(() => new Intl.NumberFormat());
 

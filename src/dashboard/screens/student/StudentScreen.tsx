@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
-import { yearQuery } from '#dashboard/api/attendance.ts';
+import { noDays, yearQuery } from '#dashboard/api/attendance.ts';
 import { commentsQuery } from '#dashboard/api/comments.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
@@ -14,7 +14,6 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { noDaysTaken } from '#grading/absence.ts';
 import { explain } from '#grading/explanation.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { dayOf } from '#grading/week.ts';
@@ -72,7 +71,7 @@ export function Component() {
     book.scheme,
   );
   const total = sheet.total(position);
-  const days = year.data && (year.data.find(({ studentId }) => studentId === student.id) ?? noDaysTaken);
+  const days = year.data && (year.data.find(({ studentId }) => studentId === student.id) ?? noDays);
   const fullName = names.fullName(student);
   return (
     <Screen

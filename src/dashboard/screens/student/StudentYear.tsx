@@ -1,12 +1,14 @@
+import { type MarkedDays, marks } from '#dashboard/api/attendance.ts';
+import { markNames } from '#dashboard/shell/sync/markNames.ts';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
-import { absenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';
+import { absenceCourse, absenceShare } from '#grading/absence.ts';
 import { Part, type PartQuery } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
 interface StudentYearProps {
   /** Null where the service does not tell, undefined until it has. */
-  days: DaysTaken | null | undefined;
+  days: MarkedDays | null | undefined;
   query: PartQuery;
 }
 
@@ -19,12 +21,9 @@ export function StudentYear({ days, query }: StudentYearProps) {
   );
 }
 
-function Days({ taken }: { taken: DaysTaken }) {
+function Days({ taken }: { taken: MarkedDays }) {
   const facts = [
-    [texts.present, taken.present],
-    [texts.tardy, taken.tardy],
-    [texts.absent, taken.absent],
-    [texts.excused, taken.excused],
+    ...marks.map(({ kind }) => [markNames[kind], taken[kind]] as const),
     [texts.daysTaken, taken.days],
   ] as const;
   const share = writtenPercent(Math.round((absenceShare(taken) ?? 0) * 1000) / 10);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { MarkedDays } from '#dashboard/api/attendance.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
-import { type DaysTaken, daysAway } from '#grading/absence.ts';
 import type { Total } from '#grading/average.ts';
 import { type Explanation, missingOutcome } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';
@@ -18,7 +18,7 @@ interface SummaryProps {
   /** How many of the scores are not saved yet. */
   unsaved: number;
   /** Null where the service does not tell, undefined until it has. */
-  days: DaysTaken | null | undefined;
+  days: MarkedDays | null | undefined;
 }
 
 /** The three numbers that one comes for. */
@@ -52,7 +52,7 @@ export function Summary({ book, position, steps, total, unsaved, days }: Summary
         {days !== null && (
           <Tile name={texts.attendance} aside={days?.days ? texts.tardyTimes(days.tardy) : ''}>
             {days?.days ? (
-              texts.ofDays(daysAway(days), days.days)
+              texts.ofDays(days.away, days.days)
             ) : (
               <span className={styles.none}>{days ? texts.noDays : texts.notKnown}</span>
             )}

@@ -66,10 +66,6 @@ export const texts = words('student', {
   change: (points: number, from: string) => `${writtenChange(points)} from ${from}`,
   letterWas: (letter: string) => `reported ${letter}`,
   days: 'Attendance this year',
-  present: 'Present',
-  tardy: 'Tardy',
-  absent: 'Absent',
-  excused: 'Excused absence',
   daysTaken: 'Days taken',
   awayShare: (share: string) => `Away on ${share} of the days taken, excused or not.`,
   course: {

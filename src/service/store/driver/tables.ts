@@ -5,6 +5,19 @@ import type { Generated } from 'kysely';
  * whole hundredths, flags 0 or 1. Every table that belongs to a class is keyed by the class first.
  */
 
+/** What an assignment is made of, beside its class: each of these is read with it. */
+export const assignmentColumns = [
+  'id',
+  'created',
+  'creator',
+  'kind',
+  'category',
+  'calendar',
+  'due',
+  'points',
+  'title',
+] as const satisfies readonly (keyof Tables['assignments'])[];
+
 export interface Tables {
   schools: { id: Generated<number>; name: string; created: number };
   school_admins: { account_id: number; school_id: number };

@@ -5,6 +5,7 @@ import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
+import { markOfLetter, marks, perLetter } from '#wire/marks.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSheet } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';
@@ -17,9 +18,9 @@ export const attendance: Handler<'attendance'> = {
   },
   permit: inClass(auth.view),
   async run(db, _, { clid, ymd }) {
-    const marks = await marksBetween(db, clid, { from: ymd, to: addDays(ymd, 6) });
+    const week = await marksBetween(db, clid, { from: ymd, to: addDays(ymd, 6) });
     return {
-      attendance: marks.map(({ day, studentId, mark }) => ({ clid, date: day, stuid: studentId, mark })),
+      attendance: week.map(({ day, studentId, mark }) => ({ clid, date: day, stuid: studentId, mark })),
       success: true,
     };
   },
@@ -33,9 +34,8 @@ export const attendanceTotals: Handler<'attendance-totals'> = {
     const counts = countsByStudent(await markCounts(db, clid));
     return {
       totals: students.map(({ id }) => {
-        const of = counts.get(id);
-        const [p, t, a, e] = [of?.get('p') ?? 0, of?.get('t') ?? 0, of?.get('a') ?? 0, of?.get('e') ?? 0];
-        return { stuid: id, p, t, a, e, days: p + t + a + e };
+        const own = perLetter((letter) => counts.get(id)?.get(letter) ?? 0);
+        return { stuid: id, ...own, days: marks.reduce((days, { letter }) => days + own[letter], 0) };
       }),
       success: true,
     };
@@ -60,7 +60,7 @@ const sheet: CellSheet = {
   readValue(text) {
     const mark = text.trim().toLowerCase();
     if (mark === '') return null;
-    return /^[ptae]$/.test(mark) ? mark : undefined;
+    return markOfLetter(mark)?.letter;
   },
   writeValue: (mark) => String(mark ?? ''),
   writePlace: String,

@@ -3,6 +3,7 @@ import { isDay } from '#grading/week.ts';
 import {
   type Assignment,
   type AssignmentChange,
+  type AssignmentWithCreator,
   addAssignment,
   assignmentById,
   assignmentsOfClass,
@@ -16,9 +17,10 @@ import { scoresOfAssignment } from '#service/store/scores.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import type { AssignmentField } from '#wire/assignmentFields.ts';
 import { sentences } from '#wire/envelope.ts';
+import type { Reply, Value } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { assignmentItem } from './gradebook.ts';
 
 export const assignment: Handler<'assignment'> = {
   changes: false,
@@ -37,15 +39,90 @@ export const assignment: Handler<'assignment'> = {
 
 type Sent = Fields<'assignment-edit'>;
 
+interface FieldRule<Value> {
+  /** Said where a new assignment comes without it, and where `isRight` says no. */
+  needed?: string;
+  isRight?(value: Value): boolean;
+  /** What was sent, as the store keeps it. */
+  keep(value: Value): AssignmentChange;
+  /** What the store keeps, as it was sent; for history. */
+  write(of: Assignment): string;
+}
+
+const extraCredit = (text: string) => /^ec$/i.test(text);
+
+/** In the order in which history lists what one request has changed. Extra credit has null points. */
+const rules: { readonly [Name in AssignmentField]: FieldRule<NonNullable<Sent[Name]>> } = {
+  title: {
+    needed: sentences.titleForm,
+    keep: (title) => ({ title }),
+    write: ({ title }) => title,
+  },
+  due: {
+    needed: sentences.dayForm,
+    isRight: isDay,
+    keep: (due) => ({ due }),
+    write: ({ due }) => due,
+  },
+  points: {
+    needed: sentences.pointsForm,
+    isRight: (points) => extraCredit(points) || readPoints(points) !== null,
+    keep: (points) => ({ points: extraCredit(points) ? null : readPoints(points) }),
+    write: ({ points }) => writePoints(points),
+  },
+  cat: {
+    keep: (category) => ({ category }),
+    write: ({ category }) => String(category),
+  },
+  type: {
+    keep: (kind) => ({ kind }),
+    write: ({ kind }) => String(kind),
+  },
+  cal: {
+    keep: (calendar) => ({ calendar }),
+    write: ({ calendar }) => String(calendar),
+  },
+};
+
+/** Each rule beside what was sent for it, undefined where nothing was. */
+const ruled = (sent: Sent) =>
+  Object.entries(rules).map(([name, rule]) => ({
+    name,
+    rule: rule as FieldRule<unknown>,
+    value: sent[name as AssignmentField] as unknown,
+  }));
+
+/** As a reply has it; of extra credit, `points` is the marker. */
+export function assignmentItem(
+  classId: number,
+  assignment: AssignmentWithCreator,
+): Reply & Readonly<Record<AssignmentField, Value>> {
+  return {
+    clid: classId,
+    assnid: assignment.id,
+    created: assignment.created,
+    creator: assignment.creator,
+    type: assignment.kind,
+    cat: assignment.category,
+    cal: assignment.calendar,
+    due: assignment.due,
+    points: assignment.points === null ? 'EC' : assignment.points / 100,
+    title: assignment.title,
+    name: assignment.creatorName,
+    usr: assignment.creatorUsername,
+    pic: assignment.creatorPicture,
+  };
+}
+
 export const assignmentEdit: Handler<'assignment-edit'> = {
   changes: true,
   check(sent) {
-    const { assnid, title, due, points } = sent;
     const errors: Record<string, string> = {};
-    const isNew = assnid === undefined;
-    if (isNew && title === undefined) errors.title = sentences.titleForm;
-    if (due === undefined ? isNew : !isDay(due)) errors.due = sentences.dayForm;
-    if (points === undefined ? isNew : !arePoints(points)) errors.points = sentences.pointsForm;
+    const isNew = sent.assnid === undefined;
+    for (const { name, rule, value } of ruled(sent)) {
+      const isRight = value === undefined ? !isNew : (rule.isRight?.(value) ?? true);
+      if (!isRight && rule.needed !== undefined) errors[name] = rule.needed;
+    }
     if (isNew && sent.delete === 1) errors.assnid = sentences.noSuchAssignment;
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
@@ -73,20 +150,9 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
 const hasCategory = async (db: Queries, classId: number, category: number) =>
   category === 0 || (await categoriesOfClass(db, classId)).some(({ num }) => num === category);
 
-const extraCredit = (text: string) => /^ec$/i.test(text);
-const arePoints = (text: string) => extraCredit(text) || readPoints(text) !== null;
-
-/** What was sent, as the store keeps it; extra credit has null points. */
-function understood({ title, due, points, cat, type, cal }: Sent): Partial<Assignment> {
-  return {
-    ...(title !== undefined && { title }),
-    ...(due !== undefined && { due }),
-    ...(points !== undefined && { points: extraCredit(points) ? null : readPoints(points) }),
-    ...(cat !== undefined && { category: cat }),
-    ...(type !== undefined && { kind: type }),
-    ...(cal !== undefined && { calendar: cal }),
-  };
-}
+/** What was sent, as the store keeps it. */
+const understood = (sent: Sent): AssignmentChange =>
+  Object.assign({}, ...ruled(sent).map(({ rule, value }) => value !== undefined && rule.keep(value)));
 
 interface Done {
   id: number;
@@ -123,7 +189,7 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: numbe
   if (comesBack && !(await hasCategory(db, sent.clid, change.category ?? before.category)))
     change.category = 0;
   const after = { ...before, ...change };
-  for (const { field, write } of written)
+  for (const [field, { write }] of Object.entries(rules))
     if (write(before) !== write(after))
       changes.push({
         kind: 'assignment',
@@ -147,13 +213,3 @@ const deletion = (id: number, before: string, after: string): Change => ({
   before,
   after,
 });
-
-/** The fields of an assignment that history records, as the wire writes them. */
-const written: readonly { field: string; write: (of: Assignment) => string }[] = [
-  { field: 'title', write: ({ title }) => title },
-  { field: 'due', write: ({ due }) => due },
-  { field: 'points', write: ({ points }) => writePoints(points) },
-  { field: 'cat', write: ({ category }) => String(category) },
-  { field: 'type', write: ({ kind }) => String(kind) },
-  { field: 'cal', write: ({ calendar }) => String(calendar) },
-];

@@ -1,8 +1,8 @@
-import type { AssignmentWithCreator } from '#service/store/assignments.ts';
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
+import { assignmentItem } from './assignments.ts';
 import { classFields } from './classFields.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 import { writeScores } from './scoreItems.ts';
@@ -36,23 +36,4 @@ const scaleItem = ({ num, low, letter }: ScaleStep): Reply => ({ num, low: low /
 
 function categoryItem({ num, name, weight, dropLowest }: Category): Reply {
   return { num, name, weight: decimal(weight), dls: dropLowest };
-}
-
-/** For extra credit, `points` is `EC`. */
-export function assignmentItem(classId: number, assignment: AssignmentWithCreator): Reply {
-  return {
-    clid: classId,
-    assnid: assignment.id,
-    created: assignment.created,
-    creator: assignment.creator,
-    type: assignment.kind,
-    cat: assignment.category,
-    cal: assignment.calendar,
-    due: assignment.due,
-    points: decimal(assignment.points) ?? 'EC',
-    title: assignment.title,
-    name: assignment.creatorName,
-    usr: assignment.creatorUsername,
-    pic: assignment.creatorPicture,
-  };
 }

@@ -2,13 +2,14 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
+import { assignmentOf } from '#test/support/assignments.ts';
 
 /** Two students and three assignments, one of them extra credit; one score of a code that nobody knows. */
 export function smallBook(): Gradebook {
   const assignments = [
-    { id: 7, title: 'Quiz, "hard"', due: '20260105', points: 1000, category: 1 },
-    { id: 8, title: '=SUM(A1)', due: '20260106', points: 2000, category: 2 },
-    { id: 9, title: 'Puzzle', due: '', points: null, category: 1 },
+    assignmentOf({ id: 7, title: 'Quiz, "hard"', due: '20260105', points: 1000, category: 1 }),
+    assignmentOf({ id: 8, title: '=SUM(A1)', due: '20260106', points: 2000, category: 2 }),
+    assignmentOf({ id: 9, title: 'Puzzle', due: '', points: null, category: 1 }),
   ];
   return {
     id: 3,

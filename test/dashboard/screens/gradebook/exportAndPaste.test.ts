@@ -8,6 +8,7 @@ import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
+import { assignmentOf } from '#test/support/assignments.ts';
 import { smallBook, smallView } from './book.ts';
 
 /*
@@ -21,13 +22,15 @@ interface Named {
 
 function bookOf(titles: readonly string[], names: readonly Named[], ids: readonly number[]): Gradebook {
   const book = smallBook();
-  const assignments = titles.map((title, at) => ({
-    id: ids[at] ?? 0,
-    title,
-    due: '20260105',
-    points: at % 3 === 0 ? null : 1000,
-    category: 1,
-  }));
+  const assignments = titles.map((title, at) =>
+    assignmentOf({
+      id: ids[at] ?? 0,
+      title,
+      due: '20260105',
+      points: at % 3 === 0 ? null : 1000,
+      category: 1,
+    }),
+  );
   const students = names.map(({ first, last }, at) => ({
     id: (ids[at] ?? 0) + 5,
     number: at + 1,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { openingColumn } from '#dashboard/screens/gradebook/openingColumn.ts';
 import { BLANK } from '#grading/score.ts';
+import { assignmentOf } from '#test/support/assignments.ts';
 import { smallBook } from './book.ts';
 
 /* Which column a gradebook opens at. */
@@ -11,13 +12,14 @@ const days = ['05', '06', '07', '08', '09', '12'];
 /** One student with a score in each of the first `graded` of six assignments, due in January one after the other. */
 function bookWith(graded: number, assignmentSort = 2): Gradebook {
   const book = smallBook();
-  const due = (day: string, at: number) => ({
-    id: at,
-    title: day,
-    due: `202601${day}`,
-    points: 10,
-    category: 1,
-  });
+  const due = (day: string, at: number) =>
+    assignmentOf({
+      id: at,
+      title: day,
+      due: `202601${day}`,
+      points: 10,
+      category: 1,
+    });
   return {
     ...book,
     students: book.students.slice(0, 1),

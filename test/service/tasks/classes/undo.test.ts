@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import type { Service } from '#test/support/service.ts';
 import { undoSince } from '#test/support/undo.ts';
+import { marks } from '#wire/marks.ts';
 
 type Fields = Record<string, string | number>;
 type Operation = readonly [task: string, fields: Fields];
@@ -26,7 +27,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     .record({
       date: fc.constantFrom('20240902', '20240903', '20240910'),
       stuid: student,
-      mark: fc.constantFrom('', 'p', 't', 'a', 'e'),
+      mark: fc.constantFrom('', ...marks.map(({ letter }) => letter)),
     })
     .map((it) => ['attendance-edit', it] as const),
   fc

@@ -64,27 +64,33 @@ export const showsNothing = (shown: Pick<View, 'rows' | 'columns'>) =>
 
 const wordsOf = (wanted: string) => wanted.split(/\s+/).filter(Boolean);
 
+interface RowsOptions {
+  readonly sheet: Sheet;
+  readonly layout: Layout;
+  readonly search: string;
+  readonly nameOf: (student: number) => string;
+  readonly byId: boolean;
+}
+
 /** The rows that the scores of `sheet` ask for now, whichever stand on the screen. */
-export function rowsBy(
-  sheet: Sheet,
-  { sorting, missing, failing }: Layout,
-  search: string,
-  nameOf: (student: number) => string,
-  byId: boolean,
-) {
+export function rowsBy({ sheet, layout, search, nameOf, byId }: RowsOptions) {
+  const { sorting, missing, failing } = layout;
   const words = wordsOf(folded(search));
   return bookTable(sheet.book, { current: sheet }, nameOf).rows({ sorting, missing, failing, words, byId });
 }
 
-/** `nameOf` is what names sort and are searched by; it must be as stable as the class's lists. */
-export function useBookTable(
-  book: Gradebook,
-  now: CurrentSheet,
-  layout: Layout,
-  search: string,
-  nameOf: (student: number) => string,
-  narrow: boolean,
-): Shown {
+interface BookTableOptions {
+  readonly book: Gradebook;
+  readonly now: CurrentSheet;
+  readonly layout: Layout;
+  readonly search: string;
+  /** What names sort and are searched by; it must be as stable as the class's lists. */
+  readonly nameOf: (student: number) => string;
+  readonly narrow: boolean;
+}
+
+/** The rows and columns that the teacher has asked for. */
+export function useBookTable({ book, now, layout, search, nameOf, narrow }: BookTableOptions): Shown {
   const { students, assignments, scheme } = book;
   const lists = useMemo((): Lists => ({ students, assignments, scheme }), [students, assignments, scheme]);
   const table = useMemo(() => bookTable(lists, now, nameOf), [lists, now, nameOf]);

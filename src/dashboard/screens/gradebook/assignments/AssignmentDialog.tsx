@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { AssignmentField } from '#dashboard/api/assignmentFields.ts';
 import {
   type AssignmentDone,
   type AssignmentEdit,
@@ -8,14 +9,12 @@ import {
 } from '#dashboard/api/assignments.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { DateField } from '#dashboard/ui/components/DateField.tsx';
 import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { Check, Field } from '#dashboard/ui/components/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { readPoints } from '#grading/score.ts';
 import styles from './AssignmentDialog.module.css';
+import { AssignmentFields } from './AssignmentFields.tsx';
 import { type AssignmentForm, changesOf, ownProblems, scoresAbove, valuesOf } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
@@ -38,7 +37,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const element = useRef<HTMLDivElement>(null);
   const own = ownProblems(form);
   const said = assignmentProblems(error);
-  const problemOf = (field: keyof typeof own) => (tried > 0 ? own[field] : undefined) ?? said[field];
+  const problemOf = (field: AssignmentField) => (tried > 0 ? own[field] : undefined) ?? said[field];
   const kind = id === null ? 'add' : 'change';
   const lowering = useAskOnce((points) => {
     const above = id === null ? [] : scoresAbove(book, id, readPoints(points));
@@ -52,11 +51,10 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
       ?.focus();
   }, [tried, isError]);
 
-  const change = (part: Partial<AssignmentForm>) => setForm({ ...form, ...part });
-  const categories = [
-    { value: '0', label: texts.noCategory },
-    ...book.scheme.categories.map(({ num, name }) => ({ value: String(num), label: name })),
-  ];
+  function change(part: Partial<AssignmentForm>) {
+    if (part.points !== undefined) lowering.forget();
+    setForm({ ...form, ...part });
+  }
 
   function submit() {
     if (isPending) return;
@@ -99,45 +97,12 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
       }
     >
       <div ref={element} className={styles.form}>
-        <Field
-          label={texts.title}
-          value={form.title}
-          onChange={({ target }) => change({ title: target.value })}
-          dir="auto"
-          autoComplete="off"
-          autoFocus
-          problem={problemOf('title')}
-        />
-        <div className={styles.pair}>
-          <DateField
-            label={texts.due}
-            day={form.due}
-            onChange={(due) => change({ due })}
-            problem={problemOf('due')}
-          />
-          <Field
-            label={texts.points}
-            value={form.extraCredit ? 'EC' : form.points}
-            onChange={({ target }) => {
-              lowering.forget();
-              change({ points: target.value });
-            }}
-            disabled={form.extraCredit}
-            inputMode="decimal"
-            autoComplete="off"
-            problem={problemOf('points')}
-          />
-        </div>
-        {lowering.question && <Notice tone="bad">{lowering.question}</Notice>}
-        <Check checked={form.extraCredit} onChange={({ target }) => change({ extraCredit: target.checked })}>
-          {texts.extraCredit}
-        </Check>
-        <SelectField
-          label={texts.category}
-          value={String(form.category)}
-          options={categories}
-          onChange={(category) => change({ category: Number(category) })}
-          problem={said.category}
+        <AssignmentFields
+          book={book}
+          form={form}
+          change={change}
+          problemOf={problemOf}
+          question={lowering.question}
         />
         {said.other !== undefined && said.other !== '' && (
           <Notice tone="bad">{texts.notSaved(said.other)}</Notice>

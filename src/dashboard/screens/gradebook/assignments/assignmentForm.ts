@@ -1,25 +1,26 @@
+import {
+  type AssignmentField,
+  assignmentFieldNames,
+  assignmentFields,
+  perField,
+} from '#dashboard/api/assignmentFields.ts';
 import type { AssignmentValues } from '#dashboard/api/assignments.ts';
 import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/score.ts';
 import { dayOf } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-/** An assignment as it stands in the form: points as they are typed, kept while it is extra credit. */
-export interface AssignmentForm {
-  readonly title: string;
-  readonly due: string;
-  readonly points: string;
+/** An assignment as it stands in the form, as text: points as they are typed, kept while it is extra credit. */
+export interface AssignmentForm extends AssignmentValues {
   readonly extraCredit: boolean;
-  readonly category: number;
 }
 
 const usualPoints = '10';
 
-export function formOf({ title, due, points, category }: GradebookAssignment): AssignmentForm {
+export function formOf(assignment: GradebookAssignment): AssignmentForm {
+  const { points } = assignment;
   return {
-    title,
-    due,
-    category,
+    ...perField((name) => String(assignment[name])),
     points: points === null ? usualPoints : writePoints(points),
     extraCredit: points === null,
   };
@@ -33,36 +34,24 @@ export function newForm({ assignments, scheme }: Gradebook, now = new Date()): A
   );
   const listed = scheme.categories.some(({ num }) => num === latest?.category);
   return {
-    title: '',
+    ...perField(() => ''),
     due: dayOf(now),
     points: latest?.points ? writePoints(latest.points) : usualPoints,
     extraCredit: false,
-    category: latest && listed ? latest.category : (scheme.categories[0]?.num ?? 0),
+    category: String(latest && listed ? latest.category : (scheme.categories[0]?.num ?? 0)),
   };
 }
 
 /** As it travels; a decimal comma is a point. */
-export const valuesOf = ({
-  title,
-  due,
-  points,
-  extraCredit,
-  category,
-}: AssignmentForm): AssignmentValues => ({
-  title: title.trim(),
-  due,
-  category,
-  points: extraCredit ? 'EC' : points.trim().replace(',', '.'),
+export const valuesOf = (form: AssignmentForm): AssignmentValues => ({
+  ...perField((name) => form[name].trim()),
+  points: form.extraCredit ? 'EC' : form.points.trim().replace(',', '.'),
 });
 
 /** What is another than before. */
 export function changesOf(before: AssignmentValues, after: AssignmentValues): Partial<AssignmentValues> {
-  return {
-    ...(after.title !== before.title && { title: after.title }),
-    ...(after.due !== before.due && { due: after.due }),
-    ...(after.points !== before.points && { points: after.points }),
-    ...(after.category !== before.category && { category: after.category }),
-  };
+  const changed = assignmentFieldNames.filter((name) => after[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
 /** Scores of an assignment that other points would leave above the maximum, as written; the highest first. */
@@ -77,14 +66,26 @@ export function scoresAbove({ assignments, students, scores }: Gradebook, id: nu
     .map(writeScore);
 }
 
+/** A category is chosen from those there are. */
+type TypedField = Exclude<AssignmentField, 'category'>;
+
+function isWrong(name: AssignmentField, form: AssignmentForm): boolean {
+  const field = assignmentFields[name];
+  const value = valuesOf(form)[name];
+  switch (field.kind) {
+    case 'line':
+      return (field.needed && value === '') || [...value].length > field.longest;
+    case 'day':
+      return value === '';
+    case 'points':
+      return !form.extraCredit && !(/^\d{1,4}(\.\d{1,2})?$/.test(value) && readPoints(value) !== null);
+    case 'category':
+      return false;
+  }
+}
+
 /** What can be told before anything is sent. */
-export function ownProblems(form: AssignmentForm) {
-  const { title, due, points } = valuesOf(form);
-  const { problems } = texts;
-  const right = form.extraCredit || (/^\d{1,4}(\.\d{1,2})?$/.test(points) && readPoints(points) !== null);
-  return {
-    title: title === '' || [...title].length > 200 ? problems.title : undefined,
-    due: due === '' ? problems.due : undefined,
-    points: right ? undefined : problems.points,
-  };
+export function ownProblems(form: AssignmentForm): Partial<Record<AssignmentField, string>> {
+  const problems: Record<TypedField, string> = texts.problems;
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => isWrong(name as TypedField, form)));
 }

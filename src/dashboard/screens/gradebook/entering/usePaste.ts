@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
@@ -36,25 +36,23 @@ export function usePaste(
     () => clip && pastedInto(clip.seen, clip.range, clip.block, clip.seen.nameOf, clip.told),
     [clip],
   );
-  const latest = useRef({ view, allowed, onOne });
-  latest.current = { view, allowed, onOne };
 
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    // Firefox sends the event to the body, so the focus decides, not the event's target.
+    if (!grid.current || document.activeElement !== grid.current.scroller) return;
+    const range = selection(grid.current.cursor, view.rows.length);
+    const block = readBlock(event.clipboardData?.getData('text/plain') ?? '');
+    if (!allowed || !range || block.length === 0) return;
+    event.preventDefault();
+    const [[only, ...more] = [], ...rest] = block;
+    if (rest.length === 0 && more.length === 0) onOne(only ?? '');
+    else setClip({ seen: view, range, block, told: {} });
+  });
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      // Firefox sends the event to the body, so the focus decides, not the event's target.
-      if (!grid.current || document.activeElement !== grid.current.scroller) return;
-      const { view: seen, allowed: may, onOne: fill } = latest.current;
-      const range = selection(grid.current.cursor, seen.rows.length);
-      const block = readBlock(event.clipboardData?.getData('text/plain') ?? '');
-      if (!may || !range || block.length === 0) return;
-      event.preventDefault();
-      const [[only, ...more] = [], ...rest] = block;
-      if (rest.length === 0 && more.length === 0) fill(only ?? '');
-      else setClip({ seen, range, block, told: {} });
-    };
+    const onPaste = (event: ClipboardEvent) => paste(event);
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
-  }, [grid]);
+  }, []);
 
   return {
     pasted: useMemo(() => pasted && withoutGone(pasted, view.sheet.book), [pasted, view.sheet.book]),

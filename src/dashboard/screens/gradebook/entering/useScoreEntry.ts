@@ -75,15 +75,18 @@ export interface ScoreEntry {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** Entering scores in the grid. `readOnly` is why it cannot be done. */
-export function useScoreEntry(
-  classId: number,
-  view: View,
-  readOnly: string | null,
-  whatIf: WhatIf,
-  grid: RefObject<GridHandle | null>,
-  store: CursorStore,
-): ScoreEntry {
+interface EntryOptions {
+  readonly classId: number;
+  readonly view: View;
+  /** Why scores cannot be entered; null where they can. */
+  readonly readOnly: string | null;
+  readonly whatIf: WhatIf;
+  readonly grid: RefObject<GridHandle | null>;
+  readonly store: CursorStore;
+}
+
+/** Entering scores in the grid. */
+export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: EntryOptions): ScoreEntry {
   const saying = useSaid(store);
   const { said, complain, report, hush } = saying;
   const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);

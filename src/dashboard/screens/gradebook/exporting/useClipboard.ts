@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { cellsIn, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
@@ -10,8 +10,7 @@ export function useClipboard(
   view: View,
   onCopied: (cells: number) => void,
 ): void {
-  const told = useRef(onCopied);
-  told.current = onCopied;
+  const tell = useEffectEvent(onCopied);
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       // Firefox sends the event to the body, so the focus decides, not the event's target.
@@ -22,7 +21,7 @@ export function useClipboard(
       event.clipboardData.setData('text/plain', text);
       event.clipboardData.setData('text/html', html);
       event.preventDefault();
-      told.current(cellsIn(range));
+      tell(cellsIn(range));
     };
     document.addEventListener('copy', onCopy);
     return () => document.removeEventListener('copy', onCopy);

@@ -137,7 +137,7 @@ interface AttendanceProps {
 function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
   const { data: year, isError, refetch } = useQuery(yearQuery(sheet.book.id));
   const points = useMemo(() => {
-    const absences = new Map(year?.map(({ studentId, absent, excused }) => [studentId, absent + excused]));
+    const absences = new Map(year?.map(({ studentId, away }) => [studentId, away]));
     return sheet.book.students.flatMap(({ id }, student) => {
       const [percent, absent] = [percents[student], absences.get(id)];
       return percent == null || absent === undefined ? [] : [{ student, x: absent, y: percent / 100 }];

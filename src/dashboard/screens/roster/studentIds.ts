@@ -1,6 +1,30 @@
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import { mostDigits, type RosterStudent } from '#dashboard/api/students.ts';
 import { nameKey } from './difference.ts';
-import { freeNumber } from './freeNumber.ts';
+
+/*
+ * The ID numbers of students: as they are typed, and as they are proposed.
+ */
+
+/** The number that is sent for what was typed; null for what is none. */
+export function numberOf(id: string): number | null {
+  const digits = id.replace(/^0+(?=\d)/, '');
+  return /^\d+$/.test(digits) && digits.length <= mostDigits ? Number(digits) : null;
+}
+
+const largest = 999_999_999_999;
+
+/**
+ * A number after all of `taken`. Not every service tells who was removed earlier, so it is a proposal: a number that
+ * somebody had before would bring that person's scores back.
+ */
+export function freeNumber(taken: readonly number[]): number {
+  const highest = taken.reduce((most, id) => Math.max(most, id), 0);
+  if (highest < largest) return highest + 1;
+  const used = new Set(taken);
+  let free = 1;
+  while (used.has(free)) free += 1;
+  return free;
+}
 
 /** Where a number came from that nobody typed: the present student of this name, or the next free number. */
 export type Guess = 'name' | 'free';

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import {
+  type AssignmentField,
+  assignmentFieldNames,
+  assignmentFields,
+} from '#dashboard/api/assignmentFields.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { DateField } from '#dashboard/ui/components/DateField.tsx';
+import { Check, Field } from '#dashboard/ui/components/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
+import styles from './AssignmentDialog.module.css';
+import type { AssignmentForm } from './assignmentForm.ts';
+import { assignmentTexts as texts } from './assignmentTexts.ts';
+
+interface AssignmentFieldsProps {
+  book: Gradebook;
+  form: AssignmentForm;
+  change(part: Partial<AssignmentForm>): void;
+  problemOf(name: AssignmentField): string | undefined;
+  /** Asked once where other points leave scores above them; null while nothing is asked. */
+  question: string | null;
+}
+
+interface ControlProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  problem: string | undefined;
+  book: Gradebook;
+  form: AssignmentForm;
+  isFirst: boolean;
+}
+
+/** The control of each kind of field. */
+const controls: Record<
+  (typeof assignmentFields)[AssignmentField]['kind'],
+  (props: ControlProps) => ReactNode
+> = {
+  line: ({ label, value, onChange, problem, isFirst }) => (
+    <Field
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      dir="auto"
+      autoComplete="off"
+      autoFocus={isFirst}
+      problem={problem}
+    />
+  ),
+  day: ({ label, value, onChange, problem }) => (
+    <DateField label={label} day={value} onChange={onChange} problem={problem} />
+  ),
+  points: ({ label, value, onChange, problem, form }) => (
+    <Field
+      label={label}
+      value={form.extraCredit ? 'EC' : value}
+      onChange={({ target }) => onChange(target.value)}
+      disabled={form.extraCredit}
+      inputMode="decimal"
+      autoComplete="off"
+      problem={problem}
+    />
+  ),
+  category: ({ label, value, onChange, problem, book }) => (
+    <SelectField
+      label={label}
+      value={value}
+      options={[
+        { value: '0', label: texts.noCategory },
+        ...book.scheme.categories.map(({ num, name }) => ({ value: String(num), label: name })),
+      ]}
+      onChange={onChange}
+      problem={problem}
+    />
+  ),
+};
+
+/** These two share a row; every other field has one of its own. */
+const [left, right]: readonly [AssignmentField, AssignmentField] = ['due', 'points'];
+
+/** The controls of an assignment, in the order of the table of fields. */
+export function AssignmentFields({ book, form, change, problemOf, question }: AssignmentFieldsProps) {
+  const control = (name: AssignmentField, at: number) => {
+    const Control = controls[assignmentFields[name].kind];
+    return (
+      <Control
+        key={name}
+        label={texts[name]}
+        value={form[name]}
+        onChange={(value) => change({ [name]: value })}
+        problem={problemOf(name)}
+        book={book}
+        form={form}
+        isFirst={at === 0}
+      />
+    );
+  };
+  return assignmentFieldNames.map((name, at) => {
+    if (name === right) return null;
+    if (name !== left) return control(name, at);
+    return [
+      <div key="pair" className={styles.pair}>
+        {control(left, at)}
+        {control(right, at)}
+      </div>,
+      question && (
+        <Notice key="question" tone="bad">
+          {question}
+        </Notice>
+      ),
+      <Check
+        key="extraCredit"
+        checked={form.extraCredit}
+        onChange={({ target }) => change({ extraCredit: target.checked })}
+      >
+        {texts.extraCredit}
+      </Check>,
+    ];
+  });
+}

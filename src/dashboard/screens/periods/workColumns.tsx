@@ -1,0 +1,288 @@
+import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode, RefObject } from 'react';
+import type { Entry } from '#dashboard/api/sending.ts';
+import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
+import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
+import { troubleSaid, valueSaid } from '#dashboard/shell/sync/troubleSaid.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { aboveOrBelow, writtenChange } from '#dashboard/ui/components/Change.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import type { NamedStudent } from '#dashboard/ui/components/StudentNames.tsx';
+import { cellAside, numberCell, rowName } from '#dashboard/ui/components/Table.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { farQuestion } from './farQuestion.ts';
+import { GradeInput, type HeldGrade } from './GradeInput.tsx';
+import { GradePast } from './GradePast.tsx';
+import { NowCell } from './PeriodCells.tsx';
+import { texts } from './texts.ts';
+import type { Reporting } from './useReporting.ts';
+import styles from './Workbench.module.css';
+import { type ReportedDifference as Difference, differs, type WorkRow as Row } from './workbench.ts';
+
+export const features = tableFeatures({ columnVisibilityFeature });
+
+/** What the headings show and do. */
+export interface WorkHead {
+  period: string;
+  areAllChosen: boolean;
+  chooseAll(on: boolean): void;
+}
+
+export type Student = NamedStudent & { id: number };
+
+export interface WorkRowProps {
+  classId: number;
+  period: string;
+  row: Row<Student>;
+  reporting: Reporting;
+  /** The grade stands as it is. */
+  locked: boolean;
+  /** How many of the student's scores are not saved yet. */
+  unsaved: number;
+  chosen: boolean;
+  onChoose(chosen: boolean): void;
+  onMove(towards: 'up' | 'down'): void;
+  /** Commits the grade that waits for an answer in some row. */
+  held: RefObject<HeldGrade | null>;
+  onOverride(): void;
+  /** Two have reported this grade. */
+  onDecide(): void;
+}
+
+/** A row, and what its cells have in common. */
+export interface WorkCells extends WorkRowProps {
+  name: string;
+  entry: Entry | undefined;
+  /** Two have reported this grade. */
+  conflict: boolean;
+  takeOver(): void;
+}
+
+interface WorkColumn {
+  id: string;
+  /** Absent where the period is locked. */
+  whileOpen?: boolean;
+  head(of: WorkHead): ReactNode;
+  cell(of: WorkCells): ReactNode;
+}
+
+/** Where the percentage is the grade, once is enough; a letter that only rounding brought about is marked. */
+function ReportedLetter({ row: { reported, whole, roundedFrom } }: Pick<WorkRowProps, 'row'>) {
+  const letter = reported?.letter === String(reported?.grade) ? '' : reported?.letter;
+  if (roundedFrom === null || reported?.grade !== whole)
+    return <span className={styles.letter}>{letter}</span>;
+  return (
+    <span className={`${styles.letter} ${styles.rounded}`} title={texts.calculatedAs(roundedFrom)}>
+      {letter} <VisuallyHidden>{texts.calculatedAs(roundedFrom)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/**
+ * How far the reported grade stands from the calculated one, and why where history tells: what the teacher gave, and
+ * what has become of the scores since. An override is neither good nor bad, and has no colour.
+ */
+function ReportedDifference({ difference }: { difference: Difference }) {
+  const { above, byOverride, since, letterNow } = difference;
+  const beside = aboveOrBelow(above, texts.theCalculated);
+  const parts =
+    byOverride === null || since === null
+      ? [beside]
+      : [
+          byOverride !== 0 && texts.byOverride(writtenChange(byOverride)),
+          since !== 0 && texts.sinceReported(writtenChange(since)),
+        ].filter((part) => part !== false);
+  return (
+    <>
+      {parts.length === 0 ? beside : parts.map((part) => <div key={part}>{part}</div>)}
+      {letterNow && <span className={`${styles.differs} ${cellAside}`}>{texts.letterNow(letterNow)}</span>}
+    </>
+  );
+}
+
+/** Takes the calculated grade over; where two disagree, asks first. */
+function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
+  return (
+    <Button
+      look="quiet"
+      className={`${styles.taking} ${row.roundedFrom === null ? '' : styles.rounded}`}
+      onClick={conflict ? onDecide : takeOver}
+      aria-label={texts.takeOne(`${row.whole} ${row.letter}`.trim(), name, row.roundedFrom)}
+    >
+      <span>
+        {row.whole} <span className={styles.reaches}>{row.letter}</span>
+      </span>
+      <Icon name="chevronRight" />
+    </Button>
+  );
+}
+
+/** The reported grade: typed over while the period is open, and told where it is locked. */
+function ReportedCell(of: WorkCells) {
+  const { period, row, reporting, locked, name, entry, conflict, onDecide, onOverride } = of;
+  return (
+    <td className={styles.reported}>
+      <span className={styles.entry}>
+        <span className={styles.field}>
+          {locked ? (
+            <span className={styles.fixed}>{row.reported?.grade ?? texts.none}</span>
+          ) : (
+            <ReportedInput {...of} />
+          )}
+          <EntrySign state={reporting.entries.stateAt(period, row.student.id)} entry={entry} choice={null} />
+        </span>
+        <ReportedLetter row={row} />
+        {!locked && (
+          <Button
+            look="quiet"
+            icon
+            className={conflict ? styles.decide : undefined}
+            aria-label={conflict ? texts.decideOf(name) : texts.overrideOf(name)}
+            title={conflict ? texts.decideOf(name) : undefined}
+            onClick={conflict ? onDecide : onOverride}
+          >
+            <Icon name={conflict ? 'problem' : 'more'} />
+          </Button>
+        )}
+      </span>
+      {locked && entry && <span className={styles.unsaved}>{texts.notSaved(valueSaid(entry))}</span>}
+    </td>
+  );
+}
+
+function ReportedInput(of: WorkCells) {
+  const { period, row, reporting, name, entry, conflict, takeOver, onDecide, held, onMove } = of;
+  const { student, whole } = row;
+  return (
+    <GradeInput
+      student={student.id}
+      label={texts.gradeOf(name, period)}
+      text={reporting.textAt(period, student.id)}
+      problem={troubleSaid(entry, texts.choice)}
+      onTyping={(text) => reporting.onTyping(period, student.id, text)}
+      onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
+      onTakeOver={takeOver}
+      onAsk={conflict ? onDecide : null}
+      questionOf={(typed) => farQuestion(typed, whole)}
+      held={held}
+      onMove={onMove}
+    />
+  );
+}
+
+/** The columns of a workbench, in their order. */
+export const workColumns: readonly WorkColumn[] = [
+  {
+    id: 'choose',
+    whileOpen: true,
+    head: ({ areAllChosen, chooseAll }) => (
+      <th scope="col" className={styles.choose}>
+        <input
+          type="checkbox"
+          aria-label={texts.chooseAll}
+          checked={areAllChosen}
+          onChange={({ target }) => chooseAll(target.checked)}
+        />
+      </th>
+    ),
+    cell: ({ row, name, chosen, onChoose }) => (
+      <td className={styles.choose}>
+        <input
+          type="checkbox"
+          aria-label={texts.choose(name)}
+          checked={chosen}
+          disabled={row.whole === null}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </td>
+    ),
+  },
+  {
+    id: 'student',
+    head: () => (
+      <th scope="col" className={rowName}>
+        {texts.student}
+      </th>
+    ),
+    cell: ({ classId, row: { student } }) => (
+      <StudentHead classId={classId} id={student.id} student={student} />
+    ),
+  },
+  {
+    id: 'now',
+    head: () => (
+      <th scope="col" className={`${numberCell} ${styles.now}`}>
+        {texts.calculated}
+      </th>
+    ),
+    cell: ({ row, unsaved }) => <NowCell now={row.calculated} unsaved={unsaved} />,
+  },
+  {
+    id: 'take',
+    whileOpen: true,
+    head: () => (
+      <th scope="col" className={styles.take}>
+        {texts.take}
+      </th>
+    ),
+    cell: (of) => <td className={styles.take}>{differs(of.row) && <TakeButton {...of} />}</td>,
+  },
+  {
+    id: 'reported',
+    head: ({ period }) => (
+      <th scope="col" className={styles.reported}>
+        {texts.reportedIn(period)}
+      </th>
+    ),
+    cell: (of) => <ReportedCell {...of} />,
+  },
+  {
+    id: 'previous',
+    head: () => (
+      <th scope="col" className={numberCell}>
+        {texts.previous}
+      </th>
+    ),
+    cell: ({ row: { previous } }) => (
+      <td className={numberCell}>
+        {previous && (
+          <>
+            {previous.grade} <span className={cellAside}>{previous.period}</span>
+          </>
+        )}
+      </td>
+    ),
+  },
+  {
+    id: 'difference',
+    head: () => (
+      <th scope="col" className={styles.difference}>
+        {texts.difference} <span className={cellAside}>{texts.toCalculated}</span>
+      </th>
+    ),
+    cell: ({ row: { difference } }) => (
+      <td className={styles.difference}>{difference && <ReportedDifference difference={difference} />}</td>
+    ),
+  },
+  {
+    id: 'history',
+    head: () => (
+      <th scope="col" className={styles.history}>
+        {texts.lastChange}
+      </th>
+    ),
+    cell: ({ row }) => (
+      <td className={styles.history}>
+        <GradePast row={row} />
+      </td>
+    ),
+  },
+];
+
+export const columns: ColumnDef<typeof features, Row<Student>>[] = workColumns.map(({ id }) => ({ id }));
+
+/** Of an open period all columns are there. */
+export const lockedVisibility: Readonly<Record<string, boolean>> = Object.fromEntries(
+  workColumns.filter(({ whileOpen }) => whileOpen).map(({ id }) => [id, false]),
+);
+export const openVisibility: typeof lockedVisibility = {};

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { daysAway, marks, noCounts } from '#dashboard/api/attendance.ts';
+import { keyOfMark, restKey } from '#dashboard/screens/attendance/markKeys.ts';
+
+test('an absence counts as away, excused or not, and being late does not', () => {
+  expect(daysAway({ ...noCounts, present: 8, tardy: 4, absent: 1, excused: 2 })).toBe(3);
+});
+
+test('each key does one thing, and no mark takes a key of the grid', () => {
+  const keys = [restKey, ...marks.map(({ kind }) => keyOfMark[kind])];
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.filter((key) => !/^[a-z]$/.test(key))).toEqual([]);
+});
+
+test('each mark has a look of its own', () => {
+  const css = readFileSync('src/dashboard/screens/attendance/MarkSign.module.css', 'utf8');
+  expect(marks.filter(({ kind }) => !css.includes(`.${kind} {`))).toEqual([]);
+});
