@@ -176,6 +176,11 @@ test('the retake’s scores never go to the assignment whose title its own begin
   expect(paste(throughSpreadsheet(csvOf(viewOf(retake))), retake).changes).toEqual([]);
 });
 
+test('a title that begins with a space and an apostrophe keeps both', () => {
+  const odd = bookOf([" '\t,", 'Quiz'], [{ first: 'Ana', last: 'Silva' }], [3, 4]);
+  expect(paste(csvOf(viewOf(odd)), odd)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
+});
+
 test('a file of another class, which counts its assignments from 1 too, is matched by title and else asked about', () => {
   const ana = [{ first: 'Ana', last: 'Silva' }];
   const theirs = bookOf(['Essay', 'Quiz', 'Lab'], ana, [1, 2, 3]);

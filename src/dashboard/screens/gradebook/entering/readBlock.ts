@@ -24,7 +24,7 @@ export function readBlock(clipboard: string): string[][] {
     endOfCell.lastIndex = at;
     const end = quoted ? at + quoted[0].length : (endOfCell.exec(text)?.index ?? text.length);
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
-    rows.at(-1)?.push(unguarded(cell.trim()).trim());
+    rows.at(-1)?.push(unguarded(cell).trim());
     const lineEnd = /^\r?\n|^\r/.exec(text.slice(end, end + 2));
     if (lineEnd) rows.push([]);
     at = end + (lineEnd?.[0].length ?? 1);
