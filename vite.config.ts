@@ -126,10 +126,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 1,
                   test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.ts|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn)|api[\\/]history\.ts|ui[\\/]\w+[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table|isComposing|oneLine|usePrinting)\.)/,
                 },
+                // What entering grades needs in the gradebook and in the marking periods.
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/]screens[\\/]gradebook[\\/]useSheet\.ts$/,
+                  test: /src[\\/]dashboard[\\/](features[\\/]scores[\\/]useSheet|ui[\\/]\w+[\\/](CellQuestion|useAskOnce))\.tsx?$/,
                 },
                 {
                   name: 'table',
