@@ -10,7 +10,7 @@ import { post } from '#test/support/service.ts';
 
 /*
  * `npm run bench stretch`: the longest time for which one request keeps the event loop of the embedded store, and so
- * everybody else. An admin asks for the classes of a school that has 20,000, none of which has been summed up yet, then
+ * everyone else. An admin asks for the classes of a school that has 20,000, none of which has been summed up yet, then
  * once more; as JSON and as XML. `CLASSES=1000` for a smaller school.
  */
 

@@ -48,7 +48,7 @@ test('a screen that is turned keeps the cell in hand, and what is being typed in
 test('a column kept at the left gives way on a narrow screen, with what is being typed in it', async () => {
   const page = await openAtQuiz();
   await page.getByRole('columnheader', { name: /^Quiz 3/ }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Keep at the left' }).click();
+  await page.getByRole('menuitem', { name: 'Freeze column' }).click();
   await expect.poll(async () => (await active(page)).column).toBe(4);
   await page.keyboard.type('17');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -161,8 +161,8 @@ test('on every screen what is not shown is told by number, whatever is kept at t
     await menuOf(title);
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
-  await choose(/^Homework 1:/, 'Keep at the left');
-  await choose(/^Homework 2:/, 'Keep at the left');
+  await choose(/^Homework 1:/, 'Freeze column');
+  await choose(/^Homework 2:/, 'Freeze column');
   await choose(/^Homework 3:/, 'Hide');
   await page.getByText('Not shown: 1 assignment.').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -184,7 +184,7 @@ test('what a search takes from under the cursor has it again after the search, w
   await search.fill('nguyen');
   await expect.poll(async () => (await cursorOf(page)).cell).toMatch(/^Nguyễn/);
   await search.fill('nobody of this name');
-  await page.getByText('No student fits.').waitFor();
+  await page.getByText('No student found.').waitFor();
   await search.fill('');
   await expect.poll(() => cursorOf(page)).toEqual(before);
 });
@@ -193,7 +193,7 @@ test('where no student fits the grid says so and brings all back; the focus goes
   const { page } = await openSignedIn('/classes/1/gradebook');
   const search = page.getByRole('searchbox');
   await search.fill('nobody of this name');
-  const nothing = page.locator('div:has(> p)').filter({ hasText: 'No student fits.' });
+  const nothing = page.locator('div:has(> p)').filter({ hasText: 'No student found.' });
   await nothing.getByRole('button', { name: 'Show all' }).click();
   await nothing.waitFor({ state: 'detached' });
   expect(await search.inputValue()).toBe('');

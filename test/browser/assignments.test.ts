@@ -51,7 +51,7 @@ test('an assignment is added, changed, deleted and brought back by keyboard alon
   await page.getByText('“Quiz on keys” is deleted.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Control+z');
-  await page.getByText('“Quiz on keys” is back, with all its scores.').waitFor();
+  await page.getByText('“Quiz on keys” is restored, with all its scores.').waitFor();
 });
 
 test.each([1280, 390])('the fields of an assignment are of one height at %i', async (width) => {

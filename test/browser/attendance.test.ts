@@ -177,7 +177,7 @@ test('a week without marks says so, and an unmarked day is no absence', async ()
 
 test('who is on course for chronic absence leads to the student', async () => {
   const { page } = await openSignedIn(weekPath);
-  await page.getByText('On course for chronic absence').click();
+  await page.getByText('At risk of chronic absence').click();
   const panel = page.locator('details');
   const names = await panel.getByRole('link').allInnerTexts();
   expect(names.length).toBeGreaterThan(0);

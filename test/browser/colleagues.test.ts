@@ -47,7 +47,7 @@ async function type(page: Page, text: string) {
 }
 
 const saved = (page: Page) => page.getByRole('button', { name: /^Saved/ }).waitFor();
-const asks = (page: Page) => page.getByRole('button', { name: /you decide/ });
+const asks = (page: Page) => page.getByRole('button', { name: /needs attention/ });
 
 /** Whose score of what. */
 const named = (label: string) => label.split(', ').slice(0, 3);

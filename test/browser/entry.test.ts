@@ -54,7 +54,7 @@ test('what was typed without a connection outlives the page, is saved, and can b
   await intercept(page, '**/api/', (route) => route.abort());
   await typeDown(page, '1', '2', '8x');
   await chip(page, /3 not saved/).click();
-  await page.getByRole('dialog', { name: 'Not saved yet' }).waitFor();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   const kept = await keptInBrowser(page);
@@ -63,7 +63,7 @@ test('what was typed without a connection outlives the page, is saved, and can b
 
   await page.unroute('**/api/');
   await page.reload();
-  await chip(page, /1 not saved, you decide/).waitFor();
+  await chip(page, /1 not saved, needs attention/).waitFor();
   await startOf(page);
   await expect.poll(() => activeCell(page)).toMatch(/^1 of/);
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
@@ -112,7 +112,7 @@ test('two pages show each other what they save, and ask where they disagree', as
   await typeDown(theirs, '6');
   await chip(theirs, /^Saved/).waitFor();
   await mine.unroute('**/api/');
-  await chip(mine, /you decide/).click();
+  await chip(mine, /needs attention/).click();
   await mine.getByRole('button', { name: 'Keep 5' }).click();
   await mine.getByRole('dialog', { name: 'Saved' }).waitFor();
   await startOf(theirs);
@@ -152,7 +152,7 @@ test('a score that was half typed when the page went is saved once the teacher s
   const reloadTyping = async (text: string) => {
     await typeKept(page, text);
     await page.reload();
-    await chip(page, /^1 not saved, you decide/).waitFor();
+    await chip(page, /^1 not saved, needs attention/).waitFor();
     await startOf(page);
     await expect.poll(() => activeCell(page)).toContain('not saved: Still being typed');
   };

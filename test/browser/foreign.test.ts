@@ -109,20 +109,20 @@ test('a service without our operations is read on every screen, and each says wh
   expect(await screens.getByRole('link').allInnerTexts()).not.toContain('Settings');
 
   await page.goto(`${other.address}/classes/1/attendance?week=20261116`);
-  await page.getByText('This service does not tell the totals of the year.').waitFor();
-  await page.getByText('This service takes no attendance from here: it can only be looked at.').waitFor();
+  await page.getByText('Year totals are not available.').waitFor();
+  await page.getByText('Attendance is read-only.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.goto(`${other.address}/classes/1/periods`);
-  await page.getByText('This service takes no final grades from here: they can only be looked at.').waitFor();
+  await page.getByText('Final grades are read-only.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('table', { name: 'Marking periods' }).getByRole('link').first().click();
   await page.getByRole('region', { name: 'At a glance' }).waitFor();
-  await page.getByText('This service does not tell').waitFor();
+  await page.getByText('Not available').waitFor();
 
   await page.goto(`${other.address}/classes/1/roster`);
   await page.getByLabel('Last name, line 1', { exact: true }).fill('Álvarez de la Vega');
-  await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByRole('button', { name: 'Send the list' }).click();
-  await page.getByText('The list is saved.').waitFor();
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('button', { name: 'Save roster' }).click();
+  await page.getByText('The roster is saved.').waitFor();
 });

@@ -98,10 +98,10 @@ test('why a percent is so: what the categories bring comes to it, and leads to i
   const said = /(\d+)%$/.exec(await heard(page))?.[1];
   await press(page, 'Enter');
   const why = page.getByRole('complementary');
-  await why.getByRole('heading', { name: 'Together' }).waitFor();
+  await why.getByRole('heading', { name: 'Total' }).waitFor();
   const terms = await why.locator('section dt').allTextContents();
   const values = await why.locator('section dd').allTextContents();
-  const brought = values.filter((_, index) => terms[index] === 'Brings').map(Number.parseFloat);
+  const brought = values.filter((_, index) => terms[index] === 'Contribution').map(Number.parseFloat);
   const sum = brought.reduce((total, value) => total + value, 0);
   expect(brought.length).toBeGreaterThan(1);
   // Each line is cut after two decimals.

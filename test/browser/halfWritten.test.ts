@@ -13,7 +13,7 @@ withProduct();
 const algebra = 1;
 const list = `/classes/${algebra}/periods?report=comments`;
 const roster = `/classes/${algebra}/roster`;
-const waits = 'Not saved yet. It was being written when the page was left.';
+const waits = 'Draft restored. It is not saved yet.';
 
 const fieldOf = (page: Page, at: number) => page.getByRole('table').getByRole('textbox').nth(at);
 
@@ -90,7 +90,7 @@ test('what two windows have written of one student comes back one after the othe
   // The second comes as soon as the first is saved, over which it was not written.
   for (const [said, save] of [
     [waits, 'Save'],
-    [/^Somebody has written “Of the .*” meanwhile/, 'Keep mine'],
+    [/^Someone has written “Of the .*” meanwhile/, 'Keep mine'],
   ] as const) {
     await expect.poll(() => fieldOf(next, 5).inputValue()).not.toBe(found.at(-1));
     await next.getByText(said).waitFor();
@@ -118,7 +118,7 @@ test('a list half edited when its tab is killed is found by the chip, and sent a
 
   const next = await page.context().newPage();
   await next.goto('/classes');
-  await next.getByRole('button', { name: /^1 not saved, you decide/ }).click();
+  await next.getByRole('button', { name: /^1 not saved, needs attention/ }).click();
   expect(await axeFindings(next)).toEqual([]);
   await next.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   const question = next.getByRole('alertdialog', { name: 'Discard the changes to this list?' });
@@ -126,16 +126,16 @@ test('a list half edited when its tab is killed is found by the chip, and sent a
   await question.getByRole('button', { name: 'Keep them' }).click();
   await question.waitFor({ state: 'detached' });
   await next.getByRole('dialog').getByRole('link', { name: 'List of students' }).click();
-  await next.getByText('Not sent yet. These changes were being made when the page was left.').waitFor();
+  await next.getByText('Draft restored. These changes are not saved yet.').waitFor();
   expect(await last(next).inputValue()).toBe('Álvarez de la Vega');
   expect(await listNow(next)).toBe(before);
-  await next.getByRole('button', { name: 'Review and send' }).click();
-  await next.getByRole('button', { name: 'Send the list' }).click();
-  await next.getByText('The list is saved.').waitFor();
+  await next.getByRole('button', { name: 'Review and save' }).click();
+  await next.getByRole('button', { name: 'Save roster' }).click();
+  await next.getByText('The roster is saved.').waitFor();
   expect(await listNow(next)).toBe('Álvarez de la Vega');
   await next.reload();
   await last(next).waitFor();
-  expect(await next.getByText(/^Not sent yet/).count()).toBe(0);
+  expect(await next.getByText(/^(Unsaved changes|Draft restored)/).count()).toBe(0);
 });
 
 test('a pasted list is left as text, whatever is wrong with it; discarded, it does not come back', async () => {
@@ -149,7 +149,7 @@ test('a pasted list is left as text, whatever is wrong with it; discarded, it do
 
   const next = await page.context().newPage();
   await next.goto(roster);
-  await next.getByText(/^Not sent yet\. These/).waitFor();
+  await next.getByText(/^Draft restored\. These/).waitFor();
   await next.getByText('Text', { exact: true }).click();
   expect(await text(next).inputValue()).toBe('Ana Ruiz 9001\nno number');
   await untilKept(next, async () => {
@@ -158,7 +158,7 @@ test('a pasted list is left as text, whatever is wrong with it; discarded, it do
   });
   await next.reload();
   await next.getByRole('textbox').first().waitFor();
-  expect(await next.getByText(/^Not sent yet/).count()).toBe(0);
+  expect(await next.getByText(/^(Unsaved changes|Draft restored)/).count()).toBe(0);
 });
 
 test('settings, a teacher and a profile half written when their tab is killed stand there again, encrypted', async () => {
@@ -180,17 +180,17 @@ test('settings, a teacher and a profile half written when their tab is killed st
 
   const next = await page.context().newPage();
   await next.goto('/profile');
-  await next.getByRole('button', { name: /^3 not saved, you decide/ }).waitFor();
+  await next.getByRole('button', { name: /^3 not saved, needs attention/ }).waitFor();
   await next.getByText(waits).waitFor();
   expect(await field(next, 'Email').inputValue()).toBe('half@school.example');
   for (const label of ['New password', 'New password again', 'Current password'])
     expect(await field(next, label).inputValue()).toBe('');
   expect(await axeFindings(next)).toEqual([]);
-  await next.getByRole('button', { name: /^3 not saved, you decide/ }).click();
+  await next.getByRole('button', { name: /^3 not saved, needs attention/ }).click();
   expect(await axeFindings(next)).toEqual([]);
   await next.getByRole('dialog').getByRole('link', { name: 'Settings' }).click();
-  const bar = next.getByRole('region', { name: 'Not saved yet' });
-  await bar.getByText('It was being written when the page was left.').waitFor();
+  const bar = next.getByRole('region', { name: 'Unsaved changes' });
+  await bar.getByText('Draft restored.').waitFor();
   expect(await field(next, 'Code').inputValue()).toBe('Half-a-code');
   expect(await field(next, 'Username').inputValue()).toBe('half.a.name');
   expect(await axeFindings(next)).toEqual([]);

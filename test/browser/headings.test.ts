@@ -41,7 +41,7 @@ const seen = (target: Locator) =>
 
 async function showSpread(page: Page) {
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByText('distributions in the headings').click();
+  await page.getByText('grade distribution in the headings').click();
   await page.keyboard.press('Escape');
 }
 

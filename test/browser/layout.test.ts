@@ -57,7 +57,7 @@ test.each([
 ])('what has the focus in a form is not beneath the bars, %i × %i', async (width, height) => {
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width, height } });
   await page.getByLabel('Code').fill('NEW-1');
-  await page.getByRole('region', { name: 'Not saved yet' }).waitFor();
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
   await page.getByLabel('Name', { exact: true }).focus();
   const beneath: string[] = [];
   for (let stop = 0; stop < 60; stop += 1) {
@@ -74,11 +74,11 @@ test('a button that is pressed at the foot of the window is not beneath the bar 
   await add.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 60));
   await add.focus();
   await page.getByLabel('Code').evaluate((code: HTMLInputElement) => {
-    // As somebody types, with the focus elsewhere.
+    // As someone types, with the focus elsewhere.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(code, 'NEW-1');
     code.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
-  await page.getByRole('region', { name: 'Not saved yet' }).waitFor();
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
   await expect.poll(() => coveredFocus(page)).toBe('');
   expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
 });
@@ -101,7 +101,7 @@ test.each([
   [390, 844],
 ])('no notice lies over what saves a form or gives it up, %i × %i', async (width, height) => {
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width, height } });
-  const asked = page.getByRole('region', { name: 'Not saved yet' }).getByRole('button');
+  const asked = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button');
   const notices = page.getByRole('region', { name: 'Notices' }).getByRole('status');
   const scrolledTo = (part: number) =>
     page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), part);
@@ -126,7 +126,7 @@ test.each([
   await first(page, 2).fill('Bo');
   await screenHeading(page).click();
   await page.keyboard.press('Control+z');
-  const below = page.getByRole('region', { name: 'Not sent yet' }).getByRole('button');
+  const below = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button');
   await notices.first().waitFor();
   for (const part of [0, 0.5, 1]) {
     await scrolledTo(part);
@@ -155,7 +155,7 @@ test('a phone shows what may be chosen for a teacher, and the name of a category
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 390, height: 844 } });
   await page.getByLabel('Username').fill('okafor');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const level = page.getByLabel('What Ngozi Okafor may do');
+  const level = page.getByLabel('Access of Ngozi Okafor');
   await level.waitFor();
   const needed = await level.evaluate((select) => {
     const copy = select.cloneNode(true) as HTMLElement;

@@ -59,7 +59,7 @@ test('a class with three exceptions is marked in ten keys, and unmarked again', 
   expect(marks.length).toBeGreaterThanOrEqual(30);
   const expected = marks.map((_, index) => ({ 6: 'a', 17: 't', 28: 'e' })[index] ?? 'p');
   expect(marks).toEqual(expected);
-  await page.getByText(`Tue 22: ${marks.length - 3} students marked present, 3 left as they were.`).waitFor();
+  await page.getByText(`Tue 22: ${marks.length - 3} students marked present, 3 unchanged.`).waitFor();
   expect(await axeFindings(page, 'main')).toEqual([]);
 
   for (let step = 0; step < 4; step++) await press('Control+z');
@@ -81,7 +81,7 @@ test('arrows lead through the week, letters mark and go down, Delete clears', as
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? '');
-  expect(await focused()).toBe('The rest are present on Monday, 21 December 2026');
+  expect(await focused()).toBe('Mark rest present on Monday, 21 December 2026');
   await page.keyboard.press('Tab');
   expect(await focused()).not.toMatch(/present on/);
   expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') ?? null)).toBeNull();
@@ -154,7 +154,7 @@ test('on a phone a tap opens the marks, and the day has a button for the rest', 
   const absent = page.getByRole('button', { name: 'Absent' });
   expect((await absent.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await absent.tap();
-  await page.getByRole('button', { name: 'The rest are present on Tuesday, 22 December 2026' }).tap();
+  await page.getByRole('button', { name: 'Mark rest present on Tuesday, 22 December 2026' }).tap();
   await saved(page);
   const marks = await marksOf(page);
   expect(marks).toEqual(marks.map((_, index) => (index === 3 ? 'a' : 'p')));

@@ -47,7 +47,7 @@ const standing = (page: Page) =>
 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-/** All stands where it stood, and every tab that was there is; those that not everybody has may have come. */
+/** All stands where it stood, and every tab that was there is; those that not everyone has may have come. */
 function expectUnmoved({ tabs, ...others }: Standing, { tabs: tabsBefore, ...before }: Standing) {
   expect(others).toEqual(before);
   expect(tabs.slice(0, tabsBefore.length)).toEqual(tabsBefore);
@@ -81,7 +81,7 @@ describe('the first page of a visit', () => {
     await expectToStay(page, path, tabs);
   });
 
-  test('the tabs of somebody who may not change the class stay as well', async () => {
+  test('the tabs of someone who may not change the class stay as well', async () => {
     const { page } = await openPage('/login');
     await signIn(page, { ...demoAccount, username: 'lindqvist' });
     await screenHeading(page).waitFor();

@@ -116,7 +116,7 @@ test('a network that is gone for minutes loses nothing, with and without its pag
   expect(attempts).toBeGreaterThan(minutes * 2);
   expect(attempts).toBeLessThan(10 + minutes * 5);
   await waiting.click();
-  await page.getByText('The service cannot be reached. It is tried again by itself.').waitFor();
+  await page.getByText('The service cannot be reached. Trying again.').waitFor();
   await page.keyboard.press('Escape');
   await page.unroute('**/api/**');
   await inTime('lets time pass', page.clock.fastForward(30_000));
@@ -218,7 +218,7 @@ test('two pages write among each other, and whatever one replaces it has seen or
   await Promise.all([typeDown(one, mine), typeDown(other, theirs)]);
 
   const asked = async (page: Page) => {
-    const chip = page.getByRole('button', { name: /you decide/ });
+    const chip = page.getByRole('button', { name: /needs attention/ });
     const said = (await chip.count()) > 0 ? await chip.getAttribute('aria-label') : '';
     return Number(/^(\d+) not saved/.exec(said ?? '')?.[1] ?? 0);
   };

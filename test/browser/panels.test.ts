@@ -78,7 +78,7 @@ test('on a phone the weights of a what-if leave in sight what they move', async 
   await page.getByRole('button', { name: 'Weights' }).click();
   const panel = page.getByRole('complementary', { name: 'What if: weights' });
   await panel.getByRole('spinbutton').first().fill('70');
-  const moved = page.getByText(/^32 totals move/).filter({ visible: true });
+  const moved = page.getByText(/^32 totals change/).filter({ visible: true });
   await moved.waitFor();
   const edges = async (part: Locator) => {
     const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };

@@ -27,12 +27,12 @@ test('final grades stand beside each other, and beside what the class comes to t
 
 test('periods without entries are named', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
-  await page.getByText('P3, P4 and P5 have no entries.').waitFor();
+  await page.getByText('P3, P4 and P5 have no grades.').waitFor();
 });
 
 test('on a tablet the grade of now is beside those reported, without the columns of empty periods', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
-  const empty = page.getByRole('columnheader', { name: 'P3 no entries' });
+  const empty = page.getByRole('columnheader', { name: 'P3 no grades' });
   await empty.waitFor();
   await page.setViewportSize({ width: 768, height: 1024 });
   expect(await empty.count()).toBe(0);

@@ -87,8 +87,8 @@ test('what undoes, does again and locks stands in one line, beneath what takes g
   const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
   const top = async (name: RegExp) =>
     Math.round((await page.getByRole('main').getByRole('button', { name }).boundingBox())?.y ?? Number.NaN);
-  await page.getByRole('button', { name: /^Take over 32/ }).waitFor();
-  const [taking, ...others] = await Promise.all([/^Take over 32/, /^Undo$/, /^Redo$/, /^Lock P3$/].map(top));
+  await page.getByRole('button', { name: /^Post 32/ }).waitFor();
+  const [taking, ...others] = await Promise.all([/^Post 32/, /^Undo$/, /^Redo$/, /^Lock P3$/].map(top));
   expect(new Set(others).size).toBe(1);
   expect(others[0]).toBeGreaterThan(taking ?? 0);
 });
@@ -129,7 +129,7 @@ test('a letter that rounding brought about is in sight, the headings stand apart
   });
   expect(beyond).toBeLessThanOrEqual(0);
   const gap = await page.locator('thead').evaluate((head) => {
-    const [before, after] = ['Calculated', 'Take over'].map((name) => {
+    const [before, after] = ['Calculated', 'Post'].map((name) => {
       const heading = [...head.querySelectorAll('th')].find(({ textContent }) => textContent === name);
       const words = document.createRange();
       words.selectNodeContents(heading ?? head);
@@ -156,7 +156,7 @@ test('where two have reported a grade, the button that asks which one stays is i
   });
   await grade.fill('71');
   await grade.press('Enter');
-  const choice = page.getByRole('button', { name: /^Changed by two, choose which stays/ });
+  const choice = page.getByRole('button', { name: /^Conflicting edits, choose which to keep/ });
   await choice.waitFor();
   const beyond = await choice.evaluate((button) => {
     const frame = button.closest('section')?.getBoundingClientRect().right ?? Number.NaN;
@@ -233,7 +233,7 @@ test('the name of a class stands whole in the bar of a phone, also beside what i
 
 test('the explanation of a grade keeps to its frame on a phone, with the last of its exact percents', async () => {
   const { page } = await openSignedIn('/classes/1/students/200400', { viewport });
-  const table = page.getByRole('table').filter({ hasText: 'Brings' });
+  const table = page.getByRole('table').filter({ hasText: 'Contribution' });
   await table.waitFor();
   const beyond = await table.evaluate(({ parentElement, scrollWidth }) =>
     parentElement ? scrollWidth - parentElement.clientWidth : Number.NaN,

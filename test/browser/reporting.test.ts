@@ -37,7 +37,7 @@ async function gradesOf(page: Page, period: string) {
 test('all calculated grades are taken over by mouse, but for what is reported, and taken back in one step', async () => {
   const { page } = await openPeriod('P4');
   await inputs(page).nth(2).fill('50');
-  await page.getByRole('button', { name: /^Take over \d+ grades not reported yet/ }).click();
+  await page.getByRole('button', { name: /^Post \d+ grades/ }).click();
   await saved(page);
   const { reported, calculated } = await gradesOf(page, 'P4');
   expect(reported).toEqual(calculated.with(2, 50));
@@ -53,7 +53,7 @@ test('some are chosen, one is taken over at its own button', async () => {
   const { page } = await openPeriod('P5');
   await page.getByRole('checkbox').nth(1).check();
   await page.getByRole('checkbox').nth(3).check();
-  await page.getByRole('button', { name: 'Take over the 2 grades chosen' }).click();
+  await page.getByRole('button', { name: 'Post 2 selected grades' }).click();
   await page
     .getByRole('button', { name: /^Take \d+ [A-F] over for/ })
     .first()

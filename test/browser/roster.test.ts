@@ -20,11 +20,11 @@ const id = field('ID number');
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function reviewAndSend(page: Page) {
-  await page.getByRole('button', { name: 'Review and send' }).click();
-  await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }).click();
 }
 
-const saved = (page: Page) => page.getByText('The list is saved.').waitFor();
+const saved = (page: Page) => page.getByText('The roster is saved.').waitFor();
 
 const inSight = (target: Locator) =>
   target.evaluate((element) => {
@@ -53,11 +53,11 @@ describe('the roster', () => {
       .click();
     await page.getByText('1 removed, 1 renamed and 1 moved').waitFor();
 
-    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByRole('button', { name: 'Review and save' }).click();
     await dialog(page, 'Review the changes')
       .getByText(/\d+ scores, \d+ marks, \d+ final grades? hidden/)
       .waitFor();
-    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }).click();
     await saved(page);
     const after = await listNow(page, 1);
     expect(after[0]).toMatch(/Álvarez de la Vega/);
@@ -65,7 +65,7 @@ describe('the roster', () => {
     expect(after).toHaveLength(before.length - 1);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The former list is back.').waitFor();
+    await page.getByText('The previous roster is back.').waitFor();
     expect(await listNow(page, 1)).toEqual(before);
   });
 
@@ -89,7 +89,7 @@ describe('the roster', () => {
       await page.keyboard.type(text);
     }
     await page.keyboard.press('Control+Enter');
-    await tabTo(page, dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }));
+    await tabTo(page, dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }));
     await page.keyboard.press('Enter');
     await saved(page);
     const after = await listNow(page, 2);
@@ -123,9 +123,9 @@ describe('the roster', () => {
         `ID\tSurname\tFirst name\tEmail\n${number(two)}\tEng\tBo\tbo@school.example\n${number(one)}\tDiaz\tAna María\t`,
       );
     await page.getByText('2 lines: ID number, last name, first name, left out (by the headings)').waitFor();
-    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByRole('button', { name: 'Review and save' }).click();
     await page.getByText(/would be removed. Please make sure that this is the list of/).waitFor();
-    await page.getByRole('button', { name: 'Send the list' }).click();
+    await page.getByRole('button', { name: 'Save roster' }).click();
     await saved(page);
     expect(await listNow(page, 3)).toEqual([`Bo Eng ${number(two)}`, `Ana\u00a0María Diaz ${number(one)}`]);
   });
@@ -142,13 +142,13 @@ describe('the roster', () => {
     });
 
     await reviewAndSend(page);
-    const merging = dialog(page, 'The list has changed meanwhile');
+    const merging = dialog(page, 'The roster has changed meanwhile');
     await merging.getByRole('group', { name: /You both changed the name/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await merging.getByText('Not Theirs').first().waitFor();
     await merging.getByRole('radio', { name: /^Yours/ }).check();
     await merging.getByRole('button', { name: 'Review the merged list' }).click();
-    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }).click();
     await saved(page);
     const after = await listNow(page, 4);
     expect(after[0]).toMatch(/^Pepita /);
@@ -159,11 +159,11 @@ describe('the roster', () => {
   test('outlives a session that ends in the middle', async () => {
     const { page } = await openRoster(5);
     await first(page, 1).fill('Pepita');
-    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByRole('button', { name: 'Review and save' }).click();
     await dialog(page, 'Review the changes').getByText('stay as they are').waitFor();
     await page.waitForLoadState('networkidle');
     await page.context().clearCookies();
-    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }).click();
     const prompt = dialog(page, 'Your session has ended');
     await prompt.getByLabel('Password', { exact: true }).fill(demoAccount.password);
     await prompt.getByRole('button', { name: 'Sign in' }).click();
@@ -177,9 +177,9 @@ describe('the roster', () => {
     await last(page, 2).fill('Durable');
     await product().stop();
     await reviewAndSend(page);
-    await page.getByText('The list was not sent. Your draft is as it was.').waitFor();
+    await page.getByText('The roster was not saved. Your draft is unchanged.').waitFor();
     await product().start();
-    await dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }).click();
+    await dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }).click();
     await saved(page);
     expect((await listNow(page, 5))[1]).toMatch(/ Durable \d+$/);
   });
@@ -200,7 +200,7 @@ describe('the roster', () => {
     await last(page, 1501).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Nguyen');
     await page.keyboard.press('Control+Enter');
-    await tabTo(page, dialog(page, 'Review the changes').getByRole('button', { name: 'Send the list' }));
+    await tabTo(page, dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }));
     await page.keyboard.press('Enter');
     await saved(page);
     expect((await listNow(page, 7))[1500]).toBe('Zoë Nguyen 900001');
@@ -221,7 +221,7 @@ describe('the roster', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Review and send' }).click();
+    await page.getByRole('button', { name: 'Review and save' }).click();
     await dialog(page, 'Review the changes')
       .getByText(/\d hidden|marks.* hidden/)
       .first()

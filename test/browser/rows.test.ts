@@ -119,7 +119,7 @@ test('of a long list paper has all, and the window again what is near it', async
   await expect.poll(() => drawn(page).count()).toBeLessThan(150);
 });
 
-describe('while a colleague puts somebody first in the list', () => {
+describe('while a colleague puts someone first in the list', () => {
   /** Goes into the last field that is drawn with the page; answers how to let the colleague come. */
   async function openAtEdge(clid: number, screen: string, field: string) {
     const { page } = await openSignedIn(`/classes/${clid}/${screen}`);
@@ -153,7 +153,7 @@ describe('while a colleague puts somebody first in the list', () => {
     expect(await focused(page)).toMatchObject({ tagName: 'TEXTAREA', value: 'Reads a lot, and well' });
   });
 
-  test('a line of the roster that somebody is in stays with its student', async () => {
+  test('a line of the roster that someone is in stays with its student', async () => {
     const { page, come } = await openAtEdge(3, 'roster', '[data-field=last]');
     await page.keyboard.press('End');
     const before = await focused(page);

@@ -20,8 +20,8 @@ test.each([
     await page.getByRole('button', { name: 'Begin with A to F' }).click();
     await page.getByLabel('Lowest percentage of row 1').fill('97,5');
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'See whose grade changes…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Whose grade changes' });
+    await page.getByRole('button', { name: 'See which grades change…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Grades that change' });
     await dialog.waitFor();
     expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
     const hidden = await beyondBox(dialog.getByRole('region'));
@@ -33,7 +33,7 @@ test.each([
     expect([after.round, after.gscale, after.cgs[0]]).toEqual([5, 1, { num: 1, low: 97.5, grade: 'A' }]);
     await page.getByRole('heading', { name: 'Class', exact: true }).click();
     await page.keyboard.press('Control+z');
-    await page.getByText('The settings are as they were.').waitFor();
+    await page.getByText('The previous settings are back.').waitFor();
     const back = await ask(page, 'gradebook', { clid: 1 });
     expect([back.round, back.gscale, back.cgs, back.students]).toEqual([
       ...[before.round, before.gscale, before.cgs, before.students],

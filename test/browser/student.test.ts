@@ -28,7 +28,7 @@ test("a student's page is one click from the week, and shows the grade that the 
 
 test('the explanation recomputes to the grade, by weights that add up', async () => {
   const { page } = await openFirstStudent(algebra);
-  const why = page.getByRole('region', { name: 'How the grade comes about' });
+  const why = page.getByRole('region', { name: 'Grade breakdown' });
   const rows = await why.locator('tbody tr:has(th)').all();
   let brought = 0;
   for (const row of rows) {

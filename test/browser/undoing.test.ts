@@ -70,7 +70,7 @@ test('a command that is taken back while older steps are still being found is th
   // The steps of before are found by now: this one comes after them, with a number of its own.
   await expect.poll(() => stepsIn(page)).toBe(2);
   await edit.letGo(1);
-  await page.getByText('The settings are as they were.').waitFor();
+  await page.getByText('The previous settings are back.').waitFor();
   await expect.poll(() => name.inputValue()).toBe(before);
 
   await page.getByRole('button', { name: 'Redo' }).click();
@@ -81,7 +81,7 @@ test('a command that is taken back while older steps are still being found is th
   await undo.click();
   await edit.arrived(4);
   await edit.letGo(3);
-  await page.getByText('The settings are as they were.').waitFor();
+  await page.getByText('The previous settings are back.').waitFor();
 });
 
 test('a command can be taken back where it is told of, though older steps have been found since', async () => {

@@ -52,7 +52,7 @@ inEachEngine(({ open }) => {
     const posted = async () => (await person.ask('class-marking-periods', { clid: algebra })).P4?.length ?? 0;
     expect(await posted()).toBe(0);
     const { students } = await person.ask('gradebook', { clid: algebra });
-    await person.click(button(/^(Take over|Post) \d+ grades/));
+    await person.click(button(/^(Post|Post) \d+ grades/));
     await saved(person);
     expect(await posted()).toBe(students.length);
     await person.window.reload();
@@ -87,9 +87,9 @@ inEachEngine(({ open }) => {
     await person.visit('/classes/2/roster');
     await person.fill(field('Last name, line 2'), 'Anders-Ngata');
     await person.click(button(/^Remove /));
-    await person.click(button('Review and send'));
+    await person.click(button('Review and save'));
     await person.sees(dialog(/^Review/));
-    await person.click(button('Send the list'));
+    await person.click(button('Save roster'));
     await person.sees(words(/^The list is saved/));
     const names = async () =>
       (await person.ask('gradebook', { clid: 2 })).students.map(({ last }: { last: string }) => last);

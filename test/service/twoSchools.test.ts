@@ -93,7 +93,7 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid, ...newClass, priteach: own.uid.owner },
     ...roles.map((role) => ({ schoolid: own.schoolid, ...newClass, priteach: uid[role] })),
   ],
-  // Usernames are unique among all schools: "This username is taken" tells that somebody somewhere has it, and no more.
+  // Usernames are unique among all schools: "This username is taken" tells that someone somewhere has it, and no more.
   'school-teacher-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
   'school-teacher-bulk': (_, { schoolid }) => [{ schoolid, name1: 'A B', email1: 'a@b.example' }],
   'school-teacher-drop': (own, { schoolid, uid }) => [
@@ -118,7 +118,7 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
 };
 
-/** What somebody may read of his own school, to look there for the other one. */
+/** What someone may read of his own school, to look there for the other one. */
 const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),

@@ -46,8 +46,8 @@ const commands: readonly ((page: Page, number: number) => Promise<void>)[] = [
     await open(page, /^Roster/);
     await page.getByLabel('First name, line 1', { exact: true }).fill(`Ana ${number}`);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Send the list' }).click();
-    await page.getByText('The list is saved.').waitFor();
+    await page.getByRole('button', { name: 'Save roster' }).click();
+    await page.getByText('The roster is saved.').waitFor();
   },
   async (page, number) => {
     await open(page, /^(Marking p|P)eriods/);

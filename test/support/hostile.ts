@@ -188,7 +188,7 @@ const xml = new XMLParser({
   },
 });
 
-/** The envelope of an answer, read by somebody else's parser; fails where there is none. */
+/** The envelope of an answer, read by someone else's parser; fails where there is none. */
 function envelopeOf(type: string | null, text: string): Record<string, unknown> {
   switch (type) {
     case 'application/json; charset=utf-8':

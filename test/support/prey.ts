@@ -15,7 +15,7 @@ export interface Prey {
   hidden: readonly string[];
 }
 
-/** A teacher, a guest in one class and a student are signed in; a class of somebody else holds what they may not see. */
+/** A teacher, a guest in one class and a student are signed in; a class of someone else holds what they may not see. */
 export async function preyOf(service: Service): Promise<Prey> {
   const { school, database } = service;
   const other = await database.writing(async (db) => {

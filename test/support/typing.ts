@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { type Answer, ask, openPage, signIn } from './journey.ts';
 
 /*
- * Many scores typed by key into the demo teacher's first class, and what the service has written of them.
+ * Many scores typed by key into the demo teacher's first class, and what the service entered of them.
  */
 
 export const algebra = 1;

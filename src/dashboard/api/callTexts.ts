@@ -7,7 +7,7 @@ export const callTexts = words('calls', {
   unreachable: 'The service cannot be reached.',
   /** `place`: the field that is wrong, and `why`, both for whoever runs the service. */
   unreadable: (task: string, place: string, why: string) =>
-    `The service does not answer as it should (${task}, ${place}: ${why}).`,
+    `The service sent an unexpected answer (${task}, ${place}: ${why}).`,
   noAccount: 'The answer has no account.',
   unknownTask: 'This service cannot do that',
   line: (line: number, sentence: string) => `Line ${line}: ${sentence}`,

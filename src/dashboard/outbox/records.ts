@@ -184,7 +184,7 @@ export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
 }
 
 export const recordTexts = words('records', {
-  stillTyping: 'Still being typed when the page was left: enter it again, or discard it',
+  stillTyping: 'Draft restored: enter it again, or discard it',
 });
 
 /** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */

@@ -132,7 +132,7 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
     case 'overtaken': {
       const words = texts.overtaken[which](
         standing(which, latest.step),
-        latest.by || texts.somebody,
+        latest.by || texts.someone,
         latest.at,
       );
       return { tone: 'warn', words, next: null, busy: false };

@@ -36,7 +36,7 @@ export const texts = words('shell', {
   otherClasses: 'Your classes',
   allClasses: 'All classes',
   findClass: (count: number) => `Find one of ${count} classes`,
-  noClassFound: 'No class has these words.',
+  noClassFound: 'No class found.',
   classesLeft: (count: number) => (count === 0 ? '' : `${count} more: type to find them.`),
   hideNames: 'Hide students’ names',
   showNames: 'Show students’ names',
@@ -52,12 +52,11 @@ export const texts = words('shell', {
   stay: 'Stay signed in',
   offline: {
     word: 'Offline',
-    sentence:
-      'You are offline. What is shown was loaded before; it will be refreshed when the connection is back.',
+    sentence: 'You are offline. You see what was loaded before; it refreshes when the connection is back.',
   },
-  stale: { word: 'Not refreshed', sentence: 'What is shown could not be refreshed.' },
+  stale: { word: 'Not refreshed', sentence: 'This page could not be refreshed.' },
   tryAgain: 'Try again',
   sessionEnded: 'Your session has ended',
-  sessionEndedAdvice: 'Sign in again to go on. Everything on the page is as you left it.',
+  sessionEndedAdvice: 'Sign in again to continue. Everything on the page is as you left it.',
   leave: 'Sign out instead',
 });

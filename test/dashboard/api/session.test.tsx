@@ -76,7 +76,7 @@ describe('a session that ends while one works', () => {
     expect(page.getByDisplayValue('Ana María Rivera')).toBeTruthy();
   });
 
-  test('shows nothing of the one before when somebody else signs in', async () => {
+  test('shows nothing of the one before when someone else signs in', async () => {
     const page = await loseSessionInProfile();
     await signIn(page, 'okafor');
     await page.findByRole(...heading('Classes'));

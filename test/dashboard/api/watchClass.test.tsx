@@ -14,7 +14,7 @@ function sight() {
   };
 }
 
-/** The class watched by somebody who is signed in, until the test is over. */
+/** The class watched by someone who is signed in, until the test is over. */
 function watchSignedIn() {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);

@@ -4,9 +4,9 @@ import { columns, heights, high, modelOf, openPainter, people, unsearched } from
 
 /* The cursor, where the rows and columns beneath it are ordered anew, go and come back. */
 
-const everybody = unsearched.found;
+const everyone = unsearched.found;
 
-function openController(found = everybody) {
+function openController(found = everyone) {
   const painter = openPainter({ ...unsearched, found }, high);
   let gone = 0;
   const controller = new Controller(painter, {
@@ -38,7 +38,7 @@ function openController(found = everybody) {
 
 const without = (column: number) => columns.filter((_, at) => at !== column);
 const names = columns.slice(0, 2);
-const reversed = everybody.toReversed();
+const reversed = everyone.toReversed();
 
 test('the cell in hand stays with its row where rows are ordered anew, and the view with the first of them', () => {
   const { painter, controller, to, show } = openController();
@@ -60,42 +60,42 @@ test.each([
   const { painter, controller, to, show } = openController();
   to(row, 5);
   for (const shown of [names, without(5), without(3)]) {
-    show(everybody, shown);
-    show(everybody);
+    show(everyone, shown);
+    show(everyone);
     expect(controller.cursor.active).toEqual({ row, column: 5 });
   }
-  show(everybody, names);
+  show(everyone, names);
   expect(controller.cursor.active).toEqual({ row, column: 1 });
   to(row, 0);
-  show(everybody);
+  show(everyone);
   expect(controller.cursor.active).toEqual({ row, column: 0 });
   painter.destroy();
 });
 
 test('meanwhile the cell in its place keeps the cursor, whatever comes before it', () => {
   const { painter, to, show, inHand } = openController();
-  const less = everybody.filter((person) => person !== 5);
+  const less = everyone.filter((person) => person !== 5);
   const added = [...names, { id: 'added', width: 120, className: '', namesRow: false, takesValues: true }];
   to(5, 5);
   show(less, without(5));
   expect(inHand()).toEqual({ person: 6, column: '6' });
   show([people, ...less.toReversed()], [...added, ...without(5).slice(2)]);
   expect(inHand()).toEqual({ person: 6, column: '6' });
-  show(everybody);
+  show(everyone);
   expect(inHand()).toEqual({ person: 5, column: '5' });
   painter.destroy();
 });
 
 test.each([
   ['rows', [6, 7, 8, 9], columns],
-  ['columns', everybody, columns.slice(0, 4)],
+  ['columns', everyone, columns.slice(0, 4)],
 ])('a selection whose %s go is its last cell, and comes back as that', (_, found, shown) => {
   const { painter, controller, to, show } = openController();
   to(2, 3);
   to(4, 5, true);
   show(found, shown);
   expect(controller.cursor.anchor).toEqual(controller.cursor.active);
-  show(everybody);
+  show(everyone);
   expect(controller.cursor).toEqual({
     active: { row: 4, column: 5 },
     anchor: { row: 4, column: 5 },
@@ -117,10 +117,10 @@ test('a selection stays on its cells where rows and columns are ordered anew', (
 test('what a search took away is brought back into sight where it was in sight, though its column is hidden', () => {
   const { painter, controller, to, show, scroll } = openController();
   to(30, 5);
-  show(everybody, without(5));
+  show(everyone, without(5));
   show([1, 2], without(5));
   scroll(0);
-  show(everybody, without(5));
+  show(everyone, without(5));
   expect(controller.cursor.active.row).toBe(30);
   expect(painter.isInSight(controller.cursor.active)).toBe(true);
   painter.destroy();
@@ -157,7 +157,7 @@ test('a heading that is cut stays as it was scrolled to while others are searche
 
 test.each([
   ['its row', [], columns],
-  ['its column', everybody, without(5)],
+  ['its column', everyone, without(5)],
 ])('an editor ends with %s, says so, and does not open again', (_, found, shown) => {
   const { painter, controller, to, show, gone } = openController();
   to(0, 5);
@@ -166,7 +166,7 @@ test.each([
   expect([controller.cursor.editing?.typing, gone()]).toEqual([true, 0]);
   show(found, shown);
   expect([controller.cursor.editing, gone()]).toEqual([null, 1]);
-  show(everybody);
+  show(everyone);
   expect([controller.cursor.editing, gone()]).toEqual([null, 1]);
   painter.destroy();
 });

@@ -160,7 +160,7 @@ describe('undo', () => {
     expect(page.turn('undo')).toBe(false);
   });
 
-  test('of a value in conflict leaves what somebody else wrote', () => {
+  test('of a value in conflict leaves what someone else wrote', () => {
     const page = new Cell('9');
     page.type('8');
     page.hold('5');
@@ -173,7 +173,7 @@ describe('undo', () => {
     expect(page.held).toBe('8');
   });
 
-  test('of an own value that was kept over somebody else’s leads back to the latter', () => {
+  test('of an own value that was kept over someone else’s leads back to the latter', () => {
     const page = new Cell('9');
     page.type('8');
     page.hold('5');

@@ -107,7 +107,7 @@ class Rig {
   readonly service = new Map<number, string>();
   /** What the page shows beneath its entries: what the service said last. */
   readonly cache = new Map<number, string>();
-  /** What the teacher means, until somebody else's value was chosen. */
+  /** What the teacher means, until someone else's value was chosen. */
   readonly meant = new Map<number, string>();
 
   type(student: number, value: string) {

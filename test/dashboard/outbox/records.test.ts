@@ -15,7 +15,7 @@ import { noWritings, withFound, written } from '#dashboard/outbox/writings.ts';
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 
-const halfTyped = 'Still being typed when the page was left: enter it again, or discard it';
+const halfTyped = 'Draft restored: enter it again, or discard it';
 
 /** What is found of `kept` by the page that comes after. */
 const found = (kept: Kept) => readRecords(new Map(changedRecords(nothing, kept)));
@@ -62,7 +62,7 @@ test('what was committed or given up is taken out of what is kept', () => {
 const report = { kind: 'comment', classId: 1, item: '11' } as const;
 const ofOther = { ...report, item: '12' };
 
-test('what was being written is found again as left, until somebody goes on with it or gives it up', () => {
+test('what was being written is found again as left, until someone goes on with it or gives it up', () => {
   const kept = { ...nothing, writings: written(noWritings, report, { text: 'Asks.' }) };
   const { writings } = found(kept);
   expect([...writings.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);

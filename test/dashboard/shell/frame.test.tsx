@@ -77,7 +77,7 @@ describe('the frame', () => {
     await page.findByRole(...heading('Classes'));
     page.network.down = true;
     await page.queryClient.refetchQueries();
-    const signs = () => page.queryAllByText('What is shown could not be refreshed.');
+    const signs = () => page.queryAllByText('This page could not be refreshed.');
     await waitFor(() => expect(signs()).toHaveLength(1));
     expect(page.getByRole('link', { name: 'Algebra I' })).toBeTruthy();
     await page.user.click(page.getByRole('button', { name: 'Not refreshed' }));
@@ -118,7 +118,7 @@ describe('a screen that cannot be shown', () => {
     expectConsoleError(/profile/);
     const page = await openSchool('/classes', null);
     page.network.instead = answer;
-    await page.findByRole(...heading('The service does not answer as it should'));
+    await page.findByRole(...heading('The service sent an unexpected answer'));
     expect(page.getByRole('alert').textContent).toMatch(/^Nothing is lost\. Try again/);
     expect(page.getByRole('alert').textContent).not.toMatch(/profile|JSON|whole answer/);
     page.getByText(new RegExp(detail));

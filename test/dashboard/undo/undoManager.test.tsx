@@ -10,7 +10,7 @@ const rename = {
   from: { name: 'Algebra I' },
   to: { name: 'Algebra One' },
   said: 'The settings are saved.',
-  undone: 'The settings are as they were.',
+  undone: 'The previous settings are back.',
 };
 const score = (student: number) => ({
   kind: 'score' as const,
@@ -67,7 +67,7 @@ test('what is typed while a command is taken back is the last step, and the comm
   expect(page.words()).toEqual(['score', 'score']);
 });
 
-test('a command that is done again while somebody types can still be taken back, after what was typed', async () => {
+test('a command that is done again while someone types can still be taken back, after what was typed', async () => {
   const page = await openRenamed();
   await page.turn('undo', 'Algebra I');
   expect(page.words()).toEqual(['score', 'name, undone']);

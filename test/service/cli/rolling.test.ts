@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { type Started, startCommand } from '#test/support/commandLine.ts';
 
 /*
- * Two processes over one store behind a proxy that looks at /readyz, each replaced while somebody keeps asking.
+ * Two processes over one store behind a proxy that looks at /readyz, each replaced while someone keeps asking.
  */
 
 interface Backend {

@@ -35,7 +35,7 @@ async function run(settings: Record<string, string>): Promise<Running> {
   return running;
 }
 
-/** A service that somebody else wrote. */
+/** A service that someone else wrote. */
 async function answering(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   ends.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));

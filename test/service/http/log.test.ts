@@ -83,7 +83,7 @@ test('over a whole run the log names what happened and holds no password, key, t
   const [number, keyNumber] = [expect.any(Number), expect.any(Number)];
   const told = lines().map(({ account, key, address }) => ({ account, key, address }));
   const address = expect.stringMatching(/127\.0\.0\.1|::1/);
-  // A wrong password of somebody, one of nobody, one that is right, and a request with the session.
+  // A wrong password of someone, one of nobody, one that is right, and a request with the session.
   expect(told.slice(0, 4)).toEqual([
     { account: number, key: keyNumber, address },
     { key: keyNumber, address },

@@ -11,20 +11,20 @@ export const texts = words('comments', {
   none: 'No comment yet.',
   hidden: 'Comments are hidden with the names.',
   saved: 'The comment is saved.',
-  undone: 'The comment is as it was.',
-  left: 'Not saved yet. It was being written when the page was left.',
+  undone: 'The previous comment is back.',
+  left: 'Draft restored. It is not saved yet.',
   save: 'Save',
   discard: 'Discard',
   failed: (reason: string) => `The comment is not saved. ${reason}`,
   tryAgain: 'Try again',
   meanwhile: (theirs: string) =>
     theirs === ''
-      ? 'Somebody has taken the comment away meanwhile. Which one stays?'
-      : `Somebody has written “${theirs}” meanwhile. Which one stays?`,
+      ? 'Someone has removed the comment meanwhile. Which one do you want to keep?'
+      : `Someone has written “${theirs}” meanwhile. Which one do you want to keep?`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   leave: {
-    title: 'Leave with a comment not saved?',
+    title: 'Leave with an unsaved comment?',
     advice: 'A comment on this page is not saved yet. It would be lost.',
   },
 });

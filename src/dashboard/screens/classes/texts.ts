@@ -41,8 +41,8 @@ export const texts = words('classes', {
     archived: 'Nothing is archived',
     trashed: 'The trash is empty',
   } satisfies Record<Folder, string>,
-  noneFound: 'No class fits',
-  noneFoundAdvice: 'Nothing here has that name, code, year and grading period.',
+  noneFound: 'No class found',
+  noneFoundAdvice: 'No class here matches that name, code, year and grading period.',
   showAll: 'Show all',
   move: {
     label: (name: string) => `Move ${name}`,

@@ -113,7 +113,7 @@ function TroubleLine({ view, trouble: { student, assignment, entry, more }, onDe
       ? entryTexts.disagreement(
           where,
           own,
-          trouble.by || entryTexts.somebody,
+          trouble.by || entryTexts.someone,
           trouble.value || entryTexts.blank,
           more,
         )

@@ -70,7 +70,7 @@ function Return({ student, former }: { student: RosterStudent; former: FormerStu
       {!sameName(student, former) && (
         <p className={styles.warning}>
           <Icon name="problem" />
-          {texts.wasSomebodyElse(former.id, `${former.first} ${former.last}`)}
+          {texts.wasSomeoneElse(former.id, `${former.first} ${former.last}`)}
         </p>
       )}
     </>

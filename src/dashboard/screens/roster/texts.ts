@@ -41,12 +41,12 @@ export const texts = words('roster', {
     actions: 'Actions',
   },
 
-  view: 'The list as',
+  view: 'Show as',
   views: { table: 'Table', text: 'Text' },
   add: 'Add a student',
   find: 'Find a student',
   findNext: 'Next',
-  nobodyFound: 'Nobody fits',
+  nobodyFound: 'No student found',
   foundAt: (at: number, of: number, line: number) =>
     `${number().format(at)} of ${number().format(of)}, line ${number().format(line)}`,
   sort: 'The gradebook shows them by',
@@ -88,7 +88,8 @@ export const texts = words('roster', {
   putBackName: (name: string) => `Put back ${name}`,
 
   former: 'Former students',
-  formerAdvice: 'They were taken off the list. Whoever comes back has everything again that is kept here.',
+  formerAdvice:
+    'They were removed from the roster. Bring a student back, and everything kept here comes back too.',
   bringBack: 'Bring back',
   bringBackName: (name: string) => `Bring back ${name}`,
   kept: (kept: Kept) => keptParts(kept).join(', ') || 'nothing kept',
@@ -96,10 +97,10 @@ export const texts = words('roster', {
     const parts = keptParts(kept);
     return parts.length === 0 ? '' : `${listed(parts)} ${sumOf(kept) === 1 ? 'comes' : 'come'} back`;
   },
-  wasSomebodyElse: (id: number, name: string) => `ID ${id} was ${name} before.`,
+  wasSomeoneElse: (id: number, name: string) => `ID ${id} was ${name} before.`,
 
   problems: {
-    nothing: 'Nothing stands here yet',
+    nothing: 'This line is empty',
     idMissing: 'The ID number is missing',
     idNotNumber: 'An ID number is made of digits',
     idTooLong: (most: number) => `An ID number has at most ${most} digits`,
@@ -116,14 +117,13 @@ export const texts = words('roster', {
   showProblem: 'show the first',
   fillNumbers: (value: number) => `Propose ${counted(value, 'ID number', 'ID numbers')}`,
   fillNumbersHint:
-    'Whoever is in the present list under this name keeps the number; the others get the next free ones. Check them before you send.',
+    'Students who are in the roster under this name keep their number; the others get the next free ones. Check them before you save.',
 
   textLabel: 'The list as text',
   textHint: 'Paste from a spreadsheet, or type a line for each student.',
-  textHelp:
-    'Cells, “Last, First, 1234”, “First Last 1234”, with headings or without, numbers first or last: each line is read for what it is.',
+  textHelp: 'Cells, “Last, First, 1234”, “First Last 1234”, with or without headings, numbers first or last.',
   andMore: (value: number) => `and ${number().format(value)} more`,
-  allRead: 'Every line is whole.',
+  allRead: 'Every line is complete.',
   readAs: 'Read as',
   readNothing: 'Nothing yet',
   readStudents: (value: number) => `${students(value)}`,
@@ -150,11 +150,11 @@ export const texts = words('roster', {
   removedCount: (value: number) => `${number().format(value)} removed`,
   renamed: (value: number) => `${number().format(value)} renamed`,
   moved: (value: number) => `${number().format(value)} moved`,
-  sorted: 'sorted otherwise',
+  sorted: 'sort order changed',
   noChanges: 'No changes',
-  unsent: 'Not sent yet',
+  unsent: 'Unsaved changes',
   discard: 'Discard',
-  review: 'Review and send',
+  review: 'Review and save',
 
   reviewTitle: 'Review the changes',
   difference: {
@@ -184,34 +184,34 @@ export const texts = words('roster', {
     `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
   sortChange: (from: string, to: string) => `The gradebook shows students by ${to} instead of ${from}.`,
   proposed: (value: number) => `${counted(value, 'ID number was', 'ID numbers were')} proposed`,
-  checkNumbers: 'Check them: a number that somebody had before brings that person’s scores back.',
-  guessReasons: { name: 'has this name in the present list', free: 'the next free number' } satisfies Record<
+  checkNumbers: 'Check them: a number that someone had before brings that person’s scores back.',
+  guessReasons: { name: 'has this name in the roster', free: 'the next free number' } satisfies Record<
     Guess,
     string
   >,
   backToList: 'Back to the list',
-  send: 'Send the list',
-  solveFirst: (value: number) => `Solve ${counted(value, 'problem', 'problems')} before you send.`,
+  send: 'Save roster',
+  solveFirst: (value: number) => `Solve ${counted(value, 'problem', 'problems')} before you save.`,
   goTo: 'Go there',
-  notSent: 'The list was not sent. Your draft is as it was.',
+  notSent: 'The roster was not saved. Your draft is unchanged.',
 
-  saved: 'The list is saved.',
-  undone: 'The former list is back.',
+  saved: 'The roster is saved.',
+  undone: 'The previous roster is back.',
 
-  mergeTitle: 'The list has changed meanwhile',
+  mergeTitle: 'The roster has changed meanwhile',
   mergeIntro:
-    'Somebody saved another list while you were editing. Nothing is lost: what only one of you changed is taken over.',
+    'Someone saved the roster while you were editing. Nothing is lost: what only one of you changed is kept.',
   mergeChoose: 'Where you differ, choose.',
-  mergeAgrees: 'You do not get in each other’s way.',
+  mergeAgrees: 'Your changes do not conflict.',
   yours: 'Your changes',
-  theirs: 'Changes by somebody else',
+  theirs: 'Changes by someone else',
   answerFirst: (value: number) => `${counted(value, 'question is', 'questions are')} open.`,
   conflicts: (value: number) => counted(value, 'question', 'questions'),
   conflict: {
     renamed: 'You both changed the name.',
-    removedByMe: 'You removed the student; somebody else changed the name.',
-    removedByThem: 'You changed the name; somebody else removed the student.',
-    added: 'You both gave this number, to different names.',
+    removedByMe: 'You removed the student; someone else changed the name.',
+    removedByThem: 'You changed the name; someone else removed the student.',
+    added: 'You both used this number for different names.',
     moved: 'You both moved the student.',
   },
   mine: 'Yours',
@@ -224,22 +224,22 @@ export const texts = words('roster', {
   allTheirs: 'All theirs',
   keepEditing: 'Keep editing',
   goOn: 'Review the merged list',
-  resumed: 'Not sent yet. These changes were being made when the page was left.',
-  changedMeanwhile: 'Somebody has changed the list since you began. You will see both when you send yours.',
+  resumed: 'Draft restored. These changes are not saved yet.',
+  changedMeanwhile: 'Someone has changed the roster since you began. You will see both when you save yours.',
 
-  leaveTitle: 'Leave without sending?',
-  leaveAdvice: 'The changes to the list are only on this page.',
+  leaveTitle: 'Leave without saving?',
+  leaveAdvice: 'The changes to the roster are only on this page.',
   discardTitle: 'Discard the draft?',
-  discardAdvice: 'The list goes back to how it was saved.',
+  discardAdvice: 'The roster goes back to how it was saved.',
 
   readOnly:
-    'You may look at this list, but not change it: that takes the owner of the class, or a teacher with the right to edit it.',
+    'You can view this roster, but not change it. The owner of the class and teachers who may edit it can.',
   emptyTitle: 'No students yet',
   emptyAdvice:
     'Paste a list from a spreadsheet or from your school’s system, or add one student after another.',
   paste: 'Paste a list',
   namesHidden: 'Names are hidden',
-  namesHiddenAdvice: 'The list cannot be edited while names are hidden.',
+  namesHiddenAdvice: 'The roster cannot be edited while names are hidden.',
   draftKept: 'Your draft is kept.',
   showNames: 'Show names',
 });

@@ -19,13 +19,13 @@ export const texts = words('student', {
   withUnsaved: (count: number) => `with ${counted(count, 'unsaved score', 'unsaved scores')}`,
   nothing: 'nothing',
   differs: (percent: string, letter: string) =>
-    `The service sends another total than these steps come to, which is ${[percent, letter].filter(Boolean).join(', ')}. What is shown is the service’s.`,
+    `The service has another total than these steps, which give ${[percent, letter].filter(Boolean).join(', ')}. This page shows the service’s total.`,
   missing: 'Missing',
   missingMeaning: ({ counted, dropped, costless }: MissingOutcome) => {
     const parts = [
       dropped > 0 && `${dropped} dropped`,
       counted > 0 && `${counted} counted as 0`,
-      costless > 0 && `${costless} ${costless === 1 ? 'costs' : 'cost'} nothing`,
+      costless > 0 && `${costless} extra credit`,
     ].filter((part) => part !== false);
     // The number above says how many they are.
     return parts.length > 1
@@ -34,14 +34,14 @@ export const texts = words('student', {
         ? 'counted as 0 points'
         : (parts[0]?.replace(/^1 /, '') ?? '');
   },
-  attendance: 'Away',
+  attendance: 'Absences',
   ofDays: (away: number, days: number) => `${away} of ${days} days`,
   tardyTimes: (count: number) =>
     count === 0 ? 'never tardy' : count === 1 ? 'tardy once' : `tardy ${count} times`,
   noDays: 'No attendance taken',
   notKnown: 'Not known yet',
-  notTold: 'This service does not tell',
-  why: 'How the grade comes about',
+  notTold: 'Not available',
+  why: 'Grade breakdown',
   scores: 'Scores',
   noAssignments: 'There are no assignments yet.',
   noCategory: 'No category',
@@ -58,19 +58,19 @@ export const texts = words('student', {
     missing: 'missing',
     excused: 'excused',
     dropped: 'dropped',
-    unknown: 'not understood, counts for nothing',
+    unknown: 'not recognised, not counted',
   },
   periods: 'Marking periods',
   noPeriods: 'No marking period has a grade yet.',
   now: 'Now',
   change: (points: number, from: string) => `${writtenChange(points)} from ${from}`,
-  letterWas: (letter: string) => `reported ${letter}`,
+  letterWas: (letter: string) => `posted ${letter}`,
   days: 'Attendance this year',
   daysTaken: 'Days taken',
-  awayShare: (share: string) => `Away on ${share} of the days taken, excused or not.`,
+  awayShare: (share: string) => `Absent on ${share} of the days taken, excused or not.`,
   course: {
     none: '',
-    tenth: 'On course for chronic absence (10% or more).',
-    fifth: 'On course for severe chronic absence (20% or more).',
+    tenth: 'At risk of chronic absence (10% or more).',
+    fifth: 'At risk of severe chronic absence (20% or more).',
   },
 });

@@ -14,7 +14,7 @@ export const texts = words('problem', {
     'Perhaps the connection is gone: try again. Or a new version has been installed: then load the page again.',
   offlineAdvice: 'There is no connection. Try again when it is back.',
   isKept: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
-  unreadable: 'The service does not answer as it should',
+  unreadable: 'The service sent an unexpected answer',
   unreadableAdvice:
     'Nothing is lost. Try again in a moment; if that does not help, tell the operator what is written beneath.',
   fault: 'Something went wrong in the service',
@@ -25,7 +25,7 @@ export const texts = words('problem', {
     'What was saved is safe. Load the page again; if that does not help, tell the operator what is written here.',
   brokenOffline:
     'What was saved is safe. There is no connection: when it is back, you can load the page again here.',
-  refused: 'The service said no',
+  refused: 'You don’t have access',
   tryAgain: 'Try again',
   reload: 'Load the page again',
   toClasses: 'To your classes',

@@ -20,7 +20,7 @@ export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictCho
     onDecided?.();
   };
   const lock = useLocks([entry])(entry);
-  const who = theirs.by || texts.somebody;
+  const who = theirs.by || texts.someone;
   const [own, other] = [naming.valueOf(entry), naming.valueOf({ ...entry, value: theirs.value })];
   return (
     <div className={styles.choice}>
@@ -39,7 +39,7 @@ export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictCho
           <dd>{other}</dd>
         </div>
       </dl>
-      {lock && <p>{texts.locked(naming.placeOf(entry), lock.by || texts.somebody, own)}</p>}
+      {lock && <p>{texts.locked(naming.placeOf(entry), lock.by || texts.someone, own)}</p>}
       <div className={styles.buttons}>
         <Button onClick={() => decide('theirs')}>{texts.takeTheirs(other)}</Button>
         {!lock && (

@@ -18,7 +18,7 @@ export function troubleSaid(entry: Entry | undefined, choice: string | null): st
   if (!entry || !trouble) return null;
   if (trouble.kind !== 'conflict') return trouble.reason;
   const theirs = valueSaid({ kind: entry.kind, value: trouble.value });
-  const written = texts.conflictHere(trouble.by || texts.somebody, theirs);
+  const written = texts.conflictHere(trouble.by || texts.someone, theirs);
   return choice === null ? written : `${written}; ${choice}`;
 }
 

@@ -19,27 +19,26 @@ export const texts = words('undo', {
   tryAgain: 'Try again',
   showIn: (screen: string) => `Show in ${screen}`,
   opening: {
-    title: (period: string) => `Open ${period} again?`,
-    advice: (period: string) =>
-      `${period} is locked, and this would take the lock away: its final grades could be changed again.`,
-    leave: 'Leave it locked',
-    open: (period: string) => `Open ${period}`,
+    title: (period: string) => `Unlock ${period}?`,
+    advice: (period: string) => `${period} is locked. If you unlock it, its final grades can change again.`,
+    leave: 'Keep it locked',
+    open: (period: string) => `Unlock ${period}`,
   },
   nothing: { undo: 'There is nothing to undo here.', redo: 'There is nothing to redo here.' },
   failed: {
-    undo: (reason: string) => `It could not be undone. ${whole(reason)}`,
-    redo: (reason: string) => `It could not be redone. ${whole(reason)}`,
+    undo: (reason: string) => `Could not undo. ${whole(reason)}`,
+    redo: (reason: string) => `Could not redo. ${whole(reason)}`,
   },
   waits: {
     undo: 'Not undone yet: this class has entries to save first.',
     redo: 'Not redone yet: this class has entries to save first.',
   },
-  somebody: 'somebody',
+  someone: 'someone',
   overtaken: {
     undo: (said: string, who: string, at: number) =>
-      `${said} That cannot be undone: ${who} has changed it since${time(at)}, and it stays so.`,
+      `${said} That cannot be undone: ${who} has changed it since${time(at)}.`,
     redo: (said: string, who: string, at: number) =>
-      `${said} That cannot be changed again: ${who} has changed it since${time(at)}, and it stays so.`,
+      `${said} That cannot be changed again: ${who} has changed it since${time(at)}.`,
   },
 });
 
@@ -67,7 +66,7 @@ export const turnWords = words('turned', {
     done: (cells: string) => `Undone: ${cells}.`,
     not: (cells: string) => `Not undone: ${cells}.`,
     conflict: (cells: string) =>
-      `Not undone yet: ${cells}. Somebody else has made changes there: choose what to keep.`,
+      `Not undone yet: ${cells}. Someone else has made changes there: choose what to keep.`,
   },
   redo: {
     sending: (cells: string) => `Redoing ${cells}…`,
@@ -75,7 +74,7 @@ export const turnWords = words('turned', {
     done: (cells: string) => `Redid ${cells}.`,
     not: (cells: string) => `Not redone: ${cells}.`,
     conflict: (cells: string) =>
-      `Not redone yet: ${cells}. Somebody else has made changes there: choose what to keep.`,
+      `Not redone yet: ${cells}. Someone else has made changes there: choose what to keep.`,
   },
 });
 

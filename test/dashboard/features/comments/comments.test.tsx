@@ -30,7 +30,7 @@ test('a comment is written on the student’s page, saved when it is left, and t
   expect(await page.commentOf(11)).toBe('Asks good questions.');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
-  await page.findByText('The comment is as it was.');
+  await page.findByText('The previous comment is back.');
   expect(await page.commentOf(11)).toBe('');
   expect(field).toHaveProperty('value', '');
 });
@@ -60,7 +60,7 @@ test('a comment that could not be saved stays, with the reason, and asks before 
   await page.queryClient.refetchQueries({ queryKey: commentsQuery(1).queryKey });
   expect(page.getByRole('textbox', { name: 'Comment for the report' })).toBe(field);
   void page.router.navigate('/profile');
-  await page.findByRole('alertdialog', { name: 'Leave with a comment not saved?' });
+  await page.findByRole('alertdialog', { name: 'Leave with an unsaved comment?' });
   await page.user.click(page.getByRole('button', { name: 'Stay here' }));
   page.network.down = false;
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
@@ -77,7 +77,7 @@ test('nor is it lost where another view is chosen, or names are hidden', async (
   expect(field).toHaveProperty('value', 'Reads a lot.');
   page.network.down = true;
   await page.user.click(page.getByRole('radio', { name: 'P1' }));
-  await page.findByRole('alertdialog', { name: 'Leave with a comment not saved?' });
+  await page.findByRole('alertdialog', { name: 'Leave with an unsaved comment?' });
   await page.findByText(/^The comment is not saved\./);
   page.network.down = false;
   await page.user.click(page.getByRole('button', { name: 'Stay here' }));
@@ -92,7 +92,7 @@ test('what is saved while one is asked lets one go, also after a comment was lef
       .findByRole('textbox', { name: 'Comment for the report' })
       .then((field) => page.user.type(field, text));
   const next = () => page.user.click(page.getByRole('link', { name: /^Next student/ }));
-  const leave = 'Leave with a comment not saved?';
+  const leave = 'Leave with an unsaved comment?';
   await writing('Lost.');
   page.network.down = true;
   await next();
@@ -115,13 +115,13 @@ test('what is saved while one is asked lets one go, also after a comment was lef
   expect(page.queryByRole('alertdialog', { name: leave })).toBeNull();
 });
 
-test('what a colleague has written meanwhile is not written over unasked', async () => {
+test('what a colleague entered meanwhile is not written over unasked', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   await page.user.type(field, 'Mine.');
   await page.ask({ stuid: 11, comment: 'Theirs.' });
   await page.user.tab();
-  await page.findByText('Somebody has written “Theirs.” meanwhile. Which one stays?');
+  await page.findByText('Someone has written “Theirs.” meanwhile. Which one do you want to keep?');
   expect(await page.commentOf(11)).toBe('Theirs.');
   await page.user.click(page.getByRole('button', { name: 'Keep mine' }));
   await expect.poll(() => page.commentOf(11)).toBe('Mine.');

@@ -5,7 +5,7 @@ import { openKeptPage } from '#test/support/keptPage.tsx';
 
 const student = '/classes/1/students/11';
 const left = /It was being written when the page was left\.$/;
-const asked = 'Somebody has written “Theirs.” meanwhile. Which one stays?';
+const asked = 'Someone has written “Theirs.” meanwhile. Which one do you want to keep?';
 
 async function openComment() {
   const page = await openKeptPage(student);
@@ -20,7 +20,7 @@ async function openComment() {
   return { ...page, field, theyWrite, read, press, commentNow };
 }
 
-test('a comment that comes back says at once what a colleague has written meanwhile', async () => {
+test('a comment that comes back says at once what a colleague entered meanwhile', async () => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
   await page.comeBack('/classes');

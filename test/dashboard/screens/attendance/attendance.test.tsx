@@ -38,7 +38,7 @@ test('the year counts days away, excused or not, and tells who is on course for 
   const page = await openWeek();
   const cells = [...rowOf(page.table, /García, José/).querySelectorAll('td')];
   expect(cells.slice(-2).map(({ textContent }) => textContent)).toEqual(['2 of 3', '66.7%']);
-  await page.user.click(page.getByText('On course for chronic absence'));
+  await page.user.click(page.getByText('At risk of chronic absence'));
   const panel = page.getByRole('group');
   expect(within(panel).getByRole('heading', { name: '20% or more' })).toBeTruthy();
   expect(within(panel).getAllByRole('link')).toHaveLength(1);
@@ -51,7 +51,7 @@ test('a service that does not tell the year has no columns for it, and that is s
     form.get('apitask') === 'attendance-totals' ? Response.json(refused) : undefined;
   await page.router.navigate(week);
   const table = await page.findByRole('grid');
-  await page.findByText('This service does not tell the totals of the year.');
+  await page.findByText('Year totals are not available.');
   expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
 });
 
@@ -64,7 +64,7 @@ test.each([
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? Response.json(reply) : undefined;
   await page.router.navigate(week);
-  await page.findByText('This service does not tell the totals of the year.');
+  await page.findByText('Year totals are not available.');
   expect(page.queryByText(/Nobody has been away/)).toBe(null);
 });
 
@@ -149,7 +149,7 @@ test('a class without students leads to the roster', async () => {
 
 test('a colleague who may only look sees the table and why it is not marked', async () => {
   const page = await openSchool(week, 'okafor');
-  await page.findByText('You may look at this class; marking its attendance takes another level of access.');
+  await page.findByText('You can view this class, but not mark its attendance.');
   expect(page.getByRole('table', { name: /Attendance/ })).toBeTruthy();
   expect(page.queryByRole('button', { name: /rest are present/ })).toBe(null);
 });
@@ -160,7 +160,7 @@ test('a service that takes no attendance shows it, and says so', async () => {
   await signIn(page, 'rivera');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await page.router.navigate(week);
-  await page.findByText('This service takes no attendance from here: it can only be looked at.');
+  await page.findByText('Attendance is read-only.');
 });
 
 test('undoing leads to the week in which something changes, and names its day', async () => {
@@ -181,10 +181,10 @@ test('a key that is no mark and a number that nobody has are answered, and marke
   cell?.focus();
   await waitFor(() => expect(document.activeElement).toBe(cell));
   await page.user.keyboard('x');
-  await page.findByText('X is no mark: P, T, A and E are.');
+  await page.findByText('X is not a mark. Use P, T, A or E.');
   expect(document.activeElement).toBe(cell);
   await page.user.keyboard('99');
-  await page.findByText('Nobody here has the number 99.');
+  await page.findByText('No student has the number 99.');
   expect(page.queryByText(/is no mark/)).toBeNull();
   await page.user.keyboard('{ArrowRight}');
   await waitFor(() => expect(page.queryByText(/^Nobody here has/)).toBeNull());
@@ -212,14 +212,14 @@ test('the year moves with each mark, before it is saved and after', async () => 
 test('a day after today is marked, and said to be in the future', async () => {
   const nextWeek = addDays(mondayOf(dayOf(new Date())), 7);
   const { table, ...page } = await openWeek({}, `/classes/1/attendance?week=${nextWeek}`);
-  await page.findByText('This week is in the future: what is marked here is marked in advance.');
+  await page.findByText('This week is in the future: you are marking in advance.');
   expect(within(table).getAllByRole('columnheader', { name: /, in the future$/ })).toHaveLength(5);
   const cell = () => within(rowOf(table, /García, José/)).getAllByRole('gridcell')[0] as HTMLElement;
   cell().focus();
   await page.user.keyboard('e');
   await page.findByText(/^García, José: Excused absence on .*, in the future$/);
   await expect.poll(() => cell().textContent).toContain('Excused absence');
-  await page.user.click(page.getAllByRole('button', { name: /^The rest are present on/ })[0] as HTMLElement);
+  await page.user.click(page.getAllByRole('button', { name: /^Mark rest present on/ })[0] as HTMLElement);
   await page.findByText(/, in the future: 3 students marked present, 1 left as they were\.$/);
 
   await page.router.navigate(week);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/* What a colleague does to the list while somebody marks attendance. */
+/* What a colleague does to the list while someone marks attendance. */
 
 beforeEach(() => {
   // With it the rows stand in blocks, as in a browser; of all but the first only a key tells that they are wanted.
@@ -20,7 +20,7 @@ beforeEach(() => {
 const list = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Sam Lee${from + index} ${from + index}`);
 
-/** The week of a class of so many students, the focus on somebody's Monday. */
+/** The week of a class of so many students, the focus on someone's Monday. */
 async function openMarking(count: number) {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });

@@ -39,7 +39,7 @@ test('an unmarked day is not taken, and is no absence', () => {
   expect(weekTable(monday, students, []).isEmpty).toBe(true);
 });
 
-test('somebody who has left the list and has marks has a row at the end, and is not waited for', () => {
+test('someone who has left the list and has marks has a row at the end, and is not waited for', () => {
   const { rows, perDay } = weekTable(monday, students, [mark(99, monday, 'absent')]);
   expect(rows.at(-1)).toMatchObject({ id: 99, student: null, counts: { absent: 1 } });
   expect(perDay.map(({ notTaken }) => notTaken)).toEqual([2, 2, 2, 2, 2]);

@@ -17,7 +17,7 @@ async function openWithoutYear() {
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? Response.json(fault) : undefined;
   await page.router.navigate(week);
-  await page.findByText('The totals of the year could not be loaded.');
+  await page.findByText('Year totals could not be loaded.');
   return page;
 }
 

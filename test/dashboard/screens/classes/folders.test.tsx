@@ -47,7 +47,7 @@ test('a class is dragged onto a folder, and Ctrl+Z brings it back', async () => 
   expect(page.letGo('Archived')).toBe(false);
 });
 
-test('a class that somebody may only look at is not moved by dragging its link', async () => {
+test('a class that someone may only look at is not moved by dragging its link', async () => {
   const page = await openFolders('okafor');
   const [name = ''] = page.names().filter((each) => each?.startsWith('Algebra'));
   page.drag(name);

@@ -27,14 +27,14 @@ describe('who listens hears', () => {
     await expect.poll(() => first.isConnected).toBe(false);
     await hears(page, '1 of 4 students.');
     await page.user.type(page.getByRole('searchbox'), 'xx');
-    await hears(page, 'No student fits.');
+    await hears(page, 'No student found.');
     await page.user.clear(page.getByRole('searchbox'));
     await hears(page, '4 students.');
     await page.user.click(page.getByRole('button', { name: 'Filter' }));
     await page.user.click(await page.findByRole('checkbox', { name: 'with missing work' }));
     await hears(page, '1 of 4 students.');
     await page.user.keyboard('{Escape}');
-    await page.findByRole('button', { name: 'Filter, something is left out' });
+    await page.findByRole('button', { name: 'Filter, filters are on' });
   });
 
   test('how the students stand, and what has become of a column', async () => {
@@ -51,10 +51,10 @@ describe('who listens hears', () => {
     await hears(page, 'Worksheet 1 is column 5 of 7.');
     await page.user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
     await hears(page, 'Worksheet 1 is 112 pixels wide.');
-    await choose(page, 'Keep at the left');
-    await hears(page, 'Worksheet 1 is kept at the left.');
-    await choose(page, 'No longer keep at the left');
-    await hears(page, 'Worksheet 1 is no longer kept at the left.');
+    await choose(page, 'Freeze column');
+    await hears(page, 'Worksheet 1 is frozen.');
+    await choose(page, 'Unfreeze column');
+    await hears(page, 'Worksheet 1 is no longer frozen.');
     await choose(page, 'Hide');
     await hears(page, '3 of 4 assignments.');
   });
@@ -83,7 +83,7 @@ describe('who listens hears', () => {
     await page.user.type(box, 'w');
     await hears(page, '2 found.');
     await page.user.type(box, 'xyz');
-    await hears(page, 'Nothing fits.');
+    await hears(page, 'No results.');
     await page.user.keyboard('{Escape}');
   });
 });

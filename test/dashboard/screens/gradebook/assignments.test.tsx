@@ -82,7 +82,7 @@ describe('an assignment', () => {
     );
     await page.findByRole('columnheader', { name: /^Quiz 7, Tests/ });
     await page.user.keyboard('{Control>}z{/Control}');
-    await page.findByText('“Quiz 7” is taken away again.');
+    await page.findByText('“Quiz 7” is removed again.');
     expect(await page.assignments()).toHaveLength(4);
   });
 
@@ -158,7 +158,7 @@ describe('an assignment', () => {
       ...['Worksheet 1 (short)', null, null, null],
     ]);
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('“Worksheet 1 (short)” is as it was.');
+    await page.findByText('“Worksheet 1 (short)” is restored.');
     expect((await page.assignments()).map(({ title }) => title)).toContain('Worksheet 1');
   });
 
@@ -180,7 +180,7 @@ describe('an assignment', () => {
     await page.findByText('“Unit test” is deleted, with 3 scores.');
     expect(await page.assignments()).toHaveLength(3);
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('“Unit test” is back, with all its scores.');
+    await page.findByText('“Unit test” is restored, with all its scores.');
     const after = await page.read();
     expect([after.assignments, after.scores, after.students]).toEqual([
       ...[before.assignments, before.scores, before.students],

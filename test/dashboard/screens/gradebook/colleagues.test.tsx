@@ -9,11 +9,11 @@ describe('when a colleague takes a student off the list', () => {
   test('a history that is open above them puts back into the cell it was opened for', async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowDown}7{Enter}{ArrowUp}{Alt>}h{/Alt}');
-    await page.findByRole('button', { name: 'Put 10 back' });
+    await page.findByRole('button', { name: 'Restore 10' });
     await remove(page, 11);
-    const dialog = page.getByRole('dialog', { name: 'History of a score' });
+    const dialog = page.getByRole('dialog', { name: 'Score history' });
     expect(dialog.textContent).toContain('de la Cruz, Mary Ann');
-    await page.user.click(page.getByRole('button', { name: 'Put 10 back' }));
+    await page.user.click(page.getByRole('button', { name: 'Restore 10' }));
     await expect.poll(() => page.saved(12, 1)).toBe('10');
     expect(await page.saved(13, 1)).toBe('M');
   });
@@ -21,7 +21,7 @@ describe('when a colleague takes a student off the list', () => {
   test('a history of theirs closes, and says why', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}{ArrowUp}{Alt>}h{/Alt}');
-    await page.findByRole('button', { name: 'Put 9 back' });
+    await page.findByRole('button', { name: 'Restore 9' });
     await remove(page, 11);
     await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
     expect(page.queryByRole('dialog')).toBeNull();
@@ -63,7 +63,7 @@ test('what is typed for the last one whom a filter shows is saved, though a coll
   await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight>3/}7');
   expect(page.grid.ariaRowCount).toBe('3');
   await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: 5 });
-  await page.findByText('No student fits.');
+  await page.findByText('No student found.');
   await expect.poll(() => page.saved(11, 1)).toBe('7');
 });
 

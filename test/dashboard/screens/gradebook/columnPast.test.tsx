@@ -24,14 +24,14 @@ test('a column goes back to before a change, once one has seen what that changes
     grid.focus();
     await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}');
     await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
-    return page.findByRole('dialog', { name: 'Worksheet 1, as it was' });
+    return page.findByRole('dialog', { name: 'Version history of Worksheet 1' });
   };
   // The second column has no past yet, and then there is nothing to put back.
   grid.focus();
   await page.user.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
   await page.user.keyboard('{Alt>}{Shift>}{h}{/Shift}{/Alt}');
-  await page.findByText('No score of this column has been changed since the history began.');
-  expect(page.queryByRole('button', { name: /^Put .* back$/ })).toBe(null);
+  await page.findByText('No changes are recorded for this column.');
+  expect(page.queryByRole('button', { name: /^Restore .*$/ })).toBe(null);
   await page.user.click(page.getByRole('button', { name: 'Close' }));
   const dialog = await open();
   await page.findByText('This changes 1 score.');
@@ -47,7 +47,7 @@ test('a column goes back to before a change, once one has seen what that changes
   expect(now).not.toEqual(between);
 });
 
-test('what somebody changes while one looks at a column of before moves nothing that is chosen', async () => {
+test('what someone changes while one looks at a column of before moves nothing that is chosen', async () => {
   const page = await openScores();
   const change = (score: string) => changed(page, 'score-edit', { assnid: 1, stuid: 12, score });
   await change('3');

@@ -4,15 +4,15 @@ import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openScores, settled } from './openScores.ts';
 
-describe('a score that somebody else has changed', () => {
+describe('a score that someone else has changed', () => {
   async function openConflict() {
     const page = await openScores();
     const ses = await page.service.signIn();
     await page.service.ask('score-edit', { ses, clid: page.school.algebra, assnid: 1, stuid: 11, score: 5 });
     await page.user.keyboard('7{Enter}{ArrowUp}');
-    await settled(page, 'García, José, Worksheet 1, 7 of 10, not saved: Ana Rivera has written 5');
+    await settled(page, 'García, José, Worksheet 1, 7 of 10, not saved: Ana Rivera entered 5');
     await page.user.keyboard('{Enter}');
-    await page.findByRole('dialog', { name: 'Changed by two' });
+    await page.findByRole('dialog', { name: 'Conflicting edits' });
     return page;
   }
 
@@ -31,12 +31,12 @@ describe('a score that somebody else has changed', () => {
     page.grid.focus();
     // A third value is typed into no cell that two disagree about.
     await page.user.keyboard('6');
-    await page.findByText('Two values stand here: Enter asks which one stays.');
+    await page.findByText('Conflicting edits: press Enter to choose which one to keep.');
     await page.user.keyboard('{ArrowDown}');
-    await page.findByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    await page.findByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
     await page.user.click(page.getByRole('button', { name: 'Choose…' }));
     await page.user.click(await page.findByRole('button', { name: 'Take 5' }));
-    await expect.poll(() => page.queryByText(/you wrote 7/)).toBeNull();
+    await expect.poll(() => page.queryByText(/you entered 7/)).toBeNull();
     await expect.poll(() => document.activeElement).toBe(page.grid);
   });
 
@@ -45,11 +45,11 @@ describe('a score that somebody else has changed', () => {
     await page.user.keyboard('{Escape}');
     await page.findByRole('button', { name: 'Choose…' });
     await page.user.click(page.getByRole('button', { name: 'What if' }));
-    page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    page.getByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
     expect(page.queryByRole('button', { name: 'Choose…' })).toBeNull();
     page.grid.focus();
     await page.user.keyboard('{Enter}');
-    await page.findByText(/^Two values stand here\. In a what-if nothing is saved/);
+    await page.findByText(/^Conflicting edits: leave the what-if/);
     expect(page.queryByRole('dialog')).toBeNull();
     await page.user.keyboard('{ArrowDown}{Escape}');
     await page.findByRole('button', { name: 'Choose…' });
@@ -57,7 +57,7 @@ describe('a score that somebody else has changed', () => {
       page.queryClient.setQueryData(openTasksQuery().queryKey, new Set(['gradebook', 'history'] as const));
     });
     await expect.poll(() => page.queryByRole('button', { name: 'Choose…' })).toBeNull();
-    page.getByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    page.getByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
   });
 
   test('says so too of what is typed over it in a what-if', async () => {
@@ -66,7 +66,7 @@ describe('a score that somebody else has changed', () => {
     await page.user.click(await page.findByRole('button', { name: 'What if' }));
     page.grid.focus();
     await page.user.keyboard('9');
-    await page.findByText(/^Two values stand here\. In a what-if nothing is saved/);
+    await page.findByText(/^Conflicting edits: leave the what-if/);
     expect(page.active()).toContain('7 of 10');
   });
 
@@ -76,11 +76,11 @@ describe('a score that somebody else has changed', () => {
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();
     page.grid.focus();
     await page.user.keyboard('{Delete}');
-    await page.findByText('Left as it is: 1 score, where two values stand.');
+    await page.findByText('Skipped: 1 score with conflicting edits.');
     await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
-    await page.findByText('Cleared: 1 score. Left as it is: 1 score, where two values stand.');
+    await page.findByText('Cleared: 1 score. Skipped: 1 score with conflicting edits.');
     await page.user.keyboard('{ArrowDown}');
-    await page.findByText('García, José, Worksheet 1: you wrote 7, Ana Rivera 5.');
+    await page.findByText('García, José, Worksheet 1: you entered 7, Ana Rivera entered 5.');
   });
 
   test('or gives way to it', async () => {

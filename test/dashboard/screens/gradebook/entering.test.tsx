@@ -98,7 +98,7 @@ describe('a cell', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7');
     await page.user.keyboard('{Alt>}h{/Alt}');
     await page.findByText(/Ana Rivera/);
-    await page.user.click(await page.findByRole('button', { name: 'Put 9 back' }));
+    await page.user.click(await page.findByRole('button', { name: 'Restore 9' }));
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
@@ -115,7 +115,7 @@ describe('a cell', () => {
   test('that is blank is set with all other blanks of its column', async () => {
     const page = await openScores();
     await page.user.click(page.getByRole('button', { name: 'Edit' }));
-    await page.user.click(await page.findByRole('menuitem', { name: /Set the blanks/ }));
+    await page.user.click(await page.findByRole('menuitem', { name: /Fill blanks/ }));
     await page.user.type(await page.findByLabelText('Score'), '50%{Enter}');
     await expect.poll(() => page.saved(14, 1)).toBe('5');
     expect(await page.saved(13, 1)).toBe('M');
@@ -126,7 +126,7 @@ describe('whoever may only look at a class', () => {
   test('cannot type a score, and is told why', async () => {
     const page = await openScores('okafor');
     await page.user.keyboard('7{Enter}{Delete}');
-    await page.findByText(/You may look at this class/);
+    await page.findByText(/You can view this class/);
     expect(page.edits()).toEqual([]);
   });
 });
@@ -137,7 +137,7 @@ describe('scores that cannot be saved now', () => {
     page.network.down = true;
     await page.user.keyboard('7{Enter}');
     await page.user.click(await page.findByRole('button', { name: /1 not saved/ }));
-    const list = await page.findByRole('dialog', { name: 'Not saved yet' });
+    const list = await page.findByRole('dialog', { name: 'Unsaved changes' });
     expect(list.textContent).toMatch(/García, José.*Worksheet 1.*7/);
     expect(await axeFindings()).toEqual([]);
     page.network.down = false;

@@ -36,7 +36,7 @@ test('a percent that a service counts in its own way is shown everywhere, and to
   reply.students[0].percent = 77.5;
   page.network.instead = (form) => (form.get('apitask') === 'gradebook' ? Response.json(reply) : undefined);
   for (const text of await percents(page)) expect(text).toContain('77.5');
-  page.getByText(/The service sends another total than these steps come to, which is 89%/);
+  page.getByText(/The service has another total than these steps, which give 89%/);
 });
 
 test('a score that is not saved yet counts everywhere, and that is said', async () => {

@@ -52,11 +52,11 @@ export async function openWhatIf() {
   return page;
 }
 
-const everybody = ['José García 11', 'Mary\u00a0Ann de la Cruz 12', "Siobhán O'Brien 13", '小明 王 14'];
+const everyone = ['José García 11', 'Mary\u00a0Ann de la Cruz 12', "Siobhán O'Brien 13", '小明 王 14'];
 
 /** A colleague takes a student off the list, and the page reads the class again. */
 export async function remove(page: Page, student: number) {
-  const students = everybody.filter((line) => !line.endsWith(` ${student}`)).join('\n');
+  const students = everyone.filter((line) => !line.endsWith(` ${student}`)).join('\n');
   await changed(page, 'class-students-edit', { students });
 }
 

@@ -20,7 +20,7 @@ async function openHidden() {
   return {
     async printNamed() {
       await page.user.click(page.getByRole('button', { name: 'Export' }));
-      await page.user.click(await page.findByRole('menuitem', { name: 'Print, with the names' }));
+      await page.user.click(await page.findByRole('menuitem', { name: 'Print, with names' }));
     },
     async pressPrint() {
       await page.user.keyboard('{Control>}p{/Control}');

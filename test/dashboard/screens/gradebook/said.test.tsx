@@ -15,7 +15,7 @@ describe('the status bar', () => {
     await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}{Control>}d{/Control}');
     expect(told(page)).toContain('Filled: 2 scores.');
     await page.user.keyboard('{Control>}d{/Control}');
-    expect(told(page)).toContain('Nothing is changed: all of it is so already.');
+    expect(told(page)).toContain('Nothing changed: every cell already has that score.');
     await page.user.keyboard('{Delete}');
     expect(told(page)).toContain('Cleared: 3 scores.');
     await page.user.keyboard('{Control>}z{/Control}');
@@ -51,7 +51,7 @@ describe('the status bar', () => {
   test('says the same once more when it is done once more', async () => {
     const page = await openScores();
     await page.user.keyboard('{Delete}{Delete}');
-    const words = 'Nothing is changed: all of it is so already.';
+    const words = 'Nothing changed: every cell already has that score.';
     const first = page.getByText(words);
     await page.user.keyboard('{Delete}');
     expect(first.isConnected).toBe(false);
@@ -174,7 +174,7 @@ describe('the status bar', () => {
     page.grid.focus();
     await page.user.paste('9\n8');
     await page.findByRole('dialog', { name: 'Paste scores' });
-    page.getByRole('region', { name: 'What is pasted' }).focus();
+    page.getByRole('region', { name: 'Preview' }).focus();
     await page.user.keyboard('{Enter}');
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();
     await expect.poll(() => told(page)).toContain('Pasted: 1 score.');
@@ -205,7 +205,7 @@ describe('the status bar', () => {
 test('what the chip said aloud of an entry is gone when it is taken back', async () => {
   const page = await openScores();
   await page.user.keyboard('8x{Enter}');
-  await expect.poll(() => told(page)).toContain('1 entry not saved: you decide what becomes of it.');
+  await expect.poll(() => told(page)).toContain('1 entry not saved: it needs your attention.');
   await page.user.keyboard('{Control>}z{/Control}');
   await expect.poll(() => told(page).join('')).not.toContain('not saved');
 });
@@ -221,7 +221,7 @@ test('entries that were not taken are discarded all at once, if one says so twic
   await page.user.click(await page.findByRole('button', { name: /^2 not saved/ }));
   expect(await axeFindings(await ask())).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Keep them' }));
-  expect(page.getByRole('dialog', { name: 'Not saved yet' }).textContent).toContain('9x');
+  expect(page.getByRole('dialog', { name: 'Unsaved changes' }).textContent).toContain('9x');
   await ask();
   await page.user.click(page.getByRole('button', { name: 'Discard 2 entries' }));
   await page.findByRole('dialog', { name: 'Saved' });

@@ -19,12 +19,12 @@ test.each([
     page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? broken() : undefined);
     await page.user.click(page.getByRole('button', { name: 'Statistics' }));
     const panel = await page.findByRole('complementary', { name: 'Statistics of the class' });
-    await within(panel).findByText('The attendance of this class could not be loaded.');
+    await within(panel).findByText('Attendance could not be loaded.');
     expect(within(panel).queryByText(/does not tell/)).toBe(null);
     page.network.instead = null;
     await page.user.click(within(panel).getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(within(panel).getByRole('heading', { level: 2 }));
-    await within(panel).findByRole('img', { name: /^Attendance against grade/ });
+    await within(panel).findByRole('img', { name: /^Attendance and grade/ });
   },
 );
 
@@ -32,7 +32,7 @@ test('attendance that was read stays where it cannot be read again', async () =>
   expectConsoleError(/Failed to create chart/);
   const page = await openScores();
   await page.user.click(page.getByRole('button', { name: 'Statistics' }));
-  const picture = { name: /^Attendance against grade/ };
+  const picture = { name: /^Attendance and grade/ };
   await page.findByRole('img', picture);
   page.network.instead = (form) =>
     form.get('apitask') === 'attendance-totals' ? new Response('', { status: 500 }) : undefined;
@@ -44,7 +44,7 @@ test('attendance that was read stays where it cannot be read again', async () =>
   const garcia = within(page.grid).getByRole('row', { name: /García/ });
   await expect.poll(() => garcia.textContent).toContain('73%');
   page.getByRole('img', picture);
-  expect(page.queryByText('The attendance of this class could not be loaded.')).toBe(null);
+  expect(page.queryByText('Attendance could not be loaded.')).toBe(null);
 });
 
 test('the statistics of an assignment tell of every student, the excused too', async () => {

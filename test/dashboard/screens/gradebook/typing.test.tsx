@@ -63,7 +63,7 @@ describe('what is being typed', () => {
     await remove(page, 11);
     const dialog = await page.findByRole('dialog', { name: '“7” is not saved' });
     expect(dialog.textContent).toContain('García, José, in Worksheet 1');
-    await page.user.click(page.getByRole('button', { name: 'Copy it' }));
+    await page.user.click(page.getByRole('button', { name: 'Copy' }));
     await page.findByText(/^Copied/);
     expect(await navigator.clipboard.readText()).toBe('García, José\tWorksheet 1\t7');
     await page.user.keyboard('{Escape}');
@@ -97,7 +97,7 @@ describe('what is being typed', () => {
     await page.user.keyboard('7');
     await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 5 });
     await page.user.keyboard('{Enter}{ArrowUp}');
-    await settled(page, 'García, José, Worksheet 1, 7 of 10, not saved: Ana Rivera has written 5');
+    await settled(page, 'García, José, Worksheet 1, 7 of 10, not saved: Ana Rivera entered 5');
     expect(page.edits().map((form) => form.get('scores'))).toEqual(['1 11 7 9']);
     expect(await page.saved(11, 1)).toBe('5');
   });

@@ -62,7 +62,7 @@ describe('a what-if', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('7');
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     await page.user.keyboard('{Control>}z{/Control}');
-    const held = 'Nothing was undone: in a what-if nothing is saved. Leave it first.';
+    const held = 'Nothing was undone: a what-if saves nothing. Leave it first.';
     await page.findByText(held);
     await page.user.click(page.getByRole('button', { name: 'Close this notice' }));
     page.grid.focus();
@@ -83,12 +83,12 @@ describe('a what-if', () => {
     await page.findByText('“Quiz 7” is added.');
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('Nothing was undone: in a what-if nothing is saved. Leave it first.');
+    await page.findByText('Nothing was undone: a what-if saves nothing. Leave it first.');
     expect(page.network.sent.filter((form) => form.get('apitask') === 'assignment-edit')).toHaveLength(1);
     page.grid.focus();
     await page.user.keyboard('{Escape}');
     await page.user.click(await page.findByRole('button', { name: 'Undo' }));
-    await page.findByText('“Quiz 7” is taken away again.');
+    await page.findByText('“Quiz 7” is removed again.');
   });
 
   test('of a score that was saved a moment ago does not look saved', async () => {
@@ -107,7 +107,7 @@ describe('a what-if', () => {
   test('is not what is copied: that is what is saved, and it is said', async () => {
     const page = await openWhatIf();
     expect(copy(page).get('text/plain')).toBe('9');
-    await page.findByText('Copied as it is saved, without what is supposed here.');
+    await page.findByText('Copied the saved scores, without the what-if.');
   });
 
   test('neither chooses who is printed nor puts them in order: what is saved does', async () => {
@@ -191,11 +191,11 @@ describe('a what-if', () => {
 test('keys that are pressed in a dialog do not reach the grid', async () => {
   const page = await openScores();
   await page.user.keyboard('7{Enter}{ArrowUp}{Alt>}h{/Alt}');
-  await page.findByRole('button', { name: 'Put 9 back' });
+  await page.findByRole('button', { name: 'Restore 9' });
   await page.user.keyboard('{Control>}z{/Control}{Delete}5{Control>}d{/Control}');
   // Over the grid it opens the past of the column.
   await page.user.keyboard('{Alt>}{Shift>}h{/Shift}{/Alt}');
-  expect(page.getByRole('dialog', { name: 'History of a score' })).toBeTruthy();
+  expect(page.getByRole('dialog', { name: 'Score history' })).toBeTruthy();
   await page.user.keyboard('{Escape}');
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   expect(page.active()).toContain('García, José, Worksheet 1, 7 of 10');

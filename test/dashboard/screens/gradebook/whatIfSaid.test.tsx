@@ -7,8 +7,8 @@ describe('a what-if is told of', () => {
 
   test('as it begins, and as it ends by the key and by the button', async () => {
     const page = await openScores();
-    const begun = 'What if: totals move with each change, and none of it is saved. Escape leaves it.';
-    const over = 'The what-if is over: all scores and totals are as before.';
+    const begun = 'What if: totals change with each score, and nothing is saved. Press Escape to leave.';
+    const over = 'You left the what-if: scores and totals are the saved ones again.';
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     await hears(page, begun);
     page.grid.focus();
@@ -23,18 +23,18 @@ describe('a what-if is told of', () => {
   test('with every total that moves, beside what is saved', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('2{Enter}');
-    await hears(page, 'García, José: 75% in place of 89%. Class average: 68.3% in place of 73%.');
+    await hears(page, 'García, José: 75% instead of 89%. Class average: 68.3% instead of 73%.');
     await page.user.keyboard('{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Delete}');
-    const moved = /^Cleared: 2 scores\. 2 totals move\. Class average: [\d.]+% in place of 73%\.$/;
+    const moved = /^Cleared: 2 scores\. 2 totals change\. Class average: [\d.]+% instead of 73%\.$/;
     await expect.poll(() => told(page)).toContainEqual(expect.stringMatching(moved));
     await page.user.keyboard('{Delete}');
-    await hears(page, 'Nothing is changed: all of it is so already.');
+    await hears(page, 'Nothing changed: every cell already has that score.');
   });
 
   test('with what else is said of the change: more than the maximum, or that one is not readable', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('12{Enter}');
-    const over = /^12 of 10 points: more than the maximum\. García, José: [\d.]+% in place of 89%\. Class/;
+    const over = /^12 of 10 points: more than the maximum\. García, José: [\d.]+% instead of 89%\. Class/;
     await expect.poll(() => told(page)).toContainEqual(expect.stringMatching(over));
     await page.user.keyboard('{ArrowUp}3{Enter}');
     await expect.poll(() => told(page)).toContainEqual(expect.stringMatching(/^García, José: /));
@@ -42,6 +42,6 @@ describe('a what-if is told of', () => {
     await page.user.keyboard('{ArrowUp}{Shift>}{ArrowRight>3/}{/Shift}');
     await page.user.paste('50%');
     const complaint = () => page.getByRole('alert').textContent;
-    await expect.poll(complaint).toMatch(/is not a score\. .* García, José: [\d.]+% in place of 89%\./);
+    await expect.poll(complaint).toMatch(/is not a score\. .* García, José: [\d.]+% instead of 89%\./);
   });
 });

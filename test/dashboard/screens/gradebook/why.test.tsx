@@ -36,12 +36,12 @@ describe('why a percent is so', () => {
     const page = await openScores();
     await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: '' });
     const why = await openWhy(page, 'García, José');
-    within(why).getByText('Nothing graded yet, so it is left out.');
+    within(why).getByText('Nothing graded yet: not counted.');
     within(why).getByText(/Weights of categories that do not count yet go to the others/);
     within(why).getByText('40%, scaled up to 100%');
     await changed(page, 'class-edit', { weighted: 0 });
     await within(why).findByText(/^By points/);
-    within(why).getByText('Nothing graded yet, so it is left out.');
+    within(why).getByText('Nothing graded yet: not counted.');
     expect(why.textContent).not.toMatch(/weight/i);
   });
 
@@ -102,7 +102,7 @@ describe('why a percent is so', () => {
   });
 });
 
-test('the box to go to somebody leads to nobody else where they are not shown, and says so', async () => {
+test('the box to go to someone leads to nobody else where they are not shown, and says so', async () => {
   const page = await openScores();
   await page.user.type(page.getByRole('searchbox'), 'brien');
   await goTo(page, 'garcía');
@@ -133,11 +133,11 @@ test('an address of nobody in the class promises nothing', async () => {
   expect(page.queryByText(hidden)).toBeNull();
 });
 
-test('the box to go to somebody knows ID numbers, but not while names are hidden', async () => {
+test('the box to go to someone knows ID numbers, but not while names are hidden', async () => {
   const page = await openScores();
   await goTo(page, '13');
   await expect.poll(() => page.active()).toBe("O'Brien, Siobhán, Worksheet 1, missing");
   await page.user.keyboard('{Control>}{Shift>}{h}{/Shift}{k}{/Control}');
   await page.user.type(await page.findByRole('combobox', { name: 'Name or title' }), '11');
-  await page.findByText('Nothing fits.', { selector: 'p' });
+  await page.findByText('No results.', { selector: 'p' });
 });

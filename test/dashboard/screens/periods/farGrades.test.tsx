@@ -86,7 +86,7 @@ test('an override is asked about in its dialog', async () => {
   await page.user.type(dialog.getByLabelText('Final grade'), '500');
   await page.user.click(dialog.getByRole('button', { name: 'Report' }));
   dialog.getByText(question);
-  await page.user.click(dialog.getByRole('button', { name: 'Keep and report' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Keep and post' }));
   await expect.poll(page.saved).toEqual(['11 500']);
 });
 
@@ -106,5 +106,5 @@ test('a difference tells which way it counts: what an override gave, and what sc
   await page.user.click(page.getByRole('radio', { name: 'Overview' }));
   const overview = within(await page.findByRole('table', { name: 'Marking periods' }));
   const row = within(overview.getByRole('row', { name: /García, José/ }));
-  expect(row.getAllByRole('cell').at(-1)?.textContent).toMatch(/^[\d.]+ below P3reported A$/);
+  expect(row.getAllByRole('cell').at(-1)?.textContent).toMatch(/^[\d.]+ below P3posted A$/);
 });

@@ -18,28 +18,28 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
   expect(await locked()).toMatchObject([{ period: 'P1', name: 'Ana Rivera' }]);
   expect(page.getByRole('radio', { name: 'P1 (locked)' })).toBeTruthy();
 
-  expect(document.activeElement?.textContent).toBe('Open P1 again');
+  expect(document.activeElement?.textContent).toBe('Unlock P1');
   const table = page.getByRole('table', { name: 'Final grades of P1' });
   expect(within(table).queryAllByRole('textbox')).toEqual([]);
   expect(within(table).queryAllByRole('button')).toEqual([]);
   expect(within(table).getByRole('row', { name: /García, José/ }).textContent).toContain('88');
   expect(await axeFindings(table)).toEqual([]);
   await page.user.keyboard('{Control>}z{/Control}');
-  await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+  await page.findByRole('alertdialog', { name: 'Unlock P1?' });
   await page.user.keyboard('{Escape}');
   await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
-  await expect.poll(() => document.activeElement?.textContent).toBe('Open P1 again');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Unlock P1');
   expect(await locked()).toMatchObject([{ period: 'P1' }]);
   await page.user.keyboard('{Control>}z{/Control}');
-  await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+  await page.findByRole('alertdialog', { name: 'Unlock P1?' });
   // Who presses both keys by habit leaves what is locked as it is.
-  expect(document.activeElement?.textContent).toBe('Leave it locked');
+  expect(document.activeElement?.textContent).toBe('Keep it locked');
   await page.user.keyboard('{Enter}');
   await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
   expect(await locked()).toMatchObject([{ period: 'P1' }]);
   await page.user.keyboard('{Control>}z{/Control}');
-  await page.user.click(await page.findByRole('button', { name: 'Open P1' }));
-  await page.findByText('P1 is open again.');
+  await page.user.click(await page.findByRole('button', { name: 'Unlock P1' }));
+  await page.findByText('P1 is unlocked.');
   expect(await locked()).toEqual([]);
   await page.findByRole('button', { name: 'Lock P1' });
   expect(within(table).getAllByRole('textbox').length).toBeGreaterThan(0);
@@ -76,14 +76,14 @@ test('who locks a period again by a key has the button in hand that opens it', a
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate(`/classes/${page.service.school.algebra}/periods?report=P1`);
   await page.user.click(await page.findByRole('button', { name: 'Lock P1' }));
-  await page.user.click(await page.findByRole('button', { name: 'Open P1 again' }));
+  await page.user.click(await page.findByRole('button', { name: 'Unlock P1' }));
   await page.findByRole('button', { name: 'Lock P1' });
   await page.user.keyboard('{Control>}z{/Control}');
   await page.findByText(/^P1 is locked: /);
-  await expect.poll(() => document.activeElement?.textContent).toBe('Open P1 again');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Unlock P1');
 });
 
-test('a grade typed where somebody has locked the period meanwhile is refused in the service’s words', async () => {
+test('a grade typed where someone has locked the period meanwhile is refused in the service’s words', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -101,7 +101,7 @@ test('a grade typed where somebody has locked the period meanwhile is refused in
   await expect.poll(refused).toBe(0);
 });
 
-test('a grade that is being typed when somebody locks the period is kept, and said not to be saved', async () => {
+test('a grade that is being typed when someone locks the period is kept, and said not to be saved', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -137,6 +137,6 @@ test('a lock that arrives after its screen has been left can still be taken back
   arrive();
   await page.findByText('P1 is locked.');
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
-  await page.user.click(await page.findByRole('button', { name: 'Open P1' }));
-  await page.findByText('P1 is open again.');
+  await page.user.click(await page.findByRole('button', { name: 'Unlock P1' }));
+  await page.findByText('P1 is unlocked.');
 });

@@ -26,7 +26,7 @@ test('each student has a place for every period, and today beside the last', () 
   expect(second).toMatchObject({ now: { percent: null }, difference: null });
 });
 
-test('somebody who has left the list and was graded has a row at the end, without a total of today', () => {
+test('someone who has left the list and was graded has a row at the end, without a total of today', () => {
   expect(periodTable(periods, students, totals, aToF).rows.at(-1)).toMatchObject({
     id: 50,
     student: null,
@@ -35,7 +35,7 @@ test('somebody who has left the list and was graded has a row at the end, withou
   });
 });
 
-test('the average of a period is that of everybody graded in it, to one decimal', () => {
+test('the average of a period is that of everyone graded in it, to one decimal', () => {
   const { averages, averageNow } = periodTable(periods, students, totals, aToF);
   expect(averages).toEqual([9100, 6750, null]);
   expect(averageNow).toBe(8840);

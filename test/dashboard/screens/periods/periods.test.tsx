@@ -19,7 +19,7 @@ test("a grade has the letter of the class's scale and the change from the period
   const { cellsOf, table } = await openPeriods();
   const [first, second, third] = cellsOf(/García, José/);
   expect(first).toBe('88 B');
-  expect(second).toBe('–Not reported');
+  expect(second).toBe('–Not posted');
   expect(third).toContain('90 A');
   expect(third).toContain('+2 from P1');
   expect(await axeFindings(table)).toEqual([]);
@@ -27,11 +27,11 @@ test("a grade has the letter of the class's scale and the change from the period
 
 test('periods without entries are named, and have no average', async () => {
   const page = await openPeriods();
-  expect(page.getByText(/^P2, P4,? and P5 have no entries/)).toBeTruthy();
-  expect(page.cellsOf(/Class average/).slice(0, 3)).toEqual(['94.5', '–Not reported', '90']);
+  expect(page.getByText(/^P2, P4,? and P5 have no grades/)).toBeTruthy();
+  expect(page.cellsOf(/Class average/).slice(0, 3)).toEqual(['94.5', '–Not posted', '90']);
 });
 
-test('somebody who has left the list and was graded keeps a row', async () => {
+test('someone who has left the list and was graded keeps a row', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   page.network.instead = (form) =>
@@ -45,9 +45,7 @@ test('somebody who has left the list and was graded keeps a row', async () => {
 
 test('a colleague who may only look sees the grades and why they are not reported', async () => {
   const page = await openSchool('/classes/1/periods', 'okafor');
-  await page.findByText(
-    'You may look at this class; reporting its final grades takes another level of access.',
-  );
+  await page.findByText('You can view this class, but not post its final grades.');
   expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
 });
 
@@ -84,11 +82,8 @@ test('a grade that is being typed outlives the page, until it is given up or com
 
 test('a period has nothing to take over where nothing is graded, or all that is', async () => {
   const page = await openSchool('/classes/1/periods?report=P1');
-  await page.user.click(await page.findByRole('button', { name: 'Take over 1 grade not reported yet' }));
-  expect(await page.findByRole('button', { name: 'All that is graded is reported' })).toHaveProperty(
-    'disabled',
-    true,
-  );
+  await page.user.click(await page.findByRole('button', { name: 'Post 1 grade' }));
+  expect(await page.findByRole('button', { name: 'All grades are posted' })).toHaveProperty('disabled', true);
   const ses = await page.service.signIn();
   const scores = [1, 2, 3, 4].flatMap((assnid) => [11, 12, 13].map((stuid) => `${assnid} ${stuid} -`));
   const written = await page.service.ask('score-edit', { ses, clid: 1, scores: scores.join('\n') });
@@ -134,20 +129,20 @@ test('a grade that becomes another letter as a whole number says so before and a
   const row = within(table).getByRole('row', { name: /García, José/ });
   expect(row.textContent).toContain('89.5 B');
 
-  page.getByText('1 grade has another letter once it is a whole number. It is marked.');
+  page.getByText('Rounding changes the letter of 1 grade. It is marked.');
   await page.user.click(
-    within(row).getByRole('button', { name: 'Take 90 A over for García, José, calculated B' }),
+    within(row).getByRole('button', { name: 'Post 90 A for García, José, calculated B' }),
   );
   await within(row).findByText('calculated B');
-  expect(page.queryByText(/another letter/)).toBe(null);
+  expect(page.queryByText(/Rounding changes/)).toBe(null);
   expect(within(table).queryByRole('button', { name: /Mary Ann.*calculated/ })).toBe(null);
 
   await page.user.click(page.getByRole('button', { name: /^Override with a reason: García/ }));
   await page.findByText('Calculated: 89.5 B');
-  page.getByText('Is reported as 90 A');
+  page.getByText('Posted as 90 A');
   await page.user.clear(page.getByLabelText('Final grade'));
   await page.user.type(page.getByLabelText('Final grade'), '79');
-  page.getByText('Is reported as 79 C');
+  page.getByText('Posted as 79 C');
   expect(await axeFindings(page.getByRole('dialog'))).toEqual([]);
 });
 
@@ -155,7 +150,7 @@ test('a period whose only grade could not be taken back keeps its place in the o
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await page.router.navigate('/classes/1/periods');
-  const empty = await page.findByRole('columnheader', { name: 'P5 no entries' });
+  const empty = await page.findByRole('columnheader', { name: 'P5 no grades' });
   const unreported = empty.className.split(' ').at(-1);
   expect(unreported).toMatch(/unreported/);
   await page.router.navigate('/classes/1/periods?report=P5');
@@ -170,6 +165,6 @@ test('a period whose only grade could not be taken back keeps its place in the o
   await page.user.keyboard('{Enter}');
   await expect.poll(() => [...outbox.get().queue.values()].at(0)?.trouble).toBeTruthy();
   await page.router.navigate('/classes/1/periods');
-  const still = await page.findByRole('columnheader', { name: 'P5 no entries' });
+  const still = await page.findByRole('columnheader', { name: 'P5 no grades' });
   expect(still.className).not.toContain(unreported);
 });

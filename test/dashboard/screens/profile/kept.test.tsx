@@ -4,7 +4,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 import { password } from '#test/support/school.ts';
 
-const left = 'Not saved yet. It was being written when the page was left.';
+const left = 'Draft restored. It is not saved yet.';
 
 async function openProfile() {
   const page = await openKeptPage('/profile');
@@ -25,8 +25,8 @@ test('a profile half written comes back in its place, but for its passwords, and
     await page.fill(label, 'hush-hush-hush');
   expect(JSON.stringify([...outbox.get().writings.values()])).not.toContain('hush');
   await page.comeBack('/classes');
-  await page.press(/^1 not saved, you decide/);
-  const dialog = within(await page.findByRole('dialog', { name: 'Not saved yet' }));
+  await page.press(/^1 not saved, needs attention/);
+  const dialog = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
   dialog.getByText('Your account', { selector: 'h3' });
   await page.user.click(dialog.getByRole('link', { name: 'Profile' }));
   await page.findByText(left);
@@ -89,7 +89,7 @@ test('what was changed elsewhere beneath a profile that is saved stays so', asyn
 
 test('what was changed elsewhere beneath what is typed is said, and never written over unsaid', async () => {
   const page = await openProfile();
-  const said = 'Somebody has changed this meanwhile, and saving writes over it: Name.';
+  const said = 'Someone has changed this meanwhile, and saving overwrites it: Name.';
   await page.fill('Name', 'Ana Rivera Soto');
   expect(page.queryByText(said)).toBeNull();
   const ses = await page.service.signIn();
@@ -168,5 +168,5 @@ test('typed on while it is saved, nobody is said to have changed what the servic
   await page.findByText('Saved.');
   await page.findByRole('button', { name: 'Ana, your account' });
   expect(await page.value('Name')).toBe('Ana Rivera');
-  expect(page.queryByText(/^Somebody/)).toBeNull();
+  expect(page.queryByText(/^Someone/)).toBeNull();
 });

@@ -25,8 +25,8 @@ describe('the roster', () => {
       'Mary Ann de la Cruz→Mary Ann CruzID 12',
       '小明 王line 4 → 1',
     ]);
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
     expect(await page.saved()).toEqual([
       '王, 小明, 14',
       'Cruz, Mary Ann, 12',
@@ -35,7 +35,7 @@ describe('the roster', () => {
     ]);
 
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('The former list is back.');
+    await page.findByText('The previous roster is back.');
     expect(await page.saved()).toEqual(atFirst);
   });
 
@@ -97,7 +97,7 @@ describe('the roster', () => {
   test('does not speak of no changes while a line is not whole', async () => {
     const page = await openRoster();
     await page.user.click(page.getByRole('button', { name: 'Add a student' }));
-    const bar = within(page.getByRole('region', { name: 'Not sent yet' }));
+    const bar = within(page.getByRole('region', { name: 'Unsaved changes' }));
     bar.getByRole('button', { name: '1 problem, show the first' });
     expect(bar.queryByText('No changes')).toBeNull();
   });
@@ -109,8 +109,8 @@ describe('the roster', () => {
     const review = await page.review();
     review.getByRole('heading', { name: '3 ID numbers were proposed' });
     review.getByText('the next free number');
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
     expect(await page.saved()).toEqual(['García, José, 11', "O'Brien, Siobhán, 13", 'Diaz, Ana, 15']);
   });
 
@@ -118,7 +118,7 @@ describe('the roster', () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.user.click(page.getByRole('link', { name: /Marking periods/ }));
-    const question = within(await page.findByRole('alertdialog', { name: 'Leave without sending?' }));
+    const question = within(await page.findByRole('alertdialog', { name: 'Leave without saving?' }));
     await page.user.click(question.getByRole('button', { name: 'Stay here' }));
     expect(page.first(1)).toHaveProperty('value', 'Pepe');
     await page.user.click(page.getByRole('link', { name: /Marking periods/ }));
@@ -128,7 +128,7 @@ describe('the roster', () => {
 
   test('can only be looked at by a teacher who may do no more, and says so', async () => {
     const page = await openRoster('okafor');
-    page.getByText(/You may look at this list, but not change it/);
+    page.getByText(/You can view this roster, but not change it/);
     page.getByRole('rowheader', { name: 'de la Cruz, Mary Ann' });
     expect(page.queryByRole('textbox')).toBeNull();
   });
@@ -203,8 +203,8 @@ describe('the roster', () => {
     );
     const review = await page.review();
     review.getByText('The gradebook shows students by last name instead of list order.');
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
     expect(
       page.network.sent.findLast((form) => form.get('apitask') === 'class-students-edit')?.get('stusort'),
     ).toBe('2');
@@ -217,9 +217,9 @@ describe('the roster', () => {
     await page.user.click(page.getByRole('button', { name: 'Paste a list' }));
     await page.user.click(page.getByRole('textbox', { name: 'The list as text' }));
     await page.user.paste('\nDiaz, Ana, 1');
-    await page.user.click(page.getByRole('button', { name: 'Review and send' }));
-    await page.user.click(await page.findByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(page.getByRole('button', { name: 'Review and save' }));
+    await page.user.click(await page.findByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
     const ses = await page.service.signIn('okafor');
     const { students } = await page.service.ask('gradebook', { ses, clid: page.service.school.biology });
     expect(students).toMatchObject([{ stuid: 1, first: 'Ana', last: 'Diaz' }]);

@@ -8,9 +8,9 @@ test('a student who was taken off the list and saved is listed, and comes back w
   expect(page.queryByRole('heading', { name: 'Former students' })).toBeNull();
   await page.act('José García', 'Remove');
   const send = async () =>
-    page.user.click((await page.review()).getByRole('button', { name: 'Send the list' }));
+    page.user.click((await page.review()).getByRole('button', { name: 'Save roster' }));
   await send();
-  await page.findByText('The list is saved.');
+  await page.findByText('The roster is saved.');
   const former = within(await page.findByRole('region', { name: 'Former students' }));
   expect(former.getByRole('listitem').textContent).toContain(
     'José GarcíaID 113 scores, 3 attendance marks, 2 final grades',
@@ -22,13 +22,13 @@ test('a student who was taken off the list and saved is listed, and comes back w
   expect(page.queryByRole('region', { name: 'Former students' })).toBeNull();
   const review = await page.review();
   expect(review.getByText('3 scores, 3 attendance marks, and 2 final grades come back')).toBeTruthy();
-  await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+  await page.user.click(review.getByRole('button', { name: 'Save roster' }));
   await expect.poll(page.saved).toEqual([...atFirst.slice(1), atFirst[0]]);
   const { scores } = await page.service.ask('gradebook', { ses: await page.service.signIn(), clid: 1 });
   expect(scores.filter(({ stuid }: { stuid: number }) => stuid === 11)).toHaveLength(3);
 });
 
-test('the review tells where a number belonged to somebody else before', async () => {
+test('the review tells where a number belonged to someone else before', async () => {
   const page = await openRoster();
   await page.colleagueSaves(whole.slice(1).join('\n'));
   await page.queryClient.invalidateQueries();

@@ -11,7 +11,7 @@ const merged = (base: string, mine: string, theirs: string, choices?: Choices) =
 
 describe('what only one of two did is done', () => {
   test.each([
-    ['both added somebody', 'A X 1', 'A X 1, B Y 2', 'A X 1, C Z 3', 'A X 1, B Y 2, C Z 3'],
+    ['both added someone', 'A X 1', 'A X 1, B Y 2', 'A X 1, C Z 3', 'A X 1, B Y 2, C Z 3'],
     ['one added, one removed', 'A X 1, B Y 2', 'A X 1, B Y 2, C Z 3', 'B Y 2', 'B Y 2, C Z 3'],
     [
       'one renamed, one moved the same',
@@ -128,7 +128,7 @@ describe('for any three lists', () => {
     );
   });
 
-  test('nobody disappears unless somebody removed them, and nobody stands there twice', () => {
+  test('nobody disappears unless someone removed them, and nobody stands there twice', () => {
     fc.assert(
       fc.property(
         someRoster,
@@ -155,7 +155,7 @@ describe('for any three lists', () => {
     );
   });
 
-  test('a name that somebody gave is in the result or in a question', () => {
+  test('a name that someone gave is in the result or in a question', () => {
     fc.assert(
       fc.property(someRoster, someRoster, someRoster, (base, mine, theirs) => {
         const { list, conflicts } = merge(base, mine, theirs);

@@ -23,7 +23,7 @@ export async function openRoster(username = 'rivera') {
       await user.click(await page.findByRole('menuitem', { name: item }));
     },
     async review() {
-      await user.click(await page.findByRole('button', { name: 'Review and send' }));
+      await user.click(await page.findByRole('button', { name: 'Review and save' }));
       return within(await page.findByRole('dialog', { name: 'Review the changes' }));
     },
     async asText(text: string) {
@@ -42,7 +42,7 @@ export async function openRoster(username = 'rivera') {
         [student.last, student.first, student.stuid].join(', '),
       );
     },
-    /** Somebody else saves another list. */
+    /** Someone else saves another list. */
     async colleagueSaves(text: string) {
       const ses = await service.signIn();
       const clid = service.school.algebra;

@@ -10,7 +10,7 @@ describe('a changed list', () => {
     await page.asText('José García 11\nMary Ann\nSiobhán Brien 11\nAna Diaz 1234567890123');
     await page.findByText('4 students, 3 problems');
     const review = await page.review();
-    expect(review.getByRole('button', { name: 'Send the list' })).toHaveProperty('disabled', true);
+    expect(review.getByRole('button', { name: 'Save roster' })).toHaveProperty('disabled', true);
     const said = review.getAllByRole('listitem').map((item) => item.textContent);
     expect(said.slice(0, 3)).toEqual([
       'Line 2 Mary Ann: The ID number is missingGo there',
@@ -25,17 +25,17 @@ describe('a changed list', () => {
     await page.type(page.last(3), 'Brien');
     await page.colleagueSaves([...whole.slice(0, 2), 'Siobhan O’Brien 13', 'Bo Eng 30'].join('\n'));
     const review = await page.review();
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
 
-    const dialog = within(await page.findByRole('dialog', { name: 'The list has changed meanwhile' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'The roster has changed meanwhile' }));
     const question = within(dialog.getByRole('group', { name: /You both changed the name/ }));
     expect(dialog.getByRole('button', { name: 'Review the merged list' })).toHaveProperty('disabled', true);
     await page.user.click(question.getByRole('radio', { name: /Theirs/ }));
     await page.user.click(dialog.getByRole('button', { name: 'Review the merged list' }));
 
     const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
-    await page.user.click(again.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(again.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
     expect(await page.saved()).toEqual([
       'García, Pepe, 11',
       'de la Cruz, Mary Ann, 12',
@@ -49,8 +49,8 @@ describe('a changed list', () => {
     await page.type(page.first(1), 'Pepe');
     await page.colleagueSaves(whole.join('\n'));
     const review = await page.review();
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
     expect((await page.saved())[0]).toBe('García, Pepe, 11');
     // The order was not chosen here: that of another service may be one that has no name here.
     const edits = page.network.sent.filter((form) => form.get('apitask') === 'class-students-edit');
@@ -65,7 +65,7 @@ describe('a changed list', () => {
         ? Response.json({ success: false, errors: { students: 'Line 2: the name is not allowed' } })
         : undefined;
     const review = await page.review();
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     await review.findByText(/the name is not allowed/);
     await page.user.click(review.getByRole('button', { name: 'Go there' }));
     expect(document.activeElement).toBe(page.id(2));
@@ -86,7 +86,7 @@ describe('a changed list', () => {
           })
         : undefined;
     const review = await page.review();
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     void page.router.navigate('/classes');
     const question = await page.findByRole('alertdialog');
     await page.user.click(within(question).getByRole('button', { name: 'Stay here' }));
@@ -100,11 +100,11 @@ describe('a changed list', () => {
     await page.type(page.first(1), 'Pepe');
     const review = await page.review();
     page.network.down = true;
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     await review.findByText(/The list was not sent/);
     page.network.down = false;
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
   });
 
   test('takes a list that did arrive, though the answer was lost, for saved', async () => {
@@ -112,8 +112,8 @@ describe('a changed list', () => {
     await page.type(page.first(1), 'Pepe');
     await page.colleagueSaves([whole[0]?.replace('José', 'Pepe'), ...whole.slice(1)].join('\n'));
     const review = await page.review();
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
   });
 
   test('outlives the session: the password is asked for over the page, and the list is sent', async () => {
@@ -121,11 +121,11 @@ describe('a changed list', () => {
     await page.type(page.first(1), 'Pepe');
     const review = await page.review();
     page.network.forgetSession();
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     const prompt = within(await page.findByRole('dialog', { name: 'Your session has ended' }));
     await page.user.type(prompt.getByLabelText('Password'), password);
     await page.user.click(prompt.getByRole('button', { name: 'Sign in' }));
-    await page.findByText('The list is saved.');
+    await page.findByText('The roster is saved.');
     expect((await page.saved())[0]).toBe('García, Pepe, 11');
   });
 
@@ -145,12 +145,12 @@ describe('a changed list', () => {
     await page.type(page.first(1), 'Pepe');
     await page.colleagueSaves([...whole, 'Bo Eng 30'].join('\n'));
     const review = await page.review();
-    await page.user.click(review.getByRole('button', { name: 'Send the list' }));
-    const dialog = within(await page.findByRole('dialog', { name: 'The list has changed meanwhile' }));
+    await page.user.click(review.getByRole('button', { name: 'Save roster' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'The roster has changed meanwhile' }));
     await page.user.click(dialog.getByRole('button', { name: 'Review the merged list' }));
     const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
-    await page.user.click(again.getByRole('button', { name: 'Send the list' }));
-    await page.findByText('The list is saved.');
+    await page.user.click(again.getByRole('button', { name: 'Save roster' }));
+    await page.findByText('The roster is saved.');
     expect(await page.saved()).toEqual(['García, Pepe, 11', ...atFirst.slice(1), 'Eng, Bo, 30']);
   });
 });

@@ -16,7 +16,7 @@ async function openSettings() {
   const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
   const ask = async (task: string, fields: Record<string, string | number> = {}) =>
     page.service.ask(task, { ses: await page.service.signIn(), clid: 1, ...fields });
-  const bar = async () => within(await page.findByRole('region', { name: 'Not saved yet' }));
+  const bar = async () => within(await page.findByRole('region', { name: 'Unsaved changes' }));
   return { ...page, value, fill, press, ask, bar };
 }
 
@@ -27,8 +27,8 @@ test('settings that were half written come back in their place, are counted and 
   await page.fill('Name', 'Algebra One');
   await page.fill('Weight of category 1', '3x');
   await page.comeBack('/classes');
-  await page.press(/^1 not saved, you decide/);
-  const dialog = within(await page.findByRole('dialog', { name: 'Not saved yet' }));
+  await page.press(/^1 not saved, needs attention/);
+  const dialog = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
   await page.user.click(dialog.getByRole('link', { name: 'Settings' }));
   await (await page.bar()).findByText(left);
   expect(await page.value('Name')).toBe('Algebra One');
@@ -52,17 +52,17 @@ test('settings that come back are saved upon what a colleague has changed, and n
   await page.queryClient.invalidateQueries();
   await page.router.navigate(settings);
   const bar = await page.bar();
-  await bar.findByText('Somebody has changed this meanwhile, and saving writes over it: Name.');
+  await bar.findByText('Someone has changed this meanwhile, and saving overwrites it: Name.');
   expect(await page.value('School year')).toBe('2031');
   // Typed on, it is no longer left, and still says so.
   await page.fill('Code', 'A-2');
   expect(bar.queryByText(left)).toBeNull();
-  bar.getByText(/^Somebody has changed this meanwhile/);
+  bar.getByText(/^Someone has changed this meanwhile/);
   await page.press('Save');
   await page.findByText('The settings are saved.');
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', code: 'A-2', syr: '2031' });
   await page.press('Undo');
-  await page.findByText('The settings are as they were.');
+  await page.findByText('The previous settings are back.');
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra 1', syr: '2031' });
 });
 
@@ -74,7 +74,7 @@ test('what a colleague has changed beneath a form that is saved stays as the col
   await expect.poll(() => page.value('School year')).toBe('2031');
   await page.press('Save');
   await page.findByText('The settings are saved.');
-  await expect.poll(() => page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  await expect.poll(() => page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   expect(await page.value('School year')).toBe('2031');
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', syr: '2031' });
 });
@@ -85,7 +85,7 @@ test('a name typed back to what it was, over a colleague who changed it, is the 
   await page.user.type(name, 'x');
   await page.ask('class-edit', { name: 'Geometry' });
   await page.queryClient.invalidateQueries();
-  const said = /^Somebody has changed this meanwhile, and saving writes over it: Name/;
+  const said = /^Someone has changed this meanwhile, and saving overwrites it: Name/;
   await (await page.bar()).findByText(said);
   await page.user.type(name, '{Backspace}');
   expect(await page.value('Name')).toBe('Algebra I');
@@ -97,7 +97,7 @@ test('a name typed back to what it was, over a colleague who changed it, is the 
   expect(await page.value('Name')).toBe('Algebra II');
   (await page.bar()).getByText(said);
   await page.fill('Name', 'Geometry');
-  await expect.poll(() => page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  await expect.poll(() => page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
 });
 
 test('settings that were saved as their page was left are not asked about', async () => {
@@ -106,7 +106,7 @@ test('settings that were saved as their page was left are not asked about', asyn
   await page.ask('class-edit', { name: 'Algebra One' });
   await page.comeBack(settings);
   expect(await page.value('Name')).toBe('Algebra One');
-  await expect.poll(() => page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  await expect.poll(() => page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
 
@@ -118,15 +118,15 @@ test('a teacher who was typed and not added comes back apart from the settings, 
   await page.fill('Role', 'Helper');
   await page.comeBack(settings);
   expect(await page.value('Role')).toBe('Helper');
-  await page.findByText('Not saved yet. It was being written when the page was left.');
-  expect(page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  await page.findByText('Draft restored. It is not saved yet.');
+  expect(page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   await page.press('Discard');
   expect(await page.value('Username')).toBe('');
   await page.fill('Username', 'okafor');
   await page.comeBack(settings);
   expect(await page.value('Username')).toBe('okafor');
   await page.press('Add');
-  await page.findByLabelText('What Chidi Okafor may do');
+  await page.findByLabelText('Access of Chidi Okafor');
   await expect.poll(() => page.value('Username')).toBe('');
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
@@ -147,7 +147,7 @@ test('a teacher who was refused and is given up leaves no refusal behind', async
 
 test('of a teacher nothing is typed while only the level is chosen', async () => {
   const page = await openSettings();
-  const level = (await page.findByLabelText('May')) as HTMLSelectElement;
+  const level = (await page.findByLabelText('Access')) as HTMLSelectElement;
   await page.user.selectOptions(level, '2');
   expect(level.value).toBe('2');
   expect(outbox.get().writings.size).toBe(0);

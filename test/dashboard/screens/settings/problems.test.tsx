@@ -12,7 +12,7 @@ test.each([
   const field = await page.findByLabelText(label);
   await page.user.clear(field);
   await page.user.type(field, text);
-  await page.user.click(page.getByRole('button', { name: /^(Save|See whose grade changes…)$/ }));
+  await page.user.click(page.getByRole('button', { name: /^(Save|See which grades change…)$/ }));
   await page.findByText(why);
   expect([...page.container.querySelectorAll('[aria-invalid=true]')]).toEqual([field]);
   expect(document.activeElement).toBe(field);
@@ -27,7 +27,7 @@ test('a class whose own scale is empty leads to the choice of a scale', async ()
   for (const button of page.getAllByRole('button', { name: /^Remove (Pass|Fail)/ }))
     await page.user.click(button);
   expect(page.queryByRole('columnheader', { name: 'From %' })).toBeNull();
-  await page.user.click(page.getByRole('button', { name: 'See whose grade changes…' }));
+  await page.user.click(page.getByRole('button', { name: 'See which grades change…' }));
   expect(document.activeElement).toBe(kind);
   expect(page.getAllByText('The class’s own scale has no grades yet.')).toHaveLength(1);
 });

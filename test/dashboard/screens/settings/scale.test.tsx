@@ -16,7 +16,7 @@ async function openScale() {
     if (text !== '') await page.user.type(page.getByLabelText(label), text);
   };
   async function save() {
-    const review = page.queryByRole('button', { name: 'See whose grade changes…' });
+    const review = page.queryByRole('button', { name: 'See which grades change…' });
     if (review) await page.user.click(review);
     await press('Save');
     await page.findByText('The settings are saved.');
@@ -59,7 +59,7 @@ test('a scale that is not in use refuses nothing, and keeps its saved rows', asy
     { low: 50, grade: 'Pass' },
     { low: 0, grade: 'Fail' },
   ]);
-  await expect.poll(() => page.queryByRole('region', { name: 'Not saved yet' })).toBeNull();
+  await expect.poll(() => page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
 });
 
 test('a scale that is not in use and was emptied is saved empty', async () => {

@@ -35,14 +35,14 @@ describe('the settings of a class', () => {
     const page = await openSettings();
     expect(await axeFindings(page.container)).toEqual([]);
     await page.fill('Name', 'Algebra One');
-    await page.user.click(page.getByLabelText('Students may see their grades'));
+    await page.user.click(page.getByLabelText('Let students see their grades'));
     await page.press('Save');
     await page.findByText('The settings are saved.');
     const [form] = page.sent('class-edit');
     expect([...(form?.keys() ?? [])].toSorted()).toEqual(['api', 'apitask', 'clid', 'name', 'stuview']);
     expect(await page.read()).toMatchObject({ name: 'Algebra One' });
     await page.press('Undo');
-    await page.findByText('The settings are as they were.');
+    await page.findByText('The previous settings are back.');
     expect(await page.read()).toMatchObject({ name: 'Algebra I' });
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra I');
   });
@@ -51,8 +51,8 @@ describe('the settings of a class', () => {
     const page = await openSettings();
     await page.fill('Weight of category 1', '100');
     await page.fill('Weight of category 2', '0');
-    await page.press('See whose grade changes…');
-    const dialog = await page.findByRole('dialog', { name: 'Whose grade changes' });
+    await page.press('See which grades change…');
+    const dialog = await page.findByRole('dialog', { name: 'Grades that change' });
     expect(await axeFindings(dialog)).toEqual([]);
     expect(page.sent('class-edit')).toEqual([]);
     const rows = [...dialog.querySelectorAll('tbody tr')].map((row) =>
@@ -73,7 +73,7 @@ describe('the settings of a class', () => {
     await page.user.selectOptions(page.getByLabelText('Grades are'), '1');
     await page.fill('Lowest percentage of row 2', '60');
     await page.fill('Grade of row 2', 'Pass');
-    await page.press('See whose grade changes…');
+    await page.press('See which grades change…');
     await page.findByText('Row 2: its percentage must be lower than the one above.');
     expect(page.getByText('Row 2: Pass is in the scale already.')).toBeTruthy();
     expect(page.getByText(/^The last row must begin at 0/)).toBeTruthy();
@@ -87,9 +87,9 @@ describe('the settings of a class', () => {
     await page.press('Add a category');
     await page.fill('Name of category 3', 'Labs');
     await page.fill('Weight of category 3', '12,5');
-    expect(page.getByText('The weights come to 112.5%.')).toBeTruthy();
-    await page.press('See whose grade changes…');
-    await page.findByText('Nobody’s grade changes.');
+    expect(page.getByText('The weights add up to 112.5%.')).toBeTruthy();
+    await page.press('See which grades change…');
+    await page.findByText('No grades change.');
     await page.press('Save');
     await page.findByText('The settings are saved.');
     expect((await page.read()).cat).toContainEqual({ num: 3, name: 'Labs', weight: 12.5, dls: 0 });
@@ -107,7 +107,7 @@ describe('the settings of a class', () => {
     page.network.instead = null;
     page.network.down = true;
     await page.press('Save');
-    const bar = within(page.getByRole('region', { name: 'Not saved yet' }));
+    const bar = within(page.getByRole('region', { name: 'Unsaved changes' }));
     await bar.findByText(/^Not saved\. The service cannot be reached/);
     page.network.down = false;
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra One');
@@ -142,7 +142,7 @@ describe('the settings of a class', () => {
 
   test('are no screen of a teacher who may only look', async () => {
     const page = await openSettings('okafor');
-    await page.findByText('You may look at this class, not change it');
+    await page.findByText('You can view this class, but not change it');
     expect(page.queryByRole('link', { name: /^Settings/ })).toBe(null);
     expect(page.queryByLabelText('Username')).toBe(null);
   });
@@ -161,13 +161,13 @@ describe('the settings of a class', () => {
 describe('the teachers of a class', () => {
   test('are given another level, removed, and brought back', async () => {
     const page = await openSettings();
-    const level = () => page.findByLabelText('What Chidi Okafor may do');
+    const level = () => page.findByLabelText('Access of Chidi Okafor');
     await page.user.selectOptions(await level(), '4');
-    await page.findByText('What Chidi Okafor may do is changed.');
+    await page.findByText('The access of Chidi Okafor is changed.');
     expect(await level()).toHaveProperty('value', '4');
     await page.press('Remove Chidi Okafor');
     await page.findByText('Chidi Okafor no longer teaches this class.');
-    expect(page.queryByLabelText('What Chidi Okafor may do')).toBe(null);
+    expect(page.queryByLabelText('Access of Chidi Okafor')).toBe(null);
     await page.press('Undo');
     await page.findByText('For Chidi Okafor it is as it was.');
     expect(await level()).toHaveProperty('value', '4');
@@ -175,7 +175,7 @@ describe('the teachers of a class', () => {
 
   test('are as before step by step, also where the next was asked for while one was on its way', async () => {
     const page = await openSettings();
-    const level = () => page.findByLabelText('What Chidi Okafor may do');
+    const level = () => page.findByLabelText('Access of Chidi Okafor');
     const before = ((await level()) as HTMLSelectElement).value;
     const letGo = page.hold('class-teacher-add');
     await page.user.selectOptions(await level(), '4');
@@ -198,12 +198,12 @@ describe('the teachers of a class', () => {
     const refused = { name: 'Username', description: /no teacher of this username/ };
     expect(document.activeElement).toBe(await page.findByRole('textbox', refused));
     await page.fill('Username', 'okafor');
-    await page.user.selectOptions(page.getByLabelText('May'), '2');
+    await page.user.selectOptions(page.getByLabelText('Access'), '2');
     await page.press('Add');
-    expect(await page.findByLabelText('What Chidi Okafor may do')).toHaveProperty('value', '2');
+    expect(await page.findByLabelText('Access of Chidi Okafor')).toHaveProperty('value', '2');
     await page.press('Undo');
     await page.findByText('For okafor it is as it was.');
-    expect(page.queryByLabelText('What Chidi Okafor may do')).toBe(null);
+    expect(page.queryByLabelText('Access of Chidi Okafor')).toBe(null);
   });
 
   test('are asked about where one is typed and not added, and no longer when it is', async () => {

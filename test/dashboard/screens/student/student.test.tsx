@@ -7,7 +7,7 @@ const address = '/classes/1/students/11';
 
 test('the page explains the grade, and tells missing, excused and extra credit apart', async () => {
   const page = await openSchool('/classes/1/students/13');
-  const why = within(await page.findByRole('region', { name: 'How the grade comes about' }));
+  const why = within(await page.findByRole('region', { name: 'Grade breakdown' }));
   expect(why.getByText(/Missing, 0 points/).textContent).toContain('Worksheet 1');
   expect(why.getByText(/Excused, left out/).textContent).toContain('Worksheet 2');
   const scores = within(page.getByRole('region', { name: 'Scores' }));
@@ -56,7 +56,7 @@ test('of missing work the page says how much was dropped, and how much counts as
   await ask('score-edit', { assnid: 3, stuid: 13, score: '8' });
   await page.router.navigate('/profile');
   expect((await open())?.textContent).toBe('Missing1dropped');
-  const why = within(page.getByRole('region', { name: 'How the grade comes about' }));
+  const why = within(page.getByRole('region', { name: 'Grade breakdown' }));
   expect(why.getByText(/^Dropped/).textContent).toBe('Dropped: Worksheet 1 (missing)');
   await ask('score-edit', { assnid: 2, stuid: 13, score: 'M' });
   await page.router.navigate('/profile');

@@ -21,18 +21,18 @@ async function openMark() {
   expect(await page.service.ask('attendance-edit', theirs)).toMatchObject({ success: true });
   cell().focus();
   await page.user.keyboard('p');
-  await expect.poll(() => cell().textContent).toContain('Ana Rivera has written Absent');
+  await expect.poll(() => cell().textContent).toContain('Ana Rivera entered Absent');
   async function choose() {
     cell().focus();
     await page.user.keyboard('{Enter}');
-    return page.findByRole('dialog', { name: 'Changed by two' });
+    return page.findByRole('dialog', { name: 'Conflicting edits' });
   }
   return { ...page, cell, choose };
 }
 
-test('a mark in conflict says who has written what, and Enter asks which one stays', async () => {
+test('a mark in conflict says who entered what, and Enter asks which one stays', async () => {
   const { cell, choose, ...page } = await openMark();
-  const said = 'in conflict: Ana Rivera has written Absent; open it to choose which one stays';
+  const said = 'in conflict: Ana Rivera entered Absent; open it to choose which one to keep';
   expect(cell().textContent).toBe(`PPresent, ${said}`);
   expect(within(cell()).getByTitle(said)).toBeTruthy();
   const dialog = await choose();
@@ -64,30 +64,32 @@ async function openGrade(own: string, before?: string) {
   expect(await page.service.ask('class-marking-periods-edit', theirs)).toMatchObject({ success: true });
   await page.user.clear(grade);
   await page.user.type(grade, `${own}{Enter}`);
-  await expect.poll(() => grade.title).toContain('Ana Rivera has written 91');
+  await expect.poll(() => grade.title).toContain('Ana Rivera entered 91');
   async function choose() {
     grade.focus();
     await page.user.keyboard('{Enter}');
-    return page.findByRole('dialog', { name: 'Changed by two' });
+    return page.findByRole('dialog', { name: 'Conflicting edits' });
   }
   return { ...page, grade, saved, choose };
 }
 
 test('a final grade in conflict says so in its field, and Enter or its button asks which one stays', async () => {
   const { grade, choose, ...page } = await openGrade('77');
-  expect(grade.title).toBe('Ana Rivera has written 91; Enter or the button beside it asks which one stays');
+  expect(grade.title).toBe(
+    'Ana Rivera entered 91; press Enter or the button beside it to choose which one to keep',
+  );
   await choose();
   await page.user.keyboard('{Escape}');
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   await page.user.click(
-    page.getByRole('button', { name: /^Changed by two, choose which stays: García, José/ }),
+    page.getByRole('button', { name: /^Conflicting edits, choose which to keep: García, José/ }),
   );
   await page.user.click(await page.findByRole('button', { name: 'Keep 77' }));
   await expect.poll(() => grade.title).toBe('');
   expect(grade.value).toBe('77');
 });
 
-test('a final grade in conflict says no more than who has written what once its period is locked', async () => {
+test('a final grade in conflict says no more than who entered what once its period is locked', async () => {
   const { grade, ...page } = await openGrade('77');
   const ses = await page.service.signIn();
   const lock = { ses, clid: 1, period: 'P2', locked: 1 };
@@ -95,7 +97,7 @@ test('a final grade in conflict says no more than who has written what once its 
   await act(() => page.queryClient.invalidateQueries({ queryKey: periodsQuery(1).queryKey }));
   await expect.poll(() => grade.isConnected).toBe(false);
   const row = page.getByRole('row', { name: /García, José/ });
-  expect(within(row).getByTitle(/Ana Rivera/).title).toBe('in conflict: Ana Rivera has written 91');
+  expect(within(row).getByTitle(/Ana Rivera/).title).toBe('in conflict: Ana Rivera entered 91');
   expect(row.textContent).not.toContain('which one stays');
 });
 
@@ -104,7 +106,7 @@ test('the overview says too that a final grade is not saved, and why', async () 
   await page.router.navigate('/classes/1/periods');
   const table = await page.findByRole('table', { name: 'Marking periods' });
   const row = within(table).getByRole('row', { name: /García, José/ });
-  expect(within(row).getByTitle('in conflict: Ana Rivera has written 91').parentElement?.textContent).toMatch(
+  expect(within(row).getByTitle('in conflict: Ana Rivera entered 91').parentElement?.textContent).toMatch(
     /^77/,
   );
 });
@@ -128,7 +130,7 @@ test('the choice goes when its period is locked meanwhile, and does not come bac
 test('the list offers to keep an own grade only while its period is open, and says why', async () => {
   const { grade, saved, ...page } = await openGrade('77');
   await page.user.click(page.getByRole('button', { name: /^1 not saved/ }));
-  const dialog = within(await page.findByRole('dialog', { name: 'Not saved yet' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
   expect(dialog.getByText(/Which one stays\?$/)).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Keep 77' })).toBeTruthy();
   const ses = await page.service.signIn();
@@ -137,7 +139,7 @@ test('the list offers to keep an own grade only while its period is open, and sa
     await act(() => page.queryClient.invalidateQueries({ queryKey: periodsQuery(1).queryKey }));
   };
   await turn(1);
-  await dialog.findByText('Ana Rivera has locked P2: 77 can be kept only once it is open again.');
+  await dialog.findByText('Ana Rivera has locked P2: unlock it to keep 77.');
   expect(dialog.queryByRole('button', { name: 'Keep 77' })).toBeNull();
   expect(dialog.queryByText(/Which one stays/)).toBeNull();
   await turn(0);
@@ -171,26 +173,26 @@ test('the choice for a mark shows what stands there now, and goes likewise', asy
 });
 
 test.each(['8', '{Delete}', '='])(
-  'over two final grades no third one goes by %s: it is asked which one stays',
+  'over two final grades no third one goes by %s: it is asked which one to keep',
   async (key) => {
     const { grade, ...page } = await openGrade('77');
     grade.focus();
     await page.user.keyboard(key);
-    await page.findByRole('dialog', { name: 'Changed by two' });
+    await page.findByRole('dialog', { name: 'Conflicting edits' });
     expect(grade.value).toBe('77');
     await page.user.keyboard('{Escape}');
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();
     await page.user.click(page.getByRole('button', { name: /^Take .* over for García, José/ }));
-    await page.findByRole('dialog', { name: 'Changed by two' });
+    await page.findByRole('dialog', { name: 'Conflicting edits' });
     expect(grade.value).toBe('77');
   },
 );
 
 test('final grades that are taken over together leave the one in conflict out, and say so', async () => {
   const { grade, saved, ...page } = await openGrade('77');
-  await page.user.click(page.getByLabelText('Choose everybody'));
-  await page.user.click(page.getByRole('button', { name: /^Take over the \d grades chosen/ }));
-  await page.findByText(/^2 grades of P2 changed\. 1 grade stays as it is: two values stand there\./);
+  await page.user.click(page.getByLabelText('Select all'));
+  await page.user.click(page.getByRole('button', { name: /^Post the \d grades chosen/ }));
+  await page.findByText(/^2 grades of P2 changed\. Skipped: 1 grade with conflicting edits\./);
   expect(grade.value).toBe('77');
   expect(await saved()).toBe(91);
 });
@@ -203,16 +205,16 @@ test('what was being typed when a colleague was faster is kept, and asked about'
   const ses = await page.service.signIn();
   await page.service.ask('class-marking-periods-edit', { ses, clid: 1, grades: 'P2 11 91' });
   act(() => outbox.enter(1, [{ ...cell, from: { value: '' }, to: { value: '70' } }]));
-  await expect.poll(() => grade.title).toContain('Ana Rivera has written 91');
+  await expect.poll(() => grade.title).toContain('Ana Rivera entered 91');
   await page.user.keyboard('{Enter}');
   await page.findByRole('button', { name: 'Keep 77' });
 });
 
-test('over two marks no third one goes by its letter, nor with the rest: it is asked which one stays', async () => {
+test('over two marks no third one goes by its letter, nor with the rest: it is asked which one to keep', async () => {
   const { cell, choose, ...page } = await openMark();
   cell().focus();
   await page.user.keyboard('t');
-  await page.findByRole('dialog', { name: 'Changed by two' });
+  await page.findByRole('dialog', { name: 'Conflicting edits' });
   expect(page.queryByText('García, José: Tardy')).toBeNull();
   await page.user.keyboard('{Escape}');
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();

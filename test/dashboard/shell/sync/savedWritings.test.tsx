@@ -14,7 +14,7 @@ async function fill(page: Page, label: string, text: string) {
   await page.user.type(field, text);
 }
 
-/** Somebody else says it to the service: the page does not hear of it, as where it went before the answer came. */
+/** Someone else says it to the service: the page does not hear of it, as where it went before the answer came. */
 const saves = async (page: Page, task: string, fields: Record<string, string | number>) =>
   expect(await page.service.ask(task, { ses: await page.service.signIn(), ...fields })).toMatchObject({
     success: true,
@@ -55,14 +55,14 @@ test.each([
   await write(page);
   expect(outbox.get().writings.size).toBe(1);
   await page.comeBack('/classes');
-  await page.findByRole('button', { name: /^1 not saved, you decide/ });
+  await page.findByRole('button', { name: /^1 not saved, needs attention/ });
   await save(page);
   await page.comeBack('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await expect.poll(() => outbox.get().writings.size).toBe(0);
 });
 
-const asked = /^Not saved yet/;
+const asked = /^Draft restored/;
 
 test.each([
   [

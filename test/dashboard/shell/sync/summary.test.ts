@@ -63,7 +63,7 @@ describe('what is said of all entries together', () => {
     [
       'a service that fails or does not answer',
       said([queued, sending], { stuck: true }),
-      ...['waiting', 2, 'trying again', '2 entries not saved: the service is tried again by itself.'],
+      ...['waiting', 2, 'trying again', '2 entries not saved: trying again.'],
     ],
     [
       'a session that has ended, whatever the service answered before',
@@ -73,7 +73,7 @@ describe('what is said of all entries together', () => {
     [
       'what the teacher decides',
       said([refused, nonsense, conflict]),
-      ...['asked', 3, 'you decide', '3 entries not saved: you decide what becomes of them.'],
+      ...['asked', 3, 'needs attention', '3 entries not saved: they need your attention.'],
     ],
     [
       'refused ones among those that wait: they are not promised to be sent',
@@ -83,13 +83,13 @@ describe('what is said of all entries together', () => {
     [
       'a decision while others are on their way',
       said([sending, conflict]),
-      ...['asked', 1, 'you decide', '1 entry not saved: you decide what becomes of it.'],
+      ...['asked', 1, 'needs attention', '1 entry not saved: it needs your attention.'],
     ],
     ['what is being written', said([], { writings: writing(false) }), 'quiet', 0, null, null],
     [
       'what an earlier page was left with',
       said([], { writings: writing(true) }),
-      ...['asked', 1, 'you decide', '1 entry not saved: you decide what becomes of it.'],
+      ...['asked', 1, 'needs attention', '1 entry not saved: it needs your attention.'],
     ],
   ])('%s', (_, { kind, count, short, aloud }, ...expected) => {
     expect([kind, count, short, aloud]).toEqual(expected);
@@ -122,7 +122,7 @@ describe('what is said before one signs out', () => {
     ['in conflict', conflict],
   ])('promises it of nothing that is %s', (_, entry) => {
     const decide =
-      '1 entry is not saved until you decide what becomes of it. It stays in this browser, encrypted; signing in again does not save it.';
+      '1 entry is not saved: please decide about it. It stays in this browser, encrypted; signing in again does not save it.';
     expect(kept(entry)).toEqual([decide]);
     expect(kept(queued, entry)).toEqual([sent, decide]);
   });

@@ -67,7 +67,7 @@ describe('Ctrl+Z in a class', () => {
     expect(await page.name()).toBe('Algebra One');
 
     await page.undo();
-    await page.findByText('The settings are as they were.');
+    await page.findByText('The previous settings are back.');
     expect(page.getByRole('link', { name: 'Show in Settings' }).getAttribute('href')).toMatch(/settings$/);
     expect(await page.name()).toBe('Algebra I');
     await page.undo();
@@ -93,7 +93,7 @@ describe('Ctrl+Z in a class', () => {
   test('takes no command of before back while a form holds changes that are not saved', async () => {
     const page = await openClass('settings');
     await page.rename('Algebra One');
-    await page.user.click(page.getByLabelText('Students may see their grades'));
+    await page.user.click(page.getByLabelText('Let students see their grades'));
     await page.undo();
     await page.findByText(/^Nothing was undone: there are changes on this page that are not saved/);
     expect(await page.name()).toBe('Algebra One');
@@ -101,13 +101,13 @@ describe('Ctrl+Z in a class', () => {
     await expect.poll(() => page.queryByText(/^Nothing was undone/)).toBeNull();
     (document.activeElement as HTMLElement).blur();
     await page.undo();
-    await page.findByText('The settings are as they were.');
+    await page.findByText('The previous settings are back.');
     expect(await page.name()).toBe('Algebra I');
   });
 
   test('leaves what a colleague has changed since, says who, and goes on with what was before', async () => {
     const page = await openClass('settings');
-    await page.user.click(page.getByLabelText('Students may see their grades'));
+    await page.user.click(page.getByLabelText('Let students see their grades'));
     await page.press('Save');
     await page.findByText('The settings are saved.');
     await page.press('Close this notice');
@@ -120,7 +120,7 @@ describe('Ctrl+Z in a class', () => {
     );
     expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra for all', stuview: 1 });
     await page.undo();
-    await page.findByText('The settings are as they were.');
+    await page.findByText('The previous settings are back.');
     expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra for all', stuview: 0 });
   });
 
@@ -153,15 +153,15 @@ describe('Ctrl+Z in a class', () => {
     };
     await add('Quiz 7');
     await page.undo();
-    await page.findByText('“Quiz 7” is taken away again.');
+    await page.findByText('“Quiz 7” is removed again.');
     const assnid = await add('Quiz 8');
     await page.colleague('score-edit', { assnid, stuid: 11, score: '8' });
     await page.undo();
-    await page.findByText(/^“Quiz 8” is added\. That cannot be undone: somebody has changed it since/);
+    await page.findByText(/^“Quiz 8” is added\. That cannot be undone: someone has changed it since/);
     await add('Quiz 9');
     missing = 'assignment';
     await page.undo();
-    await page.findByText('It could not be undone. This service cannot do that.');
+    await page.findByText('Could not undo. This service cannot do that.');
   });
 
   test('asks before it opens a period, also where the keys come faster than the commands', async () => {
@@ -174,18 +174,18 @@ describe('Ctrl+Z in a class', () => {
     (document.activeElement as HTMLElement).blur();
     await page.undo();
     await page.undo();
-    const question = await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+    const question = await page.findByRole('alertdialog', { name: 'Unlock P1?' });
     expect(await page.name()).toBe('Algebra I');
     expect(await locked()).toHaveLength(1);
-    expect(document.activeElement?.textContent).toBe('Leave it locked');
-    await page.user.click(within(question).getByRole('button', { name: 'Leave it locked' }));
+    expect(document.activeElement?.textContent).toBe('Keep it locked');
+    await page.user.click(within(question).getByRole('button', { name: 'Keep it locked' }));
     await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
     expect(await locked()).toHaveLength(1);
 
     await page.undo();
     await page.findByRole('alertdialog');
     await page.press('Open P1');
-    await page.findByText('P1 is open again.');
+    await page.findByText('P1 is unlocked.');
     expect(await locked()).toEqual([]);
     expect(page.getByRole('link', { name: 'Show in Marking periods' }).getAttribute('href')).toMatch(
       /periods\?report=P1$/,
@@ -200,7 +200,7 @@ describe('Ctrl+Z in a class', () => {
     await page.press('Lock P1');
     await page.findByText('P1 is locked.');
     await page.undo();
-    await page.findByRole('alertdialog', { name: 'Open P1 again?' });
+    await page.findByRole('alertdialog', { name: 'Unlock P1?' });
     const cell = { kind: 'finalGrade', classId: page.clid, place: 'P2', student: 12 } as const;
     act(() => outbox.enter(page.clid, [{ ...cell, from: { value: '' }, to: { value: '77' } }]));
     await page.press('Open P1');
@@ -217,7 +217,7 @@ describe('Ctrl+Z in a class', () => {
     await page.findByText(/^It could not be undone\. The service cannot be reached/);
     page.network.down = false;
     await page.press('Try again');
-    await page.findByText('The settings are as they were.');
+    await page.findByText('The previous settings are back.');
     expect(await page.name()).toBe('Algebra I');
   });
 });

@@ -147,7 +147,7 @@ describe('undo is called done', () => {
     expect(page.queryByRole('button', { name: /not saved/ })).toBeNull();
   });
 
-  test('never of what somebody else has changed since: the teacher is asked', async () => {
+  test('never of what someone else has changed since: the teacher is asked', async () => {
     const page = await openScores();
     await page.user.keyboard('7{Enter}');
     await expect.poll(() => page.saved(11, 1)).toBe('7');
@@ -156,7 +156,7 @@ describe('undo is called done', () => {
     await page.service.ask('score-edit', { ses, clid: page.school.algebra, assnid: 1, stuid: 11, score: 5 });
     await page.user.keyboard(undo);
     await page.findByText(
-      'Not undone yet: 1 score. Somebody else has made changes there: choose what to keep.',
+      'Not undone yet: 1 score. Someone else has made changes there: choose what to keep.',
     );
     expect(await page.saved(11, 1)).toBe('5');
   });
@@ -168,7 +168,7 @@ describe('undo of a score that is in conflict', () => {
     const ses = await page.service.signIn();
     await page.service.ask('score-edit', { ses, clid: page.school.algebra, assnid: 1, stuid: 11, score: 5 });
     await page.user.keyboard('7{Enter}{ArrowUp}');
-    await shows(page, '7 of 10, not saved: Ana Rivera has written 5');
+    await shows(page, '7 of 10, not saved: Ana Rivera entered 5');
     return page;
   }
 

@@ -19,13 +19,13 @@ describe('the blocks of a list', () => {
   });
 
   test.each([
-    ['somebody comes first', 'xabcdefgh', 'xabcd ef gh'],
-    ['somebody comes at an edge', 'abcdxefgh', 'abcdx ef gh'],
+    ['someone comes first', 'xabcdefgh', 'xabcd ef gh'],
+    ['someone comes at an edge', 'abcdxefgh', 'abcdx ef gh'],
     ['the first of a block goes', 'abcdfgh', 'abcd f gh'],
     ['a whole block goes', 'abcdgh', 'abcd  gh'],
     ['the first block goes', 'efgh', ' ef gh'],
     ['the first of a block goes to the end', 'abcdfghe', 'abcd f ghe'],
-    ['somebody goes up over the edge', 'abcedfgh', 'abc edf gh'],
+    ['someone goes up over the edge', 'abcedfgh', 'abc edf gh'],
     ['nobody comes or goes', 'abcdefgh', 'abcd ef gh'],
   ])('keep their rows when %s', (_, list, blocks) => {
     expect(written(follow(planned('abcdefgh'), list))).toBe(blocks);

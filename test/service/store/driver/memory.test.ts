@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { sessionWith, startSession } from '#service/store/sessions.ts';
 import { fillSchool } from '#test/support/school.ts';
 
-/* What an embedded store has been asked is not asked again, until somebody changes the store. */
+/* What an embedded store has been asked is not asked again, until someone changes the store. */
 
 let folder: string;
 let first: Database;

@@ -10,7 +10,7 @@ import { fillSchool, password, type School, schoolStart } from '#test/support/sc
 import { type Answer, askWith } from '#test/support/service.ts';
 
 /*
- * PostgreSQL, and somebody who keeps a lock or an answer: it must hold up nobody else.
+ * PostgreSQL, and someone who keeps a lock or an answer: it must hold up nobody else.
  */
 
 const opened: Database[] = [];

@@ -106,7 +106,7 @@ onEachDatabase((opened) => {
     expect((await add()).errors).toEqual({ usr: 'There is no teacher of this username' });
   });
 
-  test('the primary teacher cannot be dropped, but everybody else may leave', async () => {
+  test('the primary teacher cannot be dropped, but everyone else may leave', async () => {
     expect((await ask('class-teacher-drop', { uid: service.school.teacher })).errors).toEqual({
       uid: "The class's primary teacher stays its owner",
     });

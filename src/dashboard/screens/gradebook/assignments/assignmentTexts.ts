@@ -15,7 +15,7 @@ export const assignmentTexts = words('assignments', {
   title: 'Title',
   due: 'Due',
   points: 'Points',
-  extraCredit: 'Extra credit: adds to what is earned, nothing to what is possible',
+  extraCredit: 'Extra credit: adds to points earned, not to points possible',
   category: 'Category',
   noCategory: 'No category',
   copyOf: (title: string) => `${title} (copy)`,
@@ -25,9 +25,9 @@ export const assignmentTexts = words('assignments', {
   saveAnyway: 'Save anyway',
   save: { add: 'Add assignment', change: 'Save' },
   problems: {
-    title: 'Give it a title of 1 to 200 characters.',
-    due: 'Choose the day on which it is due.',
-    points: 'A number above 0 and below 10000 with at most two decimals.',
+    title: 'Enter a title of 1 to 200 characters.',
+    due: 'Choose a due date.',
+    points: 'Enter a number above 0 and below 10000, with at most two decimals.',
   },
   notSaved: (reason: string) => `Not saved. ${reason}`,
   done: {
@@ -40,8 +40,8 @@ export const assignmentTexts = words('assignments', {
   },
   notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
   undone: {
-    add: (title: string) => `“${title}” is taken away again.`,
-    change: (title: string) => `“${title}” is as it was.`,
-    delete: (title: string) => `“${title}” is back, with all its scores.`,
+    add: (title: string) => `“${title}” is removed again.`,
+    change: (title: string) => `“${title}” is restored.`,
+    delete: (title: string) => `“${title}” is restored, with all its scores.`,
   },
 });

@@ -131,7 +131,7 @@ function stageSaid(entry: Entry | undefined): string | null {
   if (!entry) return null;
   const { trouble } = entry;
   if (trouble?.kind === 'conflict')
-    return entryTexts.conflict(trouble.by || entryTexts.somebody, trouble.value || entryTexts.blank);
+    return entryTexts.conflict(trouble.by || entryTexts.someone, trouble.value || entryTexts.blank);
   if (trouble) return entryTexts.notSaved(trouble.reason);
   return entry.sending === null ? entryTexts.queued : entryTexts.saving;
 }

@@ -6,11 +6,11 @@ import type { TypedProblem } from '#grading/score.ts';
 
 const problems: Readonly<Record<TypedProblem, string>> = {
   unreadable: 'This is not a score: type a number, a percent like 85%, 8/10, M or E',
-  negative: 'A score is not below 0',
-  tooLarge: 'A score is at most 9999.99',
-  tooManyDecimals: 'A score has at most two decimals',
-  shareOfExtraCredit: 'Extra credit has no full points to take a share of',
-  outOfZero: 'Nothing can be out of 0',
+  negative: 'A score cannot be below 0',
+  tooLarge: 'A score can be at most 9999.99',
+  tooManyDecimals: 'A score can have at most two decimals',
+  shareOfExtraCredit: 'Extra credit has no maximum to take a percent of',
+  outOfZero: 'A score cannot be out of 0',
 };
 
 const cells = (count: number) => counted(count, 'score', 'scores');
@@ -22,8 +22,8 @@ export const entryTexts = words('scoreEntry', {
   saving: 'being saved',
   justSaved: 'saved',
   notSaved: (reason: string) => `not saved: ${reason}`,
-  conflict: (who: string, value: string) => `not saved: ${who} has written ${value}`,
-  somebody: 'somebody else',
+  conflict: (who: string, value: string) => `not saved: ${who} entered ${value}`,
+  someone: 'someone else',
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
   trouble: (where: string, text: string, reason: string, more: number) =>
@@ -32,14 +32,14 @@ export const entryTexts = words('scoreEntry', {
       .join(' '),
   disagreement: (where: string, own: string, who: string, theirs: string, more: number) =>
     [
-      `${where}: you wrote ${own}, ${who} ${theirs}.`,
+      `${where}: you entered ${own}, ${who} entered ${theirs}.`,
       more > 0 && `And ${more.toLocaleString()} more not saved.`,
     ]
       .filter(Boolean)
       .join(' '),
   choose: 'Choose…',
-  decideLater: 'Two values stand here. In a what-if nothing is saved: leave it to choose which one stays.',
-  decideFirst: 'Two values stand here: Enter asks which one stays.',
+  decideLater: 'Conflicting edits: leave the what-if to choose which one to keep.',
+  decideFirst: 'Conflicting edits: press Enter to choose which one to keep.',
   over: ({ score, points }: { score: string; points: string }) =>
     `${score} of ${points} points: more than the maximum.`,
   keepOver: ({ score, points }: { score: string; points: string }) =>
@@ -51,25 +51,22 @@ export const entryTexts = words('scoreEntry', {
     right: 'Last assignment: the next score you type replaces this one.',
   },
   someOver: (count: number) => (count === 0 ? '' : `More than the maximum: ${cells(count)}.`),
-  leftInConflict: (count: number) =>
-    count === 0
-      ? ''
-      : `Left as ${count === 1 ? 'it is' : 'they are'}: ${cells(count)}, where two values stand.`,
+  leftInConflict: (count: number) => (count === 0 ? '' : `Skipped: ${cells(count)} with conflicting edits.`),
   filled: (count: number) => `Filled: ${cells(count)}.`,
   cleared: (count: number) => `Cleared: ${cells(count)}.`,
   pasted: (count: number) => `Pasted: ${cells(count)}.`,
-  set: (count: number) => `Set: ${cells(count)}.`,
-  nothingChanged: 'Nothing is changed: all of it is so already.',
+  set: (count: number) => `Filled: ${cells(count)}.`,
+  nothingChanged: 'Nothing changed: every cell already has that score.',
   nothingToUndo: 'There is nothing to undo in this class.',
   nothingToRedo: 'There is nothing to redo in this class.',
-  gone: 'What was open here is no longer in this class: somebody has removed it.',
+  gone: 'What you had open is no longer in this class: someone has removed it.',
   lost: {
     title: (text: string) => `“${text}” is not saved`,
     meant: (text: string, who: string, where: string) => `You were typing “${text}” for ${who}, in ${where}.`,
-    gone: (whoOrWhere: string) => `${whoOrWhere} is no longer in this class: somebody has removed it.`,
-    copy: 'Copy it',
+    gone: (whoOrWhere: string) => `${whoOrWhere} is no longer in this class: someone has removed it.`,
+    copy: 'Copy',
     copied: 'Copied: name, assignment and score.',
-    notCopied: 'This browser does not let it be copied.',
+    notCopied: 'This browser does not allow copying.',
     close: 'Close',
   },
   noScoreHere: 'Select a score cell first.',
@@ -79,8 +76,8 @@ export const entryTexts = words('scoreEntry', {
     name: 'Nothing was entered: this is a name. Scores go in the columns of the assignments.',
     total: 'Nothing was entered: totals are calculated. Scores go in the columns of the assignments.',
   },
-  viewOnly: 'You may look at this class; changing its scores takes another level of access.',
-  noEntry: 'This service takes no scores from here: they can only be looked at.',
+  viewOnly: 'You can view this class, but not change its scores.',
+  noEntry: 'Scores are read-only.',
   paste: {
     title: 'Paste scores',
     by: {
@@ -92,7 +89,7 @@ export const entryTexts = words('scoreEntry', {
     same: 'unchanged',
     impossible: 'invalid',
     unmatched: 'unmatched',
-    twice: 'this cell is pasted twice; the first one counts',
+    twice: 'pasted twice; the first one counts',
     gone: (text: string) => `${text}: the student or the assignment is no longer in this class`,
     columns: 'Columns',
     keys: 'names or IDs',
@@ -119,7 +116,7 @@ export const entryTexts = words('scoreEntry', {
       heading === '' ? `Column ${number}` : `Column ${number}, ${heading}`,
     leaveOut: 'Leave out',
     choice: (title: string, details: string) => (details === '' ? title : `${title} (${details})`),
-    details: 'What is pasted',
+    details: 'Preview',
     student: 'Student',
     assignment: 'Assignment',
     before: 'Before',
@@ -131,31 +128,30 @@ export const entryTexts = words('scoreEntry', {
     do: (count: number) => `Paste ${cells(count)}`,
   },
   blanks: {
-    title: (assignment: string) => `Set the blanks of ${assignment}`,
+    title: (assignment: string) => `Fill blanks of ${assignment}`,
     label: 'Score',
-    count: (count: number) =>
-      `${cells(count)} in sight ${count === 1 ? 'is' : 'are'} blank; the others stay.`,
-    set: 'Set',
+    count: (count: number) => `${counted(count, 'visible blank', 'visible blanks')}; other scores unchanged.`,
+    set: 'Fill',
     cancel: 'Cancel',
   },
   history: {
-    title: 'History of a score',
-    none: 'Nothing has been changed here since the history began.',
-    putBack: (value: string) => `Put ${value} back`,
+    title: 'Score history',
+    none: 'No changes are recorded here.',
+    putBack: (value: string) => `Restore ${value}`,
     close: 'Close',
   },
   past: {
-    item: 'As it was…',
-    title: (assignment: string) => `${assignment}, as it was`,
-    choose: 'Back to the time',
-    none: 'No score of this column has been changed since the history began.',
+    item: 'Version history…',
+    title: (assignment: string) => `Version history of ${assignment}`,
+    choose: 'Restore the column to',
+    none: 'No changes are recorded for this column.',
     before: (who: string, count: number) => `before ${who} changed ${cells(count)}`,
     changes: (count: number) =>
-      count === 0 ? 'The column is as it was then.' : `This changes ${cells(count)}.`,
+      count === 0 ? 'The column has not changed since then.' : `This changes ${cells(count)}.`,
     now: 'Now',
     earlier: 'Then',
-    putBack: (count: number) => `Put ${cells(count)} back`,
-    done: (count: number) => `Put back as before: ${cells(count)}.`,
+    putBack: (count: number) => `Restore ${cells(count)}`,
+    done: (count: number) => `Restored: ${cells(count)}.`,
     close: 'Close',
   },
   edit: {
@@ -165,9 +161,9 @@ export const entryTexts = words('scoreEntry', {
     fillDown: 'Fill down',
     fillRight: 'Fill to the right',
     clear: 'Clear',
-    blanks: 'Set the blanks of this column…',
-    history: 'History of this score…',
-    past: 'This column as it was…',
+    blanks: 'Fill blanks…',
+    history: 'Score history…',
+    past: 'Version history of this column…',
   },
   /** What a screen's number pad has no key for. */
   touchKeys: [

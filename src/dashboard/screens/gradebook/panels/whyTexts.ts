@@ -6,9 +6,9 @@ export const whyTexts = words('why', {
   title: (name: string) => `Why: ${name}`,
   noGrade: 'no grade yet',
   nothing: 'nothing',
-  supposed: 'What if: this is not what the student has.',
+  supposed: 'What if: this is not the saved grade.',
   differs: (percent: string, letter: string) =>
-    `The service sends another total than these steps come to, which is ${percent}, ${letter}. The gradebook shows the service's.`,
+    `The service has another total than these steps, which give ${percent}, ${letter}. The gradebook shows the service’s total.`,
   method: {
     weights:
       'By weight: each category’s percent counts as much as its weight. Weights of categories that do not count yet go to the others.',
@@ -21,8 +21,8 @@ export const whyTexts = words('why', {
   ofThatExtra: 'of that, extra credit',
   weight: 'Weight',
   scaled: (own: string, scaled: string) => `${own}, scaled up to ${scaled}`,
-  brings: 'Brings',
-  together: 'Together',
+  brings: 'Contribution',
+  together: 'Total',
   unrounded: 'Before rounding',
   letter: 'Grade',
   rounding: (round: number) =>
@@ -35,17 +35,17 @@ export const whyTexts = words('why', {
       'Rounded up',
     ][round] ?? 'To two decimals',
   leftOut: {
-    nothingGraded: 'Nothing graded yet, so it is left out.',
+    nothingGraded: 'Nothing graded yet: not counted.',
     onlyExtraCredit: 'Only extra credit so far: it counts once there are points to earn.',
-    noWeight: 'No weight, so it does not count.',
+    noWeight: 'No weight: not counted.',
   },
   groups: {
     dropped: 'Dropped',
     missing: 'Missing, counts as 0',
-    missingExtra: 'Missing extra credit, costs nothing',
+    missingExtra: 'Missing extra credit: no effect',
     excused: 'Excused, left out',
     extra: 'Extra credit',
-    unknown: 'Unknown code, counts for nothing',
+    unknown: 'Unknown code: not counted',
   },
   /** In a category that counts for nothing. */
   missingUncounted: 'Missing',
