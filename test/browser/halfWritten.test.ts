@@ -142,7 +142,7 @@ test('a pasted list is left as text, whatever is wrong with it; discarded, it do
   const { page } = await openPage('/login');
   await signIn(page);
   await page.goto(roster);
-  const text = (at: Page) => at.getByRole('textbox', { name: 'The list as text' });
+  const text = (at: Page) => at.getByRole('textbox', { name: 'The roster as text' });
   await page.getByText('Text', { exact: true }).click();
   await untilKept(page, () => text(page).fill('Ana Ruiz 9001\nno number'));
   await kill(page);

@@ -27,7 +27,7 @@ test('a roster begins a name that runs to the left where the others begin, in it
   await first(page, 1).fill('Abdullah');
   expect(await flow(first(page, 1))).toMatch(/^ltr (left|start)$/);
   await page.getByText('Text', { exact: true }).click();
-  expect(await flow(page.getByLabel('The list as text'))).toMatch(/ left$/);
+  expect(await flow(page.getByLabel('The roster as text'))).toMatch(/ left$/);
 });
 
 test('a roster shows names whole on a phone, in two columns or a line of its own each', async () => {

@@ -27,7 +27,7 @@ test('a roster shows first and last names of any length whole on a phone, on as 
 test('a roster as text shows long lines whole on a phone, each beside its number, and leads to the one that is wrong', async () => {
   const { page } = await openSignedIn('/classes/8/roster', { viewport });
   await page.getByText('Text', { exact: true }).click();
-  const area = page.getByLabel('The list as text');
+  const area = page.getByLabel('The roster as text');
   const lines = longNames.flatMap((name, at) => [`${name},Bo,${at + 11}`, `Ng,${name},${at + 21}`]);
   await area.fill([...lines, 'Ng,Bo,12a', ...lines.map((line) => `${line}99`)].join('\n'));
   await page.getByRole('button', { name: /^Line 9 Bo Ng/ }).click();

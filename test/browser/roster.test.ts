@@ -118,13 +118,13 @@ describe('the roster', () => {
     const number = (line: string) => line.split(' ').at(-1);
     await page.getByText('Text', { exact: true }).click();
     await page
-      .getByRole('textbox', { name: 'The list as text' })
+      .getByRole('textbox', { name: 'The roster as text' })
       .fill(
         `ID\tSurname\tFirst name\tEmail\n${number(two)}\tEng\tBo\tbo@school.example\n${number(one)}\tDiaz\tAna María\t`,
       );
     await page.getByText('2 lines: ID number, last name, first name, left out (by the headings)').waitFor();
     await page.getByRole('button', { name: 'Review and save' }).click();
-    await page.getByText(/would be removed. Please make sure that this is the list of/).waitFor();
+    await page.getByText(/would be removed. Please make sure that this is the roster of/).waitFor();
     await page.getByRole('button', { name: 'Save roster' }).click();
     await saved(page);
     expect(await listNow(page, 3)).toEqual([`Bo Eng ${number(two)}`, `Ana\u00a0María Diaz ${number(one)}`]);
@@ -147,7 +147,7 @@ describe('the roster', () => {
     expect(await axeFindings(page)).toEqual([]);
     await merging.getByText('Not Theirs').first().waitFor();
     await merging.getByRole('radio', { name: /^Yours/ }).check();
-    await merging.getByRole('button', { name: 'Review the merged list' }).click();
+    await merging.getByRole('button', { name: 'Review the merged roster' }).click();
     await dialog(page, 'Review the changes').getByRole('button', { name: 'Save roster' }).click();
     await saved(page);
     const after = await listNow(page, 4);
@@ -227,7 +227,7 @@ describe('the roster', () => {
       .first()
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('button', { name: 'Back to the roster' }).click();
     await page.getByText('Text', { exact: true }).click();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard' }).click();

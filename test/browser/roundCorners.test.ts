@@ -35,7 +35,7 @@ test.each([
 test('no rounded corner clips a roster as text', async () => {
   const { page } = await openSignedIn('/classes/1/roster');
   await page.getByText('Text', { exact: true }).click();
-  await page.getByLabel('The list as text').waitFor();
+  await page.getByLabel('The roster as text').waitFor();
   const { scrollers, round } = await large(page);
   expect(scrollers).toBeGreaterThan(0);
   expect(round).toEqual([]);

@@ -14,7 +14,7 @@ export const texts = words('periods', {
   noEntries: 'no grades',
   reported: 'posted',
   withoutEntries: (names: readonly string[]) =>
-    `${listed(names)} ${names.length === 1 ? 'has' : 'have'} no entries.`,
+    `${listed(names)} ${names.length === 1 ? 'has' : 'have'} no grades.`,
   nothingAtAll: 'No marking period has grades yet.',
   none: '–',
   notReported: 'Not posted',

@@ -51,7 +51,7 @@ export const texts = words('roster', {
     `${number().format(at)} of ${number().format(of)}, line ${number().format(line)}`,
   sort: 'The gradebook shows them by',
   sorts: {
-    list: 'list order',
+    list: 'roster order',
     last: 'last name',
     first: 'first name',
     id: 'ID number',
@@ -77,7 +77,7 @@ export const texts = words('roster', {
     `${name} is now number ${number().format(place)} of ${number().format(of)}.`,
   removed: (name: string) => `${name} is removed from the draft.`,
   pasted: (value: number) => `${students(value)} pasted.`,
-  isBack: (name: string) => `${name} is back in the list.`,
+  isBack: (name: string) => `${name} is back in the roster.`,
 
   isNew: 'New',
   was: 'Was',
@@ -109,8 +109,8 @@ export const texts = words('roster', {
     lastMissing: 'The last name is missing',
     nameTooLong: (most: number) => `A name has at most ${most} characters`,
     character: 'A character here is invisible, or cannot stand in a name',
-    empty: 'A list has at least one student',
-    tooMany: (most: number) => `A list has at most ${number().format(most)} students`,
+    empty: 'A roster has at least one student',
+    tooMany: (most: number) => `A roster has at most ${number().format(most)} students`,
   },
   problemCount: (value: number) => counted(value, 'problem', 'problems'),
   line: (line: number) => `Line ${number().format(line)}`,
@@ -119,7 +119,7 @@ export const texts = words('roster', {
   fillNumbersHint:
     'Students who are in the roster under this name keep their number; the others get the next free ones. Check them before you save.',
 
-  textLabel: 'The list as text',
+  textLabel: 'The roster as text',
   textHint: 'Paste from a spreadsheet, or type a line for each student.',
   textHelp: 'Cells, “Last, First, 1234”, “First Last 1234”, with or without headings, numbers first or last.',
   andMore: (value: number) => `and ${number().format(value)} more`,
@@ -177,7 +177,7 @@ export const texts = words('roster', {
     return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
   },
   anotherClass: (removed: number, of: number) =>
-    `${number().format(removed)} of ${students(of)} would be removed. Please make sure that this is the list of`,
+    `${number().format(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,
   inAll: 'In all',
   hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
   addedAs: (id: number) =>
@@ -189,7 +189,7 @@ export const texts = words('roster', {
     Guess,
     string
   >,
-  backToList: 'Back to the list',
+  backToList: 'Back to the roster',
   send: 'Save roster',
   solveFirst: (value: number) => `Solve ${counted(value, 'problem', 'problems')} before you save.`,
   goTo: 'Go there',
@@ -223,7 +223,7 @@ export const texts = words('roster', {
   allMine: 'All yours',
   allTheirs: 'All theirs',
   keepEditing: 'Keep editing',
-  goOn: 'Review the merged list',
+  goOn: 'Review the merged roster',
   resumed: 'Draft restored. These changes are not saved yet.',
   changedMeanwhile: 'Someone has changed the roster since you began. You will see both when you save yours.',
 

@@ -66,7 +66,7 @@ export const texts = words('settings', {
   order: {
     title: 'Order and notices',
     students: 'Students are listed',
-    studentSorts: ['as in the class list', 'by last name', 'by first name', 'by ID number'],
+    studentSorts: ['in roster order', 'by last name', 'by first name', 'by ID number'],
     assignments: 'Assignments are listed',
     assignmentSorts: ['newest first', 'oldest first', 'by title', 'by category, then date'],
     showPercent: 'Show students percentages beside grades',

@@ -4,7 +4,7 @@ import { commentsQuery } from '#dashboard/api/comments.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 
 const student = '/classes/1/students/11';
-const left = /It was being written when the page was left\.$/;
+const left = /^Draft restored\.$/;
 const asked = 'Someone has written “Theirs.” meanwhile. Which one do you want to keep?';
 
 async function openComment() {

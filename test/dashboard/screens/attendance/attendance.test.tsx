@@ -52,7 +52,7 @@ test('a service that does not tell the year has no columns for it, and that is s
   await page.router.navigate(week);
   const table = await page.findByRole('grid');
   await page.findByText('Year totals are not available.');
-  expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
+  expect(within(table).queryByRole('columnheader', { name: /Absence rate/ })).toBe(null);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
     form.get('apitask') === 'attendance-totals' ? Response.json(reply) : undefined;
   await page.router.navigate(week);
   await page.findByText('Year totals are not available.');
-  expect(page.queryByText(/Nobody has been away/)).toBe(null);
+  expect(page.queryByText(/No student has been absent/)).toBe(null);
 });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
         : undefined;
     await page.router.navigate(week);
     await within(await page.findByRole('row', { name: /García, José/ })).findByText(share);
-    expect(page.queryAllByText(/Nobody has been away/)).toHaveLength(said);
+    expect(page.queryAllByText(/No student has been absent/)).toHaveLength(said);
   },
 );
 
@@ -103,7 +103,7 @@ test('a mark of one\u2019s own leaves nothing to be read back', async () => {
 
 test('the year is counted again once for marks that come one after another', async () => {
   const page = await openWeek();
-  await within(page.table).findByRole('columnheader', { name: /Share/ });
+  await within(page.table).findByRole('columnheader', { name: /Absence rate/ });
   const asked = () => page.network.sent.filter((form) => form.get('apitask') === 'attendance-totals').length;
   for (const student of [11, 12, 13]) {
     const held = { kind: 'mark', classId: 1, student, place: '20240904', value: 'p' } as const;
@@ -115,7 +115,7 @@ test('the year is counted again once for marks that come one after another', asy
 
 test('a year that is known is shown at once, and asked for again behind the week', async () => {
   const page = await openWeek();
-  await within(page.table).findByRole('columnheader', { name: /Share/ });
+  await within(page.table).findByRole('columnheader', { name: /Absence rate/ });
   await page.router.navigate('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   // The week may be letting go of it still, and would ask at once.
@@ -124,7 +124,7 @@ test('a year that is known is shown at once, and asked for again behind the week
     form.get('apitask') === 'attendance-totals' ? new Promise(() => {}) : undefined;
   const before = page.network.sent.length;
   void page.router.navigate(week);
-  await page.findByRole('columnheader', { name: /Share/ });
+  await page.findByRole('columnheader', { name: /Absence rate/ });
   const sent = () => page.network.sent.slice(before).map((form) => form.get('apitask'));
   await waitFor(() => expect(sent()).toContain('attendance-totals'));
 });
@@ -187,7 +187,7 @@ test('a key that is no mark and a number that nobody has are answered, and marke
   await page.findByText('No student has the number 99.');
   expect(page.queryByText(/is no mark/)).toBeNull();
   await page.user.keyboard('{ArrowRight}');
-  await waitFor(() => expect(page.queryByText(/^Nobody here has/)).toBeNull());
+  await waitFor(() => expect(page.queryByText(/^No student has the number/)).toBeNull());
   expect(page.network.sent.map((form) => form.get('apitask'))).not.toContain('attendance-edit');
 });
 
@@ -220,7 +220,7 @@ test('a day after today is marked, and said to be in the future', async () => {
   await page.findByText(/^García, José: Excused absence on .*, in the future$/);
   await expect.poll(() => cell().textContent).toContain('Excused absence');
   await page.user.click(page.getAllByRole('button', { name: /^Mark rest present on/ })[0] as HTMLElement);
-  await page.findByText(/, in the future: 3 students marked present, 1 left as they were\.$/);
+  await page.findByText(/, in the future: 3 students marked present, 1 unchanged\.$/);
 
   await page.router.navigate(week);
   await waitFor(() => expect(page.queryByText(/^This week is in the future/)).toBeNull());

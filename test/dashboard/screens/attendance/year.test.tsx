@@ -25,7 +25,7 @@ test('when the year fails the week stands, and the year can be asked for again',
   const page = await openWithoutYear();
   page.network.instead = null;
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
-  await page.findByRole('columnheader', { name: /Share/ });
+  await page.findByRole('columnheader', { name: /Absence rate/ });
 });
 
 test('a year that failed keeps no other week waiting', async () => {
@@ -55,7 +55,7 @@ test('a week that is there waits for the year, whose columns would move its own'
   expect(page.router.state.navigation.state).toBe('loading');
   tell();
   const table = await page.findByRole('table');
-  expect(within(table).getByRole('columnheader', { name: /Share/ })).toBeTruthy();
+  expect(within(table).getByRole('columnheader', { name: /Absence rate/ })).toBeTruthy();
 });
 
 test('a year that does not come lets the week be seen, and comes when it comes', async () => {
@@ -68,9 +68,9 @@ test('a year that does not come lets the week be seen, and comes when it comes',
   page.network.instead = (form) => (form.get('apitask') === 'attendance-totals' ? told : undefined);
   void page.router.navigate(week);
   const table = await page.findByRole('grid');
-  expect(within(table).queryByRole('columnheader', { name: /Share/ })).toBe(null);
+  expect(within(table).queryByRole('columnheader', { name: /Absence rate/ })).toBe(null);
   await page.user.click(page.getByRole('link', { name: 'Next week' }));
   await page.findByRole('grid', { name: /Sep.* 9|9 Sep/ });
   tell();
-  await page.findByRole('columnheader', { name: /Share/ });
+  await page.findByRole('columnheader', { name: /Absence rate/ });
 });

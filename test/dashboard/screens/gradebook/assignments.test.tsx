@@ -58,7 +58,7 @@ describe('an assignment', () => {
     await page.user.keyboard('Quiz 7{Enter}');
     await expect.poll(() => page.edits()).toHaveLength(1);
     await page.user.keyboard('{Escape}');
-    await page.findByText('It is being saved.');
+    await page.findByText('Saving…');
     expect(page.queryByText(/not saved yet/)).toBeNull();
     letGo();
     await page.findByText('“Quiz 7” is added.');
@@ -92,7 +92,7 @@ describe('an assignment', () => {
     await page.findByRole('dialog');
     await page.user.clear(page.getByLabelText('Points'));
     await page.user.type(page.getByLabelText('Points'), '0{Enter}');
-    await page.findByRole('textbox', { name: 'Title', description: /Give it a title/ });
+    await page.findByRole('textbox', { name: 'Title', description: /Enter a title/ });
     expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Title' }));
     expect(page.getByRole('textbox', { name: 'Points', description: /above 0/ })).toBeTruthy();
     expect(page.edits()).toEqual([]);

@@ -40,7 +40,7 @@ test('a column goes back to before a change, once one has seen what that changes
   await page.findByText('This changes 2 scores.');
   const rows = [...dialog.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
   expect(rows).toHaveLength(2);
-  await page.user.click(page.getByRole('button', { name: 'Put 2 scores back' }));
+  await page.user.click(page.getByRole('button', { name: 'Restore 2 scores' }));
   await expect.poll(scores).toEqual(before);
   await page.user.keyboard('{Control>}z{/Control}');
   await expect.poll(scores).toEqual(now);

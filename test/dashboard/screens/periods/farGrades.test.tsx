@@ -84,7 +84,7 @@ test('an override is asked about in its dialog', async () => {
   await page.user.click(page.getByRole('button', { name: 'Override with a reason: García, José' }));
   const dialog = within(await page.findByRole('dialog'));
   await page.user.type(dialog.getByLabelText('Final grade'), '500');
-  await page.user.click(dialog.getByRole('button', { name: 'Report' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Post' }));
   dialog.getByText(question);
   await page.user.click(dialog.getByRole('button', { name: 'Keep and post' }));
   await expect.poll(page.saved).toEqual(['11 500']);

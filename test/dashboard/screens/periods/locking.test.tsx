@@ -14,7 +14,7 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
     [];
 
   await page.user.click(await page.findByRole('button', { name: 'Lock P1' }));
-  await page.findByText(/^P1 is locked: its final grades stand as they are\. Locked by Ana Rivera, /);
+  await page.findByText(/^P1 is locked: its final grades cannot change\. Locked by Ana Rivera, /);
   expect(await locked()).toMatchObject([{ period: 'P1', name: 'Ana Rivera' }]);
   expect(page.getByRole('radio', { name: 'P1 (locked)' })).toBeTruthy();
 
@@ -59,7 +59,7 @@ test('a period is locked once what was typed last is saved, and not while anythi
   const [grade] = (await page.findAllByLabelText(/, final grade of P1$/)) as [HTMLInputElement];
   await page.user.type(grade, 'abc');
   await page.user.click(page.getByRole('button', { name: 'Lock P1' }));
-  await page.findByText(/^P1 was not locked: 1 grade of it is not saved\. Correct it, or take it back\.$/);
+  await page.findByText(/^P1 was not locked: 1 grade is not saved\. Correct or discard it\.$/);
   expect(asked).toEqual([]);
 
   await page.user.clear(grade);

@@ -67,7 +67,7 @@ describe('the profile', () => {
     await page.fill('New password again', 'a-long-enough-two');
     await page.fill('Current password', password);
     await page.save();
-    expect(page.describedBy('New password again')).toContain('not alike');
+    expect(page.describedBy('New password again')).toContain('do not match');
   });
 
   test("shows the service's sentence beside its field", async () => {

@@ -43,13 +43,13 @@ describe('the roster', () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.user.click(page.getByRole('radio', { name: 'Text' }));
-    const area = page.getByRole('textbox', { name: 'The list as text' });
+    const area = page.getByRole('textbox', { name: 'The roster as text' });
     expect(area.textContent).toMatch(/^Last name, First name, ID number\nGarcía, Pepe, 11\n/);
     await page.asText('Pepe García 11\n\nnobody knows\n');
     await page.user.click(page.getByRole('radio', { name: 'Table' }));
     expect(page.last(2)).toHaveProperty('value', 'knows');
     await page.user.click(page.getByRole('radio', { name: 'Text' }));
-    expect(page.getByRole('textbox', { name: 'The list as text' })).toHaveProperty(
+    expect(page.getByRole('textbox', { name: 'The roster as text' })).toHaveProperty(
       'value',
       'Pepe García 11\n\nnobody knows\n',
     );
@@ -79,7 +79,7 @@ describe('the roster', () => {
     const review = await page.review();
     expect(review.getAllByRole('listitem')[0]?.textContent).toMatch(/^Line 3 Cy Fox/);
     await page.user.click(review.getByRole('button', { name: 'Go there' }));
-    const area = page.getByRole('textbox', { name: 'The list as text' });
+    const area = page.getByRole('textbox', { name: 'The roster as text' });
     expect(area).toMatchObject({ selectionStart: 22, selectionEnd: 28 });
   });
 
@@ -202,7 +202,7 @@ describe('the roster', () => {
       'last name',
     );
     const review = await page.review();
-    review.getByText('The gradebook shows students by last name instead of list order.');
+    review.getByText('The gradebook shows students by last name instead of roster order.');
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     await page.findByText('The roster is saved.');
     expect(
@@ -215,7 +215,7 @@ describe('the roster', () => {
     await page.findByRole('heading', { name: 'No students yet' });
     expect(await axeFindings()).toEqual([]);
     await page.user.click(page.getByRole('button', { name: 'Paste a list' }));
-    await page.user.click(page.getByRole('textbox', { name: 'The list as text' }));
+    await page.user.click(page.getByRole('textbox', { name: 'The roster as text' }));
     await page.user.paste('\nDiaz, Ana, 1');
     await page.user.click(page.getByRole('button', { name: 'Review and save' }));
     await page.user.click(await page.findByRole('button', { name: 'Save roster' }));

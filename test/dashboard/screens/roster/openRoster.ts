@@ -28,7 +28,7 @@ export async function openRoster(username = 'rivera') {
     },
     async asText(text: string) {
       await user.click(page.getByRole('radio', { name: 'Text' }));
-      const area = page.getByRole('textbox', { name: 'The list as text' });
+      const area = page.getByRole('textbox', { name: 'The roster as text' });
       await user.clear(area);
       await user.click(area);
       await user.paste(text);

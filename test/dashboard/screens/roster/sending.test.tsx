@@ -29,9 +29,9 @@ describe('a changed list', () => {
 
     const dialog = within(await page.findByRole('dialog', { name: 'The roster has changed meanwhile' }));
     const question = within(dialog.getByRole('group', { name: /You both changed the name/ }));
-    expect(dialog.getByRole('button', { name: 'Review the merged list' })).toHaveProperty('disabled', true);
+    expect(dialog.getByRole('button', { name: 'Review the merged roster' })).toHaveProperty('disabled', true);
     await page.user.click(question.getByRole('radio', { name: /Theirs/ }));
-    await page.user.click(dialog.getByRole('button', { name: 'Review the merged list' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Review the merged roster' }));
 
     const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
     await page.user.click(again.getByRole('button', { name: 'Save roster' }));
@@ -101,7 +101,7 @@ describe('a changed list', () => {
     const review = await page.review();
     page.network.down = true;
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
-    await review.findByText(/The list was not sent/);
+    await review.findByText(/The roster was not saved/);
     page.network.down = false;
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     await page.findByText('The roster is saved.');
@@ -147,7 +147,7 @@ describe('a changed list', () => {
     const review = await page.review();
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     const dialog = within(await page.findByRole('dialog', { name: 'The roster has changed meanwhile' }));
-    await page.user.click(dialog.getByRole('button', { name: 'Review the merged list' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Review the merged roster' }));
     const again = within(await page.findByRole('dialog', { name: 'Review the changes' }));
     await page.user.click(again.getByRole('button', { name: 'Save roster' }));
     await page.findByText('The roster is saved.');

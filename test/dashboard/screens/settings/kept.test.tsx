@@ -20,7 +20,7 @@ async function openSettings() {
   return { ...page, value, fill, press, ask, bar };
 }
 
-const left = /It was being written when the page was left\.$/;
+const left = /^Draft restored\.$/;
 
 test('settings that were half written come back in their place, are counted and passed by unasked', async () => {
   const page = await openSettings();

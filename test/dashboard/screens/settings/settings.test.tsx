@@ -169,7 +169,7 @@ describe('the teachers of a class', () => {
     await page.findByText('Chidi Okafor no longer teaches this class.');
     expect(page.queryByLabelText('Access of Chidi Okafor')).toBe(null);
     await page.press('Undo');
-    await page.findByText('For Chidi Okafor it is as it was.');
+    await page.findByText('Undone for Chidi Okafor.');
     expect(await level()).toHaveProperty('value', '4');
   });
 
@@ -184,7 +184,7 @@ describe('the teachers of a class', () => {
     await page.findByText('Chidi Okafor no longer teaches this class.');
     await page.press('Undo');
     expect(await level()).toHaveProperty('value', '4');
-    await page.findByText('For Chidi Okafor it is as it was.');
+    await page.findByText('Undone for Chidi Okafor.');
     await page.user.keyboard('{Control>}z{/Control}');
     await expect.poll(async () => ((await level()) as HTMLSelectElement).value).toBe(before);
   });
@@ -202,7 +202,7 @@ describe('the teachers of a class', () => {
     await page.press('Add');
     expect(await page.findByLabelText('Access of Chidi Okafor')).toHaveProperty('value', '2');
     await page.press('Undo');
-    await page.findByText('For okafor it is as it was.');
+    await page.findByText('Undone for okafor.');
     expect(page.queryByLabelText('Access of Chidi Okafor')).toBe(null);
   });
 

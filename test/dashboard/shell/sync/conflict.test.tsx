@@ -131,7 +131,7 @@ test('the list offers to keep an own grade only while its period is open, and sa
   const { grade, saved, ...page } = await openGrade('77');
   await page.user.click(page.getByRole('button', { name: /^1 not saved/ }));
   const dialog = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
-  expect(dialog.getByText(/Which one stays\?$/)).toBeTruthy();
+  expect(dialog.getByText(/Which one do you want to keep\?$/)).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Keep 77' })).toBeTruthy();
   const ses = await page.service.signIn();
   const turn = async (locked: 0 | 1) => {
@@ -141,7 +141,7 @@ test('the list offers to keep an own grade only while its period is open, and sa
   await turn(1);
   await dialog.findByText('Ana Rivera has locked P2: unlock it to keep 77.');
   expect(dialog.queryByRole('button', { name: 'Keep 77' })).toBeNull();
-  expect(dialog.queryByText(/Which one stays/)).toBeNull();
+  expect(dialog.queryByText(/Which one do you want/)).toBeNull();
   await turn(0);
   await dialog.findByRole('button', { name: 'Keep 77' });
   await turn(1);
@@ -182,7 +182,7 @@ test.each(['8', '{Delete}', '='])(
     expect(grade.value).toBe('77');
     await page.user.keyboard('{Escape}');
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();
-    await page.user.click(page.getByRole('button', { name: /^Take .* over for García, José/ }));
+    await page.user.click(page.getByRole('button', { name: /^Post .* for García, José/ }));
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     expect(grade.value).toBe('77');
   },
@@ -191,7 +191,7 @@ test.each(['8', '{Delete}', '='])(
 test('final grades that are taken over together leave the one in conflict out, and say so', async () => {
   const { grade, saved, ...page } = await openGrade('77');
   await page.user.click(page.getByLabelText('Select all'));
-  await page.user.click(page.getByRole('button', { name: /^Post the \d grades chosen/ }));
+  await page.user.click(page.getByRole('button', { name: /^Post \d selected grades/ }));
   await page.findByText(/^2 grades of P2 changed\. Skipped: 1 grade with conflicting edits\./);
   expect(grade.value).toBe('77');
   expect(await saved()).toBe(91);
@@ -224,7 +224,7 @@ test('over two marks no third one goes by its letter, nor with the rest: it is a
   if (!entry) throw new Error('nothing is in conflict');
   act(() => outbox.enter(1, [{ ...entry, from: { value: 'p' }, to: { value: '' } }]));
   await page.user.keyboard('r');
-  await page.findByText(/3 students marked present, 1 left as they were\.$/);
+  await page.findByText(/3 students marked present, 1 unchanged\.$/);
   expect(cell().textContent).toContain('Not taken, in conflict');
 });
 

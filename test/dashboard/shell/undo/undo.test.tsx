@@ -184,7 +184,7 @@ describe('Ctrl+Z in a class', () => {
 
     await page.undo();
     await page.findByRole('alertdialog');
-    await page.press('Open P1');
+    await page.press('Unlock P1');
     await page.findByText('P1 is unlocked.');
     expect(await locked()).toEqual([]);
     expect(page.getByRole('link', { name: 'Show in Marking periods' }).getAttribute('href')).toMatch(
@@ -203,7 +203,7 @@ describe('Ctrl+Z in a class', () => {
     await page.findByRole('alertdialog', { name: 'Unlock P1?' });
     const cell = { kind: 'finalGrade', classId: page.clid, place: 'P2', student: 12 } as const;
     act(() => outbox.enter(page.clid, [{ ...cell, from: { value: '' }, to: { value: '77' } }]));
-    await page.press('Open P1');
+    await page.press('Unlock P1');
     await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
     expect((await page.ask('class-marking-periods')).locked).toHaveLength(1);
   });
@@ -214,7 +214,7 @@ describe('Ctrl+Z in a class', () => {
     page.network.down = true;
     (document.activeElement as HTMLElement).blur();
     await page.undo();
-    await page.findByText(/^It could not be undone\. The service cannot be reached/);
+    await page.findByText(/^Could not undo\. The service cannot be reached/);
     page.network.down = false;
     await page.press('Try again');
     await page.findByText('The previous settings are back.');
