@@ -47,7 +47,7 @@ export function MarkHead({ days, today, active, year, onRest }: MarkHeadProps) {
                 onClick={() => onRest(day)}
               >
                 <Icon name="check" size={14} />
-                <span>{texts.restShort}</span>
+                <span>{texts.rest}</span>
               </button>
             </th>
           );

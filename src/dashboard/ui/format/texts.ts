@@ -19,6 +19,6 @@ export const texts = words('pieces', {
   loading: 'Loading',
   above: (points: string, other: string) => `${points} above ${other}`,
   below: (points: string, other: string) => `${points} below ${other}`,
-  same: (other: string) => `as ${other}`,
+  same: (other: string) => `same as ${other}`,
   asTable: 'As a table',
 });
