@@ -154,7 +154,7 @@ test('a score that was half typed when the page went is saved once the teacher s
     await page.reload();
     await chip(page, /^1 not saved, needs attention/).waitFor();
     await startOf(page);
-    await expect.poll(() => activeCell(page)).toContain('not saved: Still being typed');
+    await expect.poll(() => activeCell(page)).toContain('not saved: Draft restored');
   };
   await reloadTyping('1');
   await page.keyboard.press('Control+z');

@@ -96,7 +96,7 @@ test('what opens on the gradebook and does not come says so there, and a what-if
 
   await page.getByRole('button', { name: 'Legend' }).click();
   expect(await panel.getByRole('alert').textContent()).toMatch(
-    /load the page again\. That ends a what-if\.$/,
+    /load the page again\. This ends the what-if\.$/,
   );
   await again.focus();
   await page.context().setOffline(true);
@@ -174,7 +174,7 @@ test('an export without a connection says that nothing came of it, and a what-if
   };
   await page.context().setOffline(true);
   await exported();
-  const said = page.getByRole('alert').filter({ hasText: 'Nothing was exported' });
+  const said = page.getByRole('alert').filter({ hasText: 'Not exported' });
   expect(await said.textContent()).toMatch(/There is no connection\./);
   expect(await said.getByRole('button', { name: 'Load the page again' }).count()).toBe(0);
   expect(await supposed.textContent()).toBe('7');

@@ -115,7 +115,7 @@ test('all periods stand in one line with what else there is to choose, also the 
 test('a letter that rounding brought about is in sight, the headings stand apart, and no keys are told of', async () => {
   const { page } = await openSignedIn('/classes/2/periods?report=P3', { viewport });
   await page
-    .getByRole('button', { name: /^Take .+ over for .+, calculated/ })
+    .getByRole('button', { name: /^Post .+ for .+, calculated/ })
     .first()
     .click();
   const letter = page.locator('td [class*=_letter_][class*=_rounded_]').first();

@@ -55,7 +55,7 @@ test('some are chosen, one is taken over at its own button', async () => {
   await page.getByRole('checkbox').nth(3).check();
   await page.getByRole('button', { name: 'Post 2 selected grades' }).click();
   await page
-    .getByRole('button', { name: /^Take \d+ [A-F] over for/ })
+    .getByRole('button', { name: /^Post \d+ [A-F] for/ })
     .first()
     .click();
   await saved(page);
