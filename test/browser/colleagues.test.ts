@@ -74,7 +74,7 @@ test('where two disagree both values are shown with the name of the other, and n
   await asks(mine).click();
   const question = mine.getByRole('dialog');
   await question
-    .getByText(/^Åsa Lindqvist has changed this while you did, at .* Which one stays\?$/)
+    .getByText(/^Åsa Lindqvist has changed this while you did, at .* Which one do you want to keep\?$/)
     .waitFor();
   expect(await question.getByRole('definition').allInnerTexts()).toEqual(['0.05', '0.06']);
   await question.getByRole('button', { name: 'Keep 0.05' }).click();
