@@ -40,6 +40,8 @@ export interface UndoHost {
   become(change: { queue?: Queue; steps?: Steps; latest: Latest | null }): void;
   /** Resolves with the next change of the state. */
   changed(): Promise<void>;
+  /** Resolves once older steps that the browser kept are there, or after two seconds. */
+  found(): Promise<void>;
 }
 
 /** Undoes and redoes steps. It is built upon all this, and so handed in by whoever begins. */
@@ -102,6 +104,7 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
       working?.sender.wake();
     },
     changed,
+    found: () => soon(mine.opened),
   });
   const sender = new Sender(host);
   const opened = Promise.resolve();
@@ -109,6 +112,9 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
   working = mine;
   mine.opened = openKeeper(mine);
 }
+
+const soon = (settled: Promise<void>): Promise<void> =>
+  Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
 
 async function openKeeper(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {

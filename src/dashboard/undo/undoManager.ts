@@ -62,8 +62,13 @@ export class StepUndoManager implements UndoManager {
   }
 
   async #turn(which: Which, scope: Scope, agreed: Step | null): Promise<void> {
-    const { steps } = this.#host.state();
-    const step = (which === 'undo' ? lastDone : firstUndone)(steps, scope) ?? null;
+    const find = () => (which === 'undo' ? lastDone : firstUndone)(this.#host.state().steps, scope) ?? null;
+    let step = find();
+    if (!step) {
+      // Right after a reload the steps of before are still being read.
+      await this.#host.found();
+      step = find();
+    }
     if (this.#stopped) return;
     if (agreed && agreed.id !== step?.id) {
       // What was asked is no longer the question.

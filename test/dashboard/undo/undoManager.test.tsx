@@ -21,14 +21,18 @@ const score = (student: number) => ({
   to: { value: '8' },
 });
 
-/** A class whose last command is its new name; `turn` lets another step be done while the service is asked. */
-async function openRenamed() {
+/**
+ * A class whose last command is its new name; `turn` lets another step be done while the service is asked. With `late`
+ * the steps are there only once the browser has been asked for them.
+ */
+async function openRenamed({ late = false } = {}) {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
   const ses = await page.service.signIn();
   await page.service.ask('class-edit', { ses, clid, name: 'Algebra One' });
-  let steps: Steps = recorded(recorded([], clid, [score(11)]), clid, rename);
+  const kept = recorded(recorded([], clid, [score(11)]), clid, rename);
+  let steps: Steps = late ? [] : kept;
   let latest: Latest | null = null;
   const undoManager = new StepUndoManager({
     userId: 1,
@@ -39,6 +43,9 @@ async function openRenamed() {
       latest = change.latest;
     },
     changed: async () => {},
+    found: async () => {
+      if (late) steps = kept;
+    },
   });
   const nameNow = async () => (await page.service.ask('gradebook', { ses, clid })).name;
   return {
@@ -74,4 +81,10 @@ test('a command that is done again while someone types can still be taken back, 
   await page.turn('redo', 'Algebra One', page.type);
   expect(page.words()).toEqual(['score', 'name', 'score']);
   expect(page.ids()).toEqual([1, 2, 3]);
+});
+
+test('what is undone before the steps that the browser kept are read is the last of them', async () => {
+  const page = await openRenamed({ late: true });
+  await page.turn('undo', 'Algebra I');
+  expect(page.words()).toEqual(['score', 'name, undone']);
 });
