@@ -88,6 +88,9 @@ const measuring = [
   'touch',
 ];
 
+/** A starved machine may take one turn of a journey away. What needed its second try is named in the last lines. */
+const onceMore = { retry: 1 };
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), languageUnasked, compiledWhole],
   css,
@@ -159,8 +162,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
-    // A starved machine may take one turn of a journey away. What needed its second try is named in the last lines.
-    retry: 1,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
@@ -184,6 +185,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...onceMore,
           name: 'page',
           environment: 'jsdom',
           // What needs no DOM is a .ts, and spares itself the second that a DOM takes to set up.
@@ -194,6 +196,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...onceMore,
           name: 'browser',
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
@@ -206,6 +209,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...onceMore,
           name: 'wide',
           environment: 'node',
           // What measures the page holds in a wide font too.
@@ -218,6 +222,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...onceMore,
           name: 'engines',
           environment: 'node',
           include: ['test/engines/**/*.test.ts'],

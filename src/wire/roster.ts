@@ -39,6 +39,12 @@ export const lineProblems = {
 
 export const idTwice = (id: number, line: number) => `the ID number ${id} is in line ${line} already`;
 
+/** What `idTwice` says, read again; null for any other sentence. */
+export function readIdTwice(sentence: string): { id: number; line: number } | null {
+  const [, id, line] = /^the ID number (\d+) is in line (\d+) already$/.exec(sentence) ?? [];
+  return id && line ? { id: Number(id), line: Number(line) } : null;
+}
+
 export const rosterProblems = {
   empty: 'The list has no students',
   tooLong: `The list has more than ${mostStudents} students`,

@@ -6,6 +6,7 @@ import { databases } from '#test/support/databases.ts';
 import { key, password } from '#test/support/school.ts';
 import { type Answer, post, type Service, startService } from '#test/support/service.ts';
 import { foundSchool, nowhere, roles, type WholeSchool } from '#test/support/twoSchools.ts';
+import { sentences } from '#wire/envelope.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
 /*
@@ -146,6 +147,13 @@ describe.each(databases)('on $name', ({ fresh }) => {
     own = await foundSchool(service, { name: 'own', secret: 'hearth', firstId: 101 });
     for (const role of roles)
       sessions.set(role, (await service.ask('login', { usr: own.usr[role], pwd: password })).values.ses);
+    // What its own people have just read lies in the cache of replies.
+    const { ses } = (await service.ask('login', { usr: other.usr.owner, pwd: password })).values;
+    sessions.set('owner of the other', ses);
+    for (const ask of Object.values(doors)) {
+      const reply = await ask('gradebook', 'owner of the other', { clid: other.clid });
+      expect((await reply.text()).toLowerCase()).toContain(secret);
+    }
   });
   afterAll(() => service.close());
 
@@ -251,6 +259,10 @@ describe.each(databases)('on $name', ({ fresh }) => {
     const guest = { accountId: other.uid.colleague, auth: 1, role: 'Guest', joined: 1 };
     await service.database.writing((db) => addMember(db, own.clid, guest));
     const ses = sessions.get('admin') ?? '';
+    const asGuest = (await service.ask('login', { usr: other.usr.colleague, pwd: password })).values;
+    const book = { ses: asGuest.ses, clid: own.clid };
+    for (const _ of ['read', 'read from the cache'])
+      expect((await service.ask('gradebook', book)).students.length).toBeGreaterThan(0);
     const { teachers } = await service.ask('class-teachers', { ses, clid: own.clid });
     expect(teachers.map(({ usr }: Answer) => usr)).toContain(other.usr.colleague);
     const staff = JSON.stringify(await service.ask('school-teachers', { ses, schoolid: own.schoolid }));
@@ -262,5 +274,6 @@ describe.each(databases)('on $name', ({ fresh }) => {
     });
     const dropped = { ses, schoolid: own.schoolid, uid: other.uid.colleague };
     expect((await service.ask('school-teacher-drop', dropped)).success).toBe(true);
+    expect(await service.ask('gradebook', book)).toMatchObject({ errors: { clid: sentences.classNotYours } });
   });
 });

@@ -6,6 +6,7 @@ import { call } from './call.ts';
 import { CallError, means } from './callError.ts';
 import { callTexts } from './callTexts.ts';
 import { formReader, noClass, type WritingPlace } from './formDrafts.ts';
+import { refusalText } from './refusals.ts';
 import { session } from './session.ts';
 
 /** The account of whoever is signed in; times are instants, `lastSignIn` null before the first. */
@@ -167,12 +168,13 @@ export function useEditAccount() {
  * service may have other rules.
  */
 export function editProblems(was: Account, { username, name, email, newPassword }: ProfileEdit) {
+  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
   const problems = personProblems({ usr: username, name, email });
   return {
-    username: username === was.username ? undefined : problems.usr,
-    name: name === was.name ? undefined : problems.name,
-    email: email === was.email ? undefined : problems.email,
-    password: newPassword === '' ? undefined : (passwordProblem(newPassword, username) ?? undefined),
+    username: username === was.username ? undefined : said(problems.usr),
+    name: name === was.name ? undefined : said(problems.name),
+    email: email === was.email ? undefined : said(problems.email),
+    password: newPassword === '' ? undefined : said(passwordProblem(newPassword, username)),
   };
 }
 

@@ -3,8 +3,8 @@ import type { Task } from '#wire/tasks.ts';
 import { callTexts } from './callTexts.ts';
 
 /**
- * refusal: understood, and no; `errors` has the service's sentence per field, `said` the same for people. fault: the service broke; `reference` finds its
- * log line. unreadable: no answer, or one that is wrong at `place`.
+ * refusal: understood, and no; `errors` has the service's sentence per field, `said` the same for people. fault: the
+ * service broke; `reference` finds its log line. unreadable: no answer, or one that is wrong at `place`.
  */
 type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 
@@ -13,7 +13,13 @@ type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
  * the answer could not be fetched; a browser does not ask for such code twice, so only loading the page again helps.
  * otherFields: the service answered as such a service does, with other fields than ours.
  */
-export type Meaning = 'notSignedIn' | 'unknownTask' | 'notYourClass' | 'pageIncomplete' | 'otherFields';
+export type Meaning =
+  | 'notSignedIn'
+  | 'unknownTask'
+  | 'notYourClass'
+  | 'notAllowed'
+  | 'pageIncomplete'
+  | 'otherFields';
 
 interface Why {
   kind: CallErrorKind;

@@ -38,6 +38,11 @@ export function readOutcome(task: Task, body: unknown): true | undefined {
   const reference = readServiceFault(errors.system ?? '');
   if (reference !== null) throw new CallError(message, { kind: 'fault', task, errors, reference });
   if (!message && success !== false) return success;
+  // What stands before another service says so in the service's place: nothing was refused.
+  if (errors.system === sentences.serviceSilent)
+    throw new CallError(callTexts.unreachable, { kind: 'unreadable', task });
+  if (errors.system === sentences.serviceUnreadable)
+    throw unreadable(task, { place: 'the whole answer', why: 'the service before it could not read it' });
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
   throw new CallError(message, { kind: 'refusal', task, errors, said, meaning, secondsToWait });
 }
@@ -48,12 +53,19 @@ export function readFailure(task: Task, status: number, body: unknown): never {
   throw unreadable(task, { place: 'its status', why: `it is ${status}` });
 }
 
+const notAllowed: ReadonlySet<string> = new Set([
+  sentences.taskNotYours,
+  sentences.classNotYoursToChange,
+  sentences.schoolNotYours,
+]);
+
 function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
   if (errors.ses === sentences.notLoggedIn) return 'notSignedIn';
   // Who does not know the question has words of its own to say so.
   const unknown = task === 'tasks' ? errors.apitask !== undefined : errors.apitask === sentences.unknownTask;
   if (unknown) return 'unknownTask';
-  return errors.clid === sentences.classNotYours ? 'notYourClass' : undefined;
+  if (errors.clid === sentences.classNotYours) return 'notYourClass';
+  return Object.values(errors).some((sentence) => notAllowed.has(sentence)) ? 'notAllowed' : undefined;
 }
 
 function parse<Schema extends v.GenericSchema>(

@@ -29,14 +29,14 @@ const otherTabs = new BroadcastChannel('rollbook.session');
 function become(next: SessionState) {
   const before = state.get();
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
+  if (next.kind === 'none') localStorage.removeItem(expectedKey);
+  else localStorage.setItem(expectedKey, 'yes');
   if (next.kind !== 'ended')
     for (const call of waiting) {
       waiting.delete(call);
       if (same) call.resolve();
       else call.reject(new SessionLeft());
     }
-  if (next.kind === 'none') localStorage.removeItem(expectedKey);
-  else localStorage.setItem(expectedKey, 'yes');
   state.set(next);
 }
 

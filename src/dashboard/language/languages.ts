@@ -13,13 +13,16 @@ const wantedLanguages = (): readonly string[] =>
 export const pageLocale = () =>
   wantedLanguages().find((wanted) => wanted === language || wanted.startsWith(`${language}-`)) ?? language;
 
-/** The first language that the reader wants and that there is: exactly, or without its region; else English. */
+/** The first language that the reader wants and that there is: exactly, or without its region or script; else English. */
 export function chosenLanguage(available: readonly string[], wanted = wantedLanguages()): string {
   const all = [english, ...available];
   for (const one of wanted) {
-    const [base] = one.split('-');
-    const found = all.find((code) => code === one) ?? all.find((code) => code === base);
-    if (found !== undefined) return found;
+    const parts = one.toLowerCase().split('-');
+    for (let length = parts.length; length > 0; length--) {
+      const shorter = parts.slice(0, length).join('-');
+      const found = all.find((code) => code.toLowerCase() === shorter);
+      if (found !== undefined) return found;
+    }
   }
   return english;
 }

@@ -61,7 +61,9 @@ function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore
   return {
     async read(prefix) {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-      const { store } = database.transaction('records');
+      const { store, done } = database.transaction('records');
+      // A store that is closed meanwhile fails its requests, which say so.
+      done.catch(() => {});
       const [names, sealed] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
       const found = new Map<string, unknown>();
       for (const [index, record] of sealed.entries()) {

@@ -26,6 +26,7 @@ type Part<Value> = Value extends (...values: never[]) => unknown
 interface Catalogues {
   calls: typeof import('#dashboard/api/callTexts.ts').callTexts;
   refusals: typeof import('#dashboard/api/refusals.ts').refusals;
+  rosterRefusals: typeof import('#dashboard/api/refusals.ts').rosterRefusals;
   records: typeof import('#dashboard/outbox/records.ts').recordTexts;
   assignments: typeof import('#dashboard/screens/gradebook/assignments/assignmentTexts.ts').assignmentTexts;
   attendance: typeof import('#dashboard/screens/attendance/texts.ts').texts;

@@ -30,6 +30,17 @@ const abortSignal = AbortSignal;
 const aClass = { clid: 7, folder: 3, syr: '2026', name: 'Algebra', code: '' };
 
 describe('a call', () => {
+  test.each([
+    [sentences.serviceSilent, undefined],
+    [sentences.serviceUnreadable, 'the whole answer'],
+  ])(
+    'through a gateway that says “%s” was refused by nobody, and may be tried again',
+    async (system, place) => {
+      answering(() => Response.json({ success: false, errors: { system } }, { status: 502 }));
+      await expect(call('score-edit', { clid: 1 })).rejects.toMatchObject({ kind: 'unreadable', place });
+    },
+  );
+
   test('for the tasks is unknown to a service that refuses it in words of its own', async () => {
     answering(() => Response.json({ success: false, errors: { apitask: 'What is that?' } }));
     await expect(call('tasks', {})).rejects.toMatchObject({ meaning: 'unknownTask' });

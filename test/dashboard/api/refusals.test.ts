@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { refusals, refusalText } from '#dashboard/api/refusals.ts';
 import { sentences } from '#wire/envelope.ts';
+import { idTwice, lineProblems, readIdTwice } from '#wire/roster.ts';
+
+const { usernameTaken } = refusals;
+afterEach(() => {
+  refusals.usernameTaken = usernameTaken;
+});
 
 test('a sentence of the service is said in the language of the page', () => {
   expect(refusalText(sentences.usernameTaken)).toBe(sentences.usernameTaken);
@@ -10,4 +16,15 @@ test('a sentence of the service is said in the language of the page', () => {
 
 test('what another service says in its own words stays', () => {
   expect(refusalText('Quota exceeded')).toBe('Quota exceeded');
+});
+
+test('a sentence of one line is said in the language of the page, with its number', () => {
+  refusals.usernameTaken = 'Der Name ist vergeben';
+  expect(refusalText(`Line 3: ${sentences.usernameTaken}`)).toBe('Line 3: Der Name ist vergeben');
+  expect(refusalText(`Line 3: ${lineProblems.idMissing}`)).toBe(`Line 3: ${lineProblems.idMissing}`);
+});
+
+test('a number that is given twice is read out of its sentence', () => {
+  expect(readIdTwice(idTwice(12, 3))).toEqual({ id: 12, line: 3 });
+  expect(readIdTwice(lineProblems.idMissing)).toBeNull();
 });

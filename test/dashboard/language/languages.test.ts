@@ -9,6 +9,8 @@ test.each([
   [['it', 'fr-FR', 'en'], ['de', 'fr'], 'fr'],
   [['en-GB', 'de'], ['de'], 'en'],
   [['ja'], ['de'], 'en'],
+  [['zh-Hant-TW'], ['zh-Hans', 'zh-Hant'], 'zh-Hant'],
+  [['pt-br'], ['pt-BR'], 'pt-BR'],
   [[], ['de'], 'en'],
 ])('a reader who wants %j, of %j and English, gets %s', (wanted, available, chosen) => {
   expect(chosenLanguage(available, wanted)).toBe(chosen);

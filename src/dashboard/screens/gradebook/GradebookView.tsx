@@ -23,7 +23,7 @@ import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEnt
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
-import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
@@ -218,7 +218,7 @@ export function GradebookView({ book, editing, readOnly, wanted, arrangement }: 
             onLast={entry.onLast}
             questionOf={entry.questionOf}
             inputMode="decimal"
-            touchKeys={entryTexts.touchKeys}
+            touchKeys={touchKeys()}
             onGone={entry.onGone}
             onClear={entry.clear}
             onCursor={store.set}

@@ -5,7 +5,6 @@ import type { NameOrder, Present } from './columns.ts';
 import { difference, isSame, nameKey } from './difference.ts';
 import { type Pasted, readPasted, writeText } from './paste.ts';
 import { type Guess, numberOf, proposeIds } from './studentIds.ts';
-import { texts } from './texts.ts';
 
 /*
  * The list while it is edited: one draft, seen as a table or as text. Text that was typed is kept as it is until
@@ -121,7 +120,7 @@ function read(draft: Draft, text: string, order: NameOrder): Draft {
 }
 
 /** The draft as text: what was typed, else written. */
-export const textOf = ({ text, students }: Draft) => text ?? writeText(texts.headings, students);
+export const textOf = ({ text, students }: Draft) => text ?? writeText(students);
 
 /** The line of that text, from 1, where a student stands; headings are the first line of what was written. */
 export const lineOfRow = ({ pasted }: Draft, row: number) => pasted?.students[row]?.line ?? row + 2;

@@ -8,6 +8,7 @@ import {
   readId,
   rolesBeneath,
 } from './columns.ts';
+import { texts } from './texts.ts';
 
 /*
  * A class list as a teacher has it: cells from a spreadsheet, "Last, First", with or without headings, the
@@ -76,7 +77,7 @@ function blocksOf(text: string): Block[] {
     const cells = delimiter === null ? wordsOf(line) : cellsOf(line, delimiter);
     if (before?.delimiter === delimiter) before.rows.push({ cells, line: index + 1 });
     else {
-      const own = readHeadings(cells);
+      const own = rolesWritten(cells) ?? readHeadings(cells);
       const above = own ? { delimiter, roles: own } : (before?.above ?? null);
       const isBelow = above?.delimiter === delimiter && above.roles.length === cells.length;
       const rows = own ? [] : [{ cells, line: index + 1 }];
@@ -132,11 +133,14 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
   return { students, readings, ambiguous };
 }
 
+/** The roles of the headings that `writeText` wrote, in whatever language. */
+const rolesWritten = (cells: readonly string[]): Role[] | null =>
+  cells.length === texts.headings.length && texts.headings.every((heading, at) => heading === cells[at])
+    ? ['last', 'first', 'id']
+    : null;
+
 /** The list as text that `readPasted` reads as it was: below headings, a line each. */
-export function writeText(
-  headings: readonly [last: string, first: string, id: string],
-  students: readonly { first: string; last: string; id: string }[],
-): string {
+export function writeText(students: readonly { first: string; last: string; id: string }[]): string {
   const rows = students.map(({ first, last, id }) => [last, first, id].map((cell) => writeCell(tidy(cell))));
-  return [headings, ...rows].map((cells) => cells.join(', ')).join('\n');
+  return [[...texts.headings], ...rows].map((cells) => cells.join(', ')).join('\n');
 }

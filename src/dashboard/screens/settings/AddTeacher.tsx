@@ -77,7 +77,7 @@ export function AddTeacher({ classId }: { classId: number }) {
         <SelectField
           label={said.level}
           value={form.authority}
-          options={levelOptions}
+          options={levelOptions()}
           onChange={(authority) => change({ authority })}
           problem={problems.authority}
         />

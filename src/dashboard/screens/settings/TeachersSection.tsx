@@ -49,7 +49,7 @@ export function TeachersSection({ classId }: { classId: number }) {
                 <Select
                   label={said.levelOf(teacher.name)}
                   value={String(teacher.authority)}
-                  options={levelOptions}
+                  options={levelOptions()}
                   onChange={(level) => change(teacher, Number(level))}
                 />
                 <Button aria-label={said.dropped(teacher.name)} onClick={() => drop(teacher)}>

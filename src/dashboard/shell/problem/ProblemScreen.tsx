@@ -94,7 +94,11 @@ function describe(error: unknown, online: boolean): Problem {
     case 'refusal':
       return means(error, 'notYourClass')
         ? { title: texts.notAllowed, advice: texts.notAllowedAdvice }
-        : { title: texts.refused, advice: error.message, again: 'call' };
+        : {
+            title: means(error, 'notAllowed') ? texts.noAccess : texts.refused,
+            advice: error.message,
+            again: 'call',
+          };
     case 'fault':
       return { title: texts.fault, advice: texts.faultAdvice(error.reference ?? ''), again: 'call' };
     case 'unreadable':

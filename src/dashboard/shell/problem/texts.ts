@@ -25,7 +25,8 @@ export const texts = words('problem', {
     'What was saved is safe. Load the page again; if that does not help, tell the operator what is written here.',
   brokenOffline:
     'What was saved is safe. There is no connection: when it is back, you can load the page again here.',
-  refused: 'You don’t have access',
+  noAccess: 'You don’t have access',
+  refused: 'This page cannot be shown',
   tryAgain: 'Try again',
   reload: 'Load the page again',
   toClasses: 'To your classes',

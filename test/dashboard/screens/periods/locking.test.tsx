@@ -94,7 +94,7 @@ test('a grade typed where someone has locked the period meanwhile is refused in 
   expect(await page.service.ask('class-marking-periods-edit', lock)).toMatchObject({ success: true });
 
   await page.user.type(grade as HTMLElement, '77{Enter}');
-  const refused = () => page.queryAllByText(/This marking period is locked: open it first/).length;
+  const refused = () => page.queryAllByText(/This marking period is locked: unlock it first/).length;
   await expect.poll(refused).toBeGreaterThan(0);
   (document.activeElement as HTMLElement).blur();
   await page.user.keyboard('{Control>}z{/Control}');
@@ -112,7 +112,7 @@ test('a grade that is being typed when someone locks the period is kept, and sai
   await page.service.ask('class-marking-periods-edit', { ses, clid, period: 'P1', locked: 1 });
   await page.queryClient.invalidateQueries();
   await page.findByText(/^P1 is locked: /);
-  expect((await page.findAllByText(/This marking period is locked: open it first/)).length).toBeGreaterThan(
+  expect((await page.findAllByText(/This marking period is locked: unlock it first/)).length).toBeGreaterThan(
     0,
   );
   expect([...outbox.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);

@@ -23,10 +23,9 @@ export function arrangedSaid(before: Arranged, now: Arranged): string {
 
 type Saying = (before: Arranged, now: Arranged) => string;
 
-const fixed = new Map<string, string>(Object.entries(fixedTitles));
-
 function titleOf({ book }: Pick<Arranged, 'book'>, id: string): string {
-  return fixed.get(id) ?? book.assignments.find((one) => String(one.id) === id)?.title ?? '';
+  const fixed: Readonly<Record<string, string>> = fixedTitles;
+  return fixed[id] ?? book.assignments.find((one) => String(one.id) === id)?.title ?? '';
 }
 
 const whoIsLeft: Saying = (before, now) => {

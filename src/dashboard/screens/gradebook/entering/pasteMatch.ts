@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { csvHeadings } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 import { readTyped } from '#grading/score.ts';
 import { assignmentFinder, type FoundAssignment, isGeneric } from './matchAssignment.ts';
 import { type FoundStudent, isLongNumber, studentFinder } from './matchStudent.ts';
@@ -43,7 +43,7 @@ export function matchBlock(
 ): BlockMatch {
   const filled = block.filter(hasText);
   const [head = []] = filled;
-  const isExport = head[0] === texts.studentId;
+  const isExport = head[0] === csvHeadings.studentId;
   const headings = head.map(assignmentFinder(book, isExport));
   const studentsOf = studentFinder(book, isExport);
   const find = (rows: readonly (readonly string[])[], columns: number) =>
@@ -63,7 +63,7 @@ export function matchBlock(
     }
     return best.known > 0 && best.known * 2 >= rows.length ? best.columns : 0;
   }
-  const exportKeys = isExport ? (head[1] === texts.student ? 2 : 1) : null;
+  const exportKeys = isExport ? (head[1] === csvHeadings.name ? 2 : 1) : null;
   const beneath = filled.slice(1);
   const keys = told.keyColumns ?? exportKeys ?? guessKeyColumns(beneath);
   const headed = told.headed ?? (isTitled || (beneath.length > 0 && isUntitledHead(head, keys)));

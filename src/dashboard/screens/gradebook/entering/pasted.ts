@@ -3,7 +3,7 @@ import { positionsOf } from '#dashboard/api/patchScores.ts';
 import type { Change } from '#dashboard/api/sending.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
-import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { csvHeadings } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
 import { type Cells, changeTo } from './scoreChanges.ts';
 
@@ -145,7 +145,7 @@ function foundAt({ columns }: Cells, { left }: Rectangle, match: Match, at: numb
 }
 
 /** Columns of our own CSV file that no score stands in. */
-const calculated: ReadonlySet<string> = new Set([texts.grade, texts.percent]);
+const calculated: ReadonlySet<string> = new Set([csvHeadings.grade, csvHeadings.percent]);
 
 /** Less what would go to somebody or something that a colleague has taken out of the class since. */
 export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook): Pasted {

@@ -1,8 +1,7 @@
-import { unguarded } from '#dashboard/screens/gradebook/model/formulaGuard.ts';
-import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { csvHeadings, unguarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 
 /** The text of our own CSV file, as a text editor shows it or a spreadsheet has saved it again. */
-const isOwnFile = new RegExp(`^"?${texts.studentId}"?[,;]`);
+const isOwnFile = new RegExp(`^"?${csvHeadings.studentId}"?[,;]`);
 
 /**
  * The cells of what a spreadsheet put on the clipboard: rows by line, cells by tab; of our own CSV file, cells by comma.
@@ -24,6 +23,7 @@ export function readBlock(clipboard: string): string[][] {
     endOfCell.lastIndex = at;
     const end = quoted ? at + quoted[0].length : (endOfCell.exec(text)?.index ?? text.length);
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
+    // A guard stands before all else: what follows a space is the title's own.
     rows.at(-1)?.push(unguarded(cell).trim());
     const lineEnd = /^\r?\n|^\r/.exec(text.slice(end, end + 2));
     if (lineEnd) rows.push([]);

@@ -18,8 +18,7 @@ interface ExportItemsProps {
 /** While names are hidden each item says whether they go along: neither do they leave unasked, nor must they stay. */
 export function ExportItems({ supposing, onExport }: ExportItemsProps) {
   const { hidden } = useStudentNames();
-  const items = hidden ? choices : plain;
-  return items.map(([kind, named, said]) => {
+  return choices(hidden).map(([kind, named, said]) => {
     const name = supposing ? texts.exportsSaid(said) : said;
     return (
       <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
@@ -29,18 +28,19 @@ export function ExportItems({ supposing, onExport }: ExportItemsProps) {
   });
 }
 
-const { exports: names, exportsNamed: says } = texts;
-
-const plain: readonly Item[] = [
-  ['csv', 'asShown', names.csv],
-  ['oneroster', 'asShown', names.oneroster],
-  ['print', 'asShown', names.print],
-];
-
-const choices: readonly Item[] = [
-  ['csv', 'named', says.named(names.csv)],
-  ['csv', 'asShown', says.asShown(names.csv)],
-  ['oneroster', 'asShown', says.nameless(names.oneroster)],
-  ['print', 'named', says.named(names.print)],
-  ['print', 'asShown', says.asShown(names.print)],
-];
+function choices(hidden: boolean): readonly Item[] {
+  const { exports: names, exportsNamed: says } = texts;
+  if (!hidden)
+    return [
+      ['csv', 'asShown', names.csv],
+      ['oneroster', 'asShown', names.oneroster],
+      ['print', 'asShown', names.print],
+    ];
+  return [
+    ['csv', 'named', says.named(names.csv)],
+    ['csv', 'asShown', says.asShown(names.csv)],
+    ['oneroster', 'asShown', says.nameless(names.oneroster)],
+    ['print', 'named', says.named(names.print)],
+    ['print', 'asShown', says.asShown(names.print)],
+  ];
+}

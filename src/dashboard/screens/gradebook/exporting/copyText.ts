@@ -1,5 +1,5 @@
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import { guarded } from '#dashboard/screens/gradebook/model/formulaGuard.ts';
+import { guarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { cellValue } from './cellValue.ts';
 

@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
-import { guarded } from '#dashboard/screens/gradebook/model/formulaGuard.ts';
+import { csvHeadings, guarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { cellValue } from './cellValue.ts';
 
 /**
@@ -12,12 +11,11 @@ export function csvOf(view: View): string {
   const { sheet, rows, columns } = view;
   const { students, assignments } = sheet.book;
   const heads = columns.map(({ shows }) => {
-    if (typeof shows === 'string')
-      return { name: texts.student, grade: texts.grade, percent: texts.percent }[shows];
+    if (typeof shows === 'string') return csvHeadings[shows];
     const assignment = assignments[shows];
     return assignment ? `${assignment.title} (${assignment.id})` : '';
   });
-  const lines = [[texts.studentId, ...heads]];
+  const lines = [[csvHeadings.studentId, ...heads]];
   for (let row = 0; row < rows.length; row++) {
     const student = rows[row] ?? 0;
     lines.push([

@@ -166,10 +166,22 @@ export const entryTexts = words('scoreEntry', {
     past: 'Version history of this column…',
   },
   /** What a screen's number pad has no key for. */
-  touchKeys: [
-    { label: 'M', name: 'Missing', text: 'M' },
-    { label: 'E', name: 'Excused', text: 'E' },
-    { label: 'Blank', name: 'Blank', text: '' },
-    { label: 'Next', name: 'Next student', text: null },
-  ],
+  touchKeys: {
+    missing: 'Missing',
+    excused: 'Excused',
+    blank: 'Blank',
+    next: 'Next',
+    nextStudent: 'Next student',
+  },
 });
+
+/** The keys for what a screen's number pad lacks; null goes on to the next student. */
+export function touchKeys(): readonly { label: string; name: string; text: string | null }[] {
+  const { missing, excused, blank, next, nextStudent } = entryTexts.touchKeys;
+  return [
+    { label: 'M', name: missing, text: 'M' },
+    { label: 'E', name: excused, text: 'E' },
+    { label: blank, name: blank, text: '' },
+    { label: next, name: nextStudent, text: null },
+  ];
+}

@@ -173,7 +173,6 @@ export const texts = words('gradebook', {
   exportsSaid: (name: string) => `${name}, without the what-if`,
   notExported: 'Not exported: part of the page could not be loaded.',
   paperSigns: 'M missing · E excused · + extra credit · struck out: dropped · empty: not graded',
-  studentId: 'Student ID',
   showAll: 'Show all',
   keys: 'Arrows move, Shift extends, typing enters a score, Enter on a percent explains it, Enter on a heading opens its menu.',
   extraCredit: 'extra credit',

@@ -1,7 +1,11 @@
 /*
+ * What leaves the page and comes back: the headings of our CSV file, and the guard of formulas.
  * A cell that a spreadsheet would run as a formula leaves the page with an apostrophe before it, and loses that again when
  * it is pasted back.
  */
+
+/** In every language the same, so that a file of one teacher is known to the page of another. */
+export const csvHeadings = { studentId: 'Student ID', name: 'Student', grade: 'Grade', percent: 'Percent' };
 
 /** Spreadsheets skip white space before the sign, so the guard looks behind it too. */
 const isFormula = (text: string) =>

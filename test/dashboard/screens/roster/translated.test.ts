@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { speak } from '#dashboard/language/words.ts';
+import { readPasted, writeText } from '#dashboard/screens/roster/paste.ts';
+import { texts } from '#dashboard/screens/roster/texts.ts';
+import translation from '#dashboard/translations/en-XA/words.ts';
+
+test('the text of a roster is read back whatever language its headings are written in', () => {
+  speak(translation);
+  const students = [
+    { first: 'Ana', last: 'Diaz', id: '1' },
+    { first: 'Bo', last: 'Eng', id: '2' },
+  ];
+  const text = writeText(students);
+  expect(text.startsWith(texts.headings[0])).toBe(true);
+  expect(texts.headings[0]).not.toBe('Last name');
+  const back = readPasted(text, { ids: new Set(), names: new Set() });
+  expect(back.students.map(({ line: _, ...rest }) => rest)).toEqual(students);
+  expect(back.ambiguous).toBe(false);
+});
