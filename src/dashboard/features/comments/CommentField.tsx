@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type CommentWriting,
   commentPlace,
@@ -34,71 +34,15 @@ interface CommentFieldProps {
  */
 export function CommentField({ classId, studentId, label, saved, onNext }: CommentFieldProps) {
   const id = useId();
-  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId);
-  const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
-  const base = draft?.base ?? saved;
-  /** Somebody else has written another one since: saved once the teacher has chosen. */
-  const isOvertaken = !isPending && base !== saved && draft?.text.trim() !== saved;
   const field = useRef<HTMLTextAreaElement>(null);
-  /** It was left again while a save was on its way. */
-  const saveAgain = useRef(false);
-  /**
-   * It was left while it was overtaken: saved unasked once nothing is there to be asked about. What a refused save was
-   * overtaken by has yet to reach this field.
-   */
-  const [waits, setWaits] = useState<'toHear' | 'toSave' | null>(null);
-  /** What is answered takes its buttons away from under the focus. */
-  const answer = (how: () => void) => () => {
-    field.current?.focus();
-    how();
-  };
-
-  function giveUp() {
-    write(null);
-    reset();
-  }
-
-  function type(text: string) {
-    // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
-    if (text === base && !isPending) giveUp();
-    else write({ base, text });
-  }
-
-  async function save(from: string, writing = draft) {
-    saveAgain.current = isPending;
-    if (writing === null || isPending) return;
-    const to = writing.text.trim();
-    if (to === from && to === saved) {
-      giveUp();
-      return;
-    }
-    try {
-      const changed = await mutateAsync({ studentId, from, to });
-      // What somebody else has written is asked about.
-      if (changed === null) {
-        setWaits(document.activeElement === field.current ? null : 'toHear');
-        return;
-      }
-      outbox.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
-      const since = wasSaved(to);
-      if (saveAgain.current) await save(to, since);
-    } catch {
-      // Shown by `error`; what was typed stays.
-    }
-  }
-
-  useEffect(() => {
-    if (waits === 'toHear' && isOvertaken) setWaits('toSave');
-    if (waits !== 'toSave' || isOvertaken) return;
-    setWaits(null);
-    void save(base);
-  });
+  const saving = useCommentSaving({ classId, studentId, saved, field });
+  const { draft, isLeft, isPending, isOvertaken, error } = saving;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && draft !== null && !isLeft && !isPending) giveUp();
+    if (event.key === 'Escape' && draft !== null && !isLeft && !isPending) saving.giveUp();
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (isLeft || !onNext) void save(base);
+    if (isLeft || !onNext) saving.save();
     onNext?.();
   }
 
@@ -116,13 +60,11 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={problem === undefined && asked === undefined ? undefined : id}
         value={draft?.text ?? saved}
-        onChange={({ target }) => type(oneLine(target.value))}
-        onFocus={() => setWaits(null)}
+        onChange={({ target }) => saving.type(oneLine(target.value))}
+        onFocus={saving.entered}
         onBlur={({ target }) => {
           // Back in a window that was left, one goes on with what was being typed.
-          if (document.activeElement === target || isLeft) return;
-          if (isOvertaken) setWaits('toSave');
-          else void save(base);
+          if (document.activeElement !== target && !isLeft) saving.left();
         }}
         onKeyDown={onKeyDown}
       />
@@ -132,26 +74,128 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
           <Problem id={id}>{problem}</Problem>
           {asked !== undefined && <p id={id}>{asked}</p>}
         </div>
-        {error && <Button onClick={answer(() => void save(base))}>{texts.tryAgain}</Button>}
-        {problem !== undefined && !error && (
-          <div className={styles.buttons}>
-            <Button onClick={answer(giveUp)}>{texts.takeTheirs}</Button>
-            <Button look="primary" onClick={answer(() => void save(saved))}>
-              {texts.keepMine}
-            </Button>
-          </div>
-        )}
-        {asked !== undefined && (
-          <div className={styles.buttons}>
-            <Button onClick={answer(giveUp)}>{texts.discard}</Button>
-            <Button look="primary" onClick={answer(() => void save(base))}>
-              {texts.save}
-            </Button>
-          </div>
-        )}
+        <Answers
+          question={error ? 'failed' : isOvertaken ? 'overtaken' : asked === undefined ? null : 'left'}
+          saving={saving}
+          onAnswered={() => field.current?.focus()}
+        />
       </div>
     </div>
   );
+}
+
+interface AnswersProps {
+  question: 'failed' | 'overtaken' | 'left' | null;
+  saving: CommentSaving;
+  onAnswered(): void;
+}
+
+/** What can be done with a comment that was not saved. */
+function Answers({ question, saving: { save, keepMine, giveUp }, onAnswered }: AnswersProps) {
+  /** What is answered takes its buttons away from under the focus. */
+  const answer = (how: () => void) => () => {
+    onAnswered();
+    how();
+  };
+  return (
+    <>
+      {question === 'failed' && <Button onClick={answer(save)}>{texts.tryAgain}</Button>}
+      {question === 'overtaken' && (
+        <div className={styles.buttons}>
+          <Button onClick={answer(giveUp)}>{texts.takeTheirs}</Button>
+          <Button look="primary" onClick={answer(keepMine)}>
+            {texts.keepMine}
+          </Button>
+        </div>
+      )}
+      {question === 'left' && (
+        <div className={styles.buttons}>
+          <Button onClick={answer(giveUp)}>{texts.discard}</Button>
+          <Button look="primary" onClick={answer(save)}>
+            {texts.save}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SavingOptions extends Pick<CommentFieldProps, 'classId' | 'studentId' | 'saved'> {
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+type CommentSaving = ReturnType<typeof useCommentSaving>;
+
+function useCommentSaving({ classId, studentId, saved, field }: SavingOptions) {
+  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId);
+  const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
+  const base = draft?.base ?? saved;
+  /** Somebody else has written another one since: saved once the teacher has chosen. */
+  const isOvertaken = !isPending && base !== saved && draft?.text.trim() !== saved;
+  /** It was left again while a save was on its way. */
+  const saveAgain = useRef(false);
+  /**
+   * It was left while it was overtaken: saved unasked once nothing is there to be asked about. What a refused save was
+   * overtaken by has yet to reach this field.
+   */
+  const [waits, setWaits] = useState<'toHear' | 'toSave' | null>(null);
+
+  function giveUp() {
+    write(null);
+    reset();
+  }
+
+  function type(text: string) {
+    // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
+    if (text === base && !isPending) giveUp();
+    else write({ base, text });
+  }
+
+  async function saveFrom(from: string, writing = draft) {
+    saveAgain.current = isPending;
+    if (writing === null || isPending) return;
+    const to = writing.text.trim();
+    if (to === from && to === saved) {
+      giveUp();
+      return;
+    }
+    try {
+      const changed = await mutateAsync({ studentId, from, to });
+      // What somebody else has written is asked about.
+      if (changed === null) {
+        setWaits(document.activeElement === field.current ? null : 'toHear');
+        return;
+      }
+      outbox.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
+      const since = wasSaved(to);
+      if (saveAgain.current) await saveFrom(to, since);
+    } catch {
+      // Shown by `error`; what was typed stays.
+    }
+  }
+  const save = () => void saveFrom(base);
+
+  useEffect(() => {
+    if (waits === 'toHear' && isOvertaken) setWaits('toSave');
+    if (waits !== 'toSave' || isOvertaken) return;
+    setWaits(null);
+    save();
+  });
+
+  return {
+    draft,
+    isLeft,
+    isPending,
+    isOvertaken,
+    error,
+    type,
+    giveUp,
+    save,
+    /** Over what somebody else has written. */
+    keepMine: () => void saveFrom(saved),
+    entered: () => setWaits(null),
+    left: () => (isOvertaken ? setWaits('toSave') : save()),
+  };
 }
 
 /** What is being written about a student. */

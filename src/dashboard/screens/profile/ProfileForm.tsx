@@ -37,6 +37,50 @@ function ownProblems(account: Account, form: ProfileEdit) {
 
 /** What is typed stays, also with the page gone, until it is saved or discarded; but no password is kept anywhere. */
 export function ProfileForm({ account }: { account: Account }) {
+  const profile = useProfileForm(account);
+  const { form, problems, passwords, saved, overtaken } = profile;
+  const open = useOpenWritings(({ kind }) => kind === 'profile');
+  return (
+    <form ref={profile.element} className={styles.form} onSubmit={profile.submit} noValidate>
+      <DetailFields profile={profile} />
+      <NewPasswordFields profile={profile} />
+      <fieldset className={styles.group}>
+        <h2>{texts.confirm}</h2>
+        <PasswordField
+          label={texts.currentPassword}
+          hint={texts.currentPasswordRule}
+          autoComplete="current-password"
+          value={form.currentPassword}
+          onChange={(event) => profile.changePassword({ currentPassword: event.target.value })}
+          problem={problems.currentPassword}
+        />
+        {overtaken.length > 0 && (
+          <Notice tone="warn">{unsavedTexts.overtaken(overtaken.map((field) => texts[field]))}</Notice>
+        )}
+        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+        <div className={styles.foot}>
+          <Button look="primary" type="submit" busy={profile.isSaving}>
+            {texts.save}
+          </Button>
+          <span className={styles.saved} role="status">
+            {saved && <Icon name="check" />}
+            {saved}
+          </span>
+        </div>
+      </fieldset>
+      {/* The current password alone would be typed for nothing, and is nothing to be lost. */}
+      <LeaveQuestion
+        asks={open.asks || passwords.newPassword !== '' || passwords.newPasswordAgain !== ''}
+        {...texts.leave}
+        onDiscard={open.discard}
+      />
+    </form>
+  );
+}
+
+type Profile = ReturnType<typeof useProfileForm>;
+
+function useProfileForm(account: Account) {
   const [passwords, setPasswords] = useState(noPasswords);
   /** How often it was to be saved while something was wrong; what is wrong is shown from then on. */
   const [tries, setTries] = useState(0);
@@ -52,7 +96,6 @@ export function ProfileForm({ account }: { account: Account }) {
     isSaving: edit.isPending,
     isSaved: (typed) => standsAs(details, typed),
   });
-  const open = useOpenWritings(({ kind }) => kind === 'profile');
   const form = { ...kept.form, ...passwords };
   const own = ownProblems(account, form);
   const problems = tries > 0 ? { ...accountProblems(null), ...own } : accountProblems(edit.error);
@@ -101,93 +144,83 @@ export function ProfileForm({ account }: { account: Account }) {
     if (!wrong) void save();
   };
 
+  return {
+    form,
+    problems,
+    passwords,
+    saved,
+    element,
+    change,
+    changePassword,
+    discard,
+    submit,
+    isSaving: edit.isPending,
+    isLeft: kept.isLeft,
+    overtaken: kept.overtaken,
+  };
+}
+
+function DetailFields({ profile: { form, problems, change, isLeft, discard } }: { profile: Profile }) {
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
-      <fieldset className={styles.group}>
-        <h2>{texts.details}</h2>
-        {kept.isLeft && <LeftNotice onDiscard={discard} />}
-        <FieldPair>
-          <Field
-            label={texts.name}
-            autoComplete="name"
-            dir="auto"
-            value={form.name}
-            onChange={(event) => change({ name: event.target.value })}
-            problem={problems.name}
-          />
-          <Field
-            label={texts.email}
-            type="email"
-            autoComplete="email"
-            value={form.email}
-            onChange={(event) => change({ email: event.target.value })}
-            problem={problems.email}
-          />
-        </FieldPair>
+    <fieldset className={styles.group}>
+      <h2>{texts.details}</h2>
+      {isLeft && <LeftNotice onDiscard={discard} />}
+      <FieldPair>
         <Field
-          label={texts.username}
-          hint={texts.usernameRule}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={form.username}
-          onChange={(event) => change({ username: event.target.value })}
-          problem={problems.username}
+          label={texts.name}
+          autoComplete="name"
+          dir="auto"
+          value={form.name}
+          onChange={(event) => change({ name: event.target.value })}
+          problem={problems.name}
         />
-        <Check checked={form.notified} onChange={(event) => change({ notified: event.target.checked })}>
-          {texts.notified}
-        </Check>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <h2>{texts.password}</h2>
-        <FieldPair>
-          <PasswordField
-            label={texts.newPassword}
-            hint={texts.newPasswordRule}
-            autoComplete="new-password"
-            value={form.newPassword}
-            onChange={(event) => changePassword({ newPassword: event.target.value })}
-            problem={problems.password}
-          />
-          <PasswordField
-            label={texts.newPasswordAgain}
-            autoComplete="new-password"
-            value={form.newPasswordAgain}
-            onChange={(event) => changePassword({ newPasswordAgain: event.target.value })}
-            problem={problems.passwordAgain}
-          />
-        </FieldPair>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <h2>{texts.confirm}</h2>
-        <PasswordField
-          label={texts.currentPassword}
-          hint={texts.currentPasswordRule}
-          autoComplete="current-password"
-          value={form.currentPassword}
-          onChange={(event) => changePassword({ currentPassword: event.target.value })}
-          problem={problems.currentPassword}
+        <Field
+          label={texts.email}
+          type="email"
+          autoComplete="email"
+          value={form.email}
+          onChange={(event) => change({ email: event.target.value })}
+          problem={problems.email}
         />
-        {kept.overtaken.length > 0 && (
-          <Notice tone="warn">{unsavedTexts.overtaken(kept.overtaken.map((field) => texts[field]))}</Notice>
-        )}
-        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
-        <div className={styles.foot}>
-          <Button look="primary" type="submit" busy={edit.isPending}>
-            {texts.save}
-          </Button>
-          <span className={styles.saved} role="status">
-            {saved && <Icon name="check" />}
-            {saved}
-          </span>
-        </div>
-      </fieldset>
-      {/* The current password alone would be typed for nothing, and is nothing to be lost. */}
-      <LeaveQuestion
-        asks={open.asks || passwords.newPassword !== '' || passwords.newPasswordAgain !== ''}
-        {...texts.leave}
-        onDiscard={open.discard}
+      </FieldPair>
+      <Field
+        label={texts.username}
+        hint={texts.usernameRule}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={form.username}
+        onChange={(event) => change({ username: event.target.value })}
+        problem={problems.username}
       />
-    </form>
+      <Check checked={form.notified} onChange={(event) => change({ notified: event.target.checked })}>
+        {texts.notified}
+      </Check>
+    </fieldset>
+  );
+}
+
+function NewPasswordFields({ profile: { form, problems, changePassword } }: { profile: Profile }) {
+  return (
+    <fieldset className={styles.group}>
+      <h2>{texts.password}</h2>
+      <FieldPair>
+        <PasswordField
+          label={texts.newPassword}
+          hint={texts.newPasswordRule}
+          autoComplete="new-password"
+          value={form.newPassword}
+          onChange={(event) => changePassword({ newPassword: event.target.value })}
+          problem={problems.password}
+        />
+        <PasswordField
+          label={texts.newPasswordAgain}
+          autoComplete="new-password"
+          value={form.newPasswordAgain}
+          onChange={(event) => changePassword({ newPasswordAgain: event.target.value })}
+          problem={problems.passwordAgain}
+        />
+      </FieldPair>
+    </fieldset>
   );
 }

@@ -21,15 +21,6 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
   const { filters } = texts;
   const showAll = useRef<HTMLButtonElement>(null);
   const active = filtersStudents(layout) || filtersAssignments(layout);
-  const { categories } = book.scheme;
-  const shown = (num: number) => layout.categories?.includes(num) ?? true;
-  const toggle = (num: number) => {
-    const next = categories
-      .map((category) => category.num)
-      .filter((other) => (other === num) !== shown(other));
-    onArrange({ ...layout, categories: next.length === categories.length ? null : next });
-  };
-  const titleOf = (id: string) => book.assignments.find((one) => String(one.id) === id)?.title ?? id;
   return (
     <PopoverButton
       label={
@@ -48,70 +39,18 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
     >
       {() => (
         <Dialog className={styles.filters ?? ''} aria-label={filters.button}>
-          <fieldset>
-            <legend>{filters.students}</legend>
-            <Check
-              checked={layout.missing}
-              onChange={() => onArrange({ ...layout, missing: !layout.missing })}
-            >
-              {filters.missing}
-            </Check>
-            <Check
-              checked={layout.failing}
-              onChange={() => onArrange({ ...layout, failing: !layout.failing })}
-            >
-              {filters.failing}
-            </Check>
-          </fieldset>
-          <fieldset>
-            <legend>{filters.assignments}</legend>
-            {categories.map(({ num, name }) => (
-              <Check key={num} checked={shown(num)} onChange={() => toggle(num)}>
-                {name}
-              </Check>
-            ))}
-            <div className={styles.dates}>
-              {(['from', 'to'] as const).map((end) => (
-                <label key={end}>
-                  {filters[end]}
-                  <input
-                    className={inputBox}
-                    type="date"
-                    value={hyphenated(layout[end])}
-                    onChange={({ target }) =>
-                      onArrange({ ...layout, [end]: target.value.replaceAll('-', '') })
-                    }
-                  />
-                </label>
-              ))}
-            </div>
-            <Check
-              checked={layout.grouped}
-              onChange={() => onArrange({ ...layout, grouped: !layout.grouped })}
-            >
-              {filters.grouped}
-            </Check>
-            <Check checked={layout.spread} onChange={() => onArrange({ ...layout, spread: !layout.spread })}>
-              {filters.spread}
-            </Check>
-          </fieldset>
+          <StudentFilters layout={layout} onArrange={onArrange} />
+          <AssignmentFilters book={book} layout={layout} onArrange={onArrange} />
           {layout.hidden.length > 0 && (
-            <fieldset>
-              <legend>{filters.hidden}</legend>
-              {layout.hidden.map((id) => (
-                <Check
-                  key={id}
-                  checked={false}
-                  onChange={() => {
-                    // Its own line goes, and the focus with it.
-                    showAll.current?.focus();
-                    onArrange({ ...layout, hidden: layout.hidden.filter((other) => other !== id) });
-                  }}
-                >
-                  {titleOf(id)}
-                </Check>
-              ))}
-            </fieldset>
+            <HiddenColumns
+              book={book}
+              layout={layout}
+              onArrange={(next) => {
+                // Its own line goes, and the focus with it.
+                showAll.current?.focus();
+                onArrange(next);
+              }}
+            />
           )}
           <Button
             ref={showAll}
@@ -124,5 +63,81 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
         </Dialog>
       )}
     </PopoverButton>
+  );
+}
+
+function StudentFilters({ layout, onArrange }: Omit<FilterButtonProps, 'book'>) {
+  const { filters } = texts;
+  return (
+    <fieldset>
+      <legend>{filters.students}</legend>
+      <Check checked={layout.missing} onChange={() => onArrange({ ...layout, missing: !layout.missing })}>
+        {filters.missing}
+      </Check>
+      <Check checked={layout.failing} onChange={() => onArrange({ ...layout, failing: !layout.failing })}>
+        {filters.failing}
+      </Check>
+    </fieldset>
+  );
+}
+
+function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
+  const { filters } = texts;
+  const { categories } = book.scheme;
+  const shown = (num: number) => layout.categories?.includes(num) ?? true;
+  const toggle = (num: number) => {
+    const next = categories
+      .map((category) => category.num)
+      .filter((other) => (other === num) !== shown(other));
+    onArrange({ ...layout, categories: next.length === categories.length ? null : next });
+  };
+  return (
+    <fieldset>
+      <legend>{filters.assignments}</legend>
+      {categories.map(({ num, name }) => (
+        <Check key={num} checked={shown(num)} onChange={() => toggle(num)}>
+          {name}
+        </Check>
+      ))}
+      <div className={styles.dates}>
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end}>
+            {filters[end]}
+            <input
+              className={inputBox}
+              type="date"
+              value={hyphenated(layout[end])}
+              onChange={({ target }) => onArrange({ ...layout, [end]: target.value.replaceAll('-', '') })}
+            />
+          </label>
+        ))}
+      </div>
+      <Check checked={layout.grouped} onChange={() => onArrange({ ...layout, grouped: !layout.grouped })}>
+        {filters.grouped}
+      </Check>
+      <Check checked={layout.spread} onChange={() => onArrange({ ...layout, spread: !layout.spread })}>
+        {filters.spread}
+      </Check>
+    </fieldset>
+  );
+}
+
+/** Columns that were hidden one by one, each to be shown again. */
+function HiddenColumns({ book, layout, onArrange }: FilterButtonProps) {
+  const { filters } = texts;
+  const titleOf = (id: string) => book.assignments.find((one) => String(one.id) === id)?.title ?? id;
+  return (
+    <fieldset>
+      <legend>{filters.hidden}</legend>
+      {layout.hidden.map((id) => (
+        <Check
+          key={id}
+          checked={false}
+          onChange={() => onArrange({ ...layout, hidden: layout.hidden.filter((other) => other !== id) })}
+        >
+          {titleOf(id)}
+        </Check>
+      ))}
+    </fieldset>
   );
 }

@@ -28,28 +28,11 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const { hidden } = useStudentNames();
   useLayoutEffect(() => {
     setTyped(typedAhead.current);
     typedAhead.current = '';
   }, [typedAhead]);
-  const all = useMemo(
-    () => [
-      ...book.students.map(({ id }, student) => ({
-        place: { student },
-        name: nameOf(student),
-        id: hidden ? null : id,
-        kind: texts.student,
-      })),
-      ...book.assignments.map(({ title, due }, assignment) => ({
-        place: { assignment },
-        name: title,
-        id: null,
-        kind: writtenDay(due) || texts.assignment,
-      })),
-    ],
-    [book, nameOf, hidden],
-  );
+  const all = useDestinations(book, nameOf);
   const words = folded(typed.trim()).split(/\s+/);
   const fitting = all.filter(({ name, id }) => isFound(folded(name), id, words));
   const found = fitting.slice(0, most);
@@ -110,5 +93,27 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
         {typed.trim() && (found.length === 0 ? texts.nothingFits : texts.found(fitting.length))}
       </LiveRegion>
     </Dialog>
+  );
+}
+
+/** Every student and assignment, with what each is found by. */
+function useDestinations(book: Gradebook, nameOf: (student: number) => string) {
+  const { hidden } = useStudentNames();
+  return useMemo(
+    () => [
+      ...book.students.map(({ id }, student) => ({
+        place: { student },
+        name: nameOf(student),
+        id: hidden ? null : id,
+        kind: texts.student,
+      })),
+      ...book.assignments.map(({ title, due }, assignment) => ({
+        place: { assignment },
+        name: title,
+        id: null,
+        kind: writtenDay(due) || texts.assignment,
+      })),
+    ],
+    [book, nameOf, hidden],
   );
 }

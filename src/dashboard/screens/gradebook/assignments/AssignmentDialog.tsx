@@ -3,6 +3,7 @@ import type { AssignmentField } from '#dashboard/api/assignmentFields.ts';
 import {
   type AssignmentDone,
   type AssignmentEdit,
+  type AssignmentValues,
   assignmentProblems,
   nameOfAddition,
   useAssignmentEdit,
@@ -39,10 +40,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const said = assignmentProblems(error);
   const problemOf = (field: AssignmentField) => (tried > 0 ? own[field] : undefined) ?? said[field];
   const kind = id === null ? 'add' : 'change';
-  const lowering = useAskOnce((points) => {
-    const above = id === null ? [] : scoresAbove(book, id, readPoints(points));
-    return above.length === 0 ? null : texts.scoresAbove(points, above);
-  });
+  const lowering = useLoweringQuestion(book, id);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails leads to what is wrong
   useEffect(() => {
@@ -64,10 +62,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
     }
     const values = valuesOf(form);
     if (lowering.holds(values.points)) return;
-    const edit: AssignmentEdit =
-      id === null
-        ? { kind: 'add', values, once, again: isError }
-        : { kind: 'change', id, before: valuesOf(initial), values: changesOf(valuesOf(initial), values) };
+    const edit = editOf({ id, initial, values, once, again: isError });
     if (edit.kind === 'change' && Object.keys(edit.values).length === 0) onClose();
     // Not by `mutate`: it tells nobody once the screen has been left. `error` is shown.
     else
@@ -110,4 +105,27 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
       </div>
     </Dialog>
   );
+}
+
+/** Asks once before the maximum falls below scores that were entered. */
+function useLoweringQuestion(book: Gradebook, id: number | null) {
+  return useAskOnce((points) => {
+    const above = id === null ? [] : scoresAbove(book, id, readPoints(points));
+    return above.length === 0 ? null : texts.scoresAbove(points, above);
+  });
+}
+
+interface EditOptions {
+  readonly id: number | null;
+  readonly initial: AssignmentForm;
+  readonly values: AssignmentValues;
+  readonly once: string;
+  readonly again: boolean;
+}
+
+/** What is to be saved: of an assignment that exists, what has been changed. */
+function editOf({ id, initial, values, once, again }: EditOptions): AssignmentEdit {
+  if (id === null) return { kind: 'add', values, once, again };
+  const before = valuesOf(initial);
+  return { kind: 'change', id, before, values: changesOf(before, values) };
 }

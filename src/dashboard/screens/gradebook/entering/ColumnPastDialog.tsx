@@ -25,7 +25,7 @@ const mostListed = 100;
 /** A column as it was before each of its changes; what would become of it is shown before it is put back. */
 export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: ColumnPastDialogProps) {
   const { book } = view.sheet;
-  const { past: said, paste } = entryTexts;
+  const { past: said } = entryTexts;
   const { id = 0, title = '' } = book.assignments[assignment] ?? {};
   const { data, error } = useQuery(columnHistoryQuery(book.id, id));
   const [chosen, choose] = useState<number | null>(null);
@@ -40,7 +40,6 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
       return student === undefined ? [] : (changeTo(view, student, assignment, value) ?? []);
     });
   }, [view, book, assignment, data, chosen]);
-  const nameOf = (studentId: number) => view.nameOf(positionsOf(book.students).get(studentId) ?? -1);
 
   return (
     <Dialog
@@ -78,32 +77,45 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
         </fieldset>
       )}
       {moments.length > 0 && <p role="status">{said.changes(changes.length)}</p>}
-      {changes.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.changes}>
-            <thead>
-              <tr>
-                <th scope="col">{paste.student}</th>
-                <th scope="col">{said.now}</th>
-                <th scope="col">{said.earlier}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.slice(0, mostListed).map(({ student, from, to }) => (
-                <tr key={student}>
-                  <th scope="row">
-                    <bdi>{nameOf(student)}</bdi>
-                  </th>
-                  <td className={styles.before}>{from.value || paste.blank}</td>
-                  <td className={styles.after}>{to.value || paste.blank}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {changes.length > mostListed && <p>{paste.more(changes.length - mostListed)}</p>}
-        </div>
-      )}
+      {changes.length > 0 && <PastScores changes={changes} view={view} />}
     </Dialog>
+  );
+}
+
+interface PastScoresProps {
+  changes: readonly Change[];
+  view: View;
+}
+
+/** What stands there now, and what would be put back. */
+function PastScores({ changes, view }: PastScoresProps) {
+  const { past: said, paste } = entryTexts;
+  const { students } = view.sheet.book;
+  const nameOf = (studentId: number) => view.nameOf(positionsOf(students).get(studentId) ?? -1);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{paste.student}</th>
+            <th scope="col">{said.now}</th>
+            <th scope="col">{said.earlier}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.slice(0, mostListed).map(({ student, from, to }) => (
+            <tr key={student}>
+              <th scope="row">
+                <bdi>{nameOf(student)}</bdi>
+              </th>
+              <td className={styles.before}>{from.value || paste.blank}</td>
+              <td className={styles.after}>{to.value || paste.blank}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changes.length > mostListed && <p>{paste.more(changes.length - mostListed)}</p>}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Change } from '#dashboard/api/sending.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
@@ -28,20 +29,11 @@ interface PasteDialogProps {
 /** What a paste would do: what is new, what it replaces, and what finds no place. */
 export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDialogProps) {
   const { paste } = entryTexts;
-  const { changes, filled, same, blank, impossible, unmatched, by, reading, columns } = pasted;
+  const { changes, by } = pasted;
   const { book } = view.sheet;
   // At first only: a button that comes with a choice must not take the focus from it.
   const [isReady] = useState(changes.length > 0);
-  const students = new Map(book.students.map(({ id }, position) => [id, position]));
-  const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
-  const counts: readonly (readonly [number, string])[] = [
-    [filled, paste.filled],
-    [changes.length - filled, paste.changed],
-    [same + blank, paste.same],
-    [impossible.length, paste.impossible],
-    [unmatched.length, paste.unmatched],
-  ];
   return (
     <Dialog
       title={paste.title}
@@ -65,6 +57,29 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
       }
     >
       <p>{paste.by[by]}</p>
+      <ReadingChoices pasted={pasted} book={book} onRead={onRead} />
+      <ColumnChoices pasted={pasted} book={book} onRead={onRead} />
+      <Counts pasted={pasted} />
+      {over > 0 && <p>{entryTexts.someOver(over)}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
+      <section className={styles.scroll} tabIndex={0} aria-label={paste.details}>
+        <Troubles pasted={pasted} />
+        {changes.length > 0 && <ChangesTable changes={changes} view={view} />}
+        {changes.length > mostShown && <p>{paste.more(changes.length - mostShown)}</p>}
+      </section>
+    </Dialog>
+  );
+}
+
+interface PartProps extends Pick<PasteDialogProps, 'pasted' | 'onRead'> {
+  book: Gradebook;
+}
+
+/** As what the first row and columns are read; the teacher may say otherwise. */
+function ReadingChoices({ pasted: { reading, columns }, book, onRead }: PartProps) {
+  const { paste } = entryTexts;
+  return (
+    <>
       <div className={styles.reading}>
         <Check checked={reading.headed} onChange={({ target }) => onRead({ headed: target.checked })}>
           {paste.headed}
@@ -90,69 +105,7 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
           .join(' · ')}
         {columns.length > mostColumns && ` ${paste.more(columns.length - mostColumns)}`}
       </p>
-      <ColumnChoices pasted={pasted} book={book} onRead={onRead} />
-      <dl className={styles.counts}>
-        {counts.map(([count, what]) => (
-          <div key={what} className={count === 0 ? styles.none : ''}>
-            <dd>{count.toLocaleString()}</dd>
-            <dt>{what}</dt>
-          </div>
-        ))}
-      </dl>
-      {over > 0 && <p>{entryTexts.someOver(over)}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
-      <section className={styles.scroll} tabIndex={0} aria-label={paste.details}>
-        {(impossible.length > 0 || unmatched.length > 0) && (
-          <ul className={styles.troubles}>
-            {impossible.slice(0, mostShown).map(({ text, where, reason }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
-              <li key={index}>
-                <strong>{text}</strong> {where}: {reason}
-              </li>
-            ))}
-            {unmatched.slice(0, mostShown).map(({ reason }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
-              <li key={index}>{reason}</li>
-            ))}
-          </ul>
-        )}
-        {changes.length > 0 && (
-          <table className={styles.changes}>
-            <thead>
-              <tr>
-                <th scope="col">{paste.student}</th>
-                <th scope="col" className={styles.roomy}>
-                  {paste.assignment}
-                </th>
-                <th scope="col">{paste.before}</th>
-                <th scope="col">{paste.after}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.slice(0, mostShown).map((change) => {
-                const title = titles.get(change.place);
-                const over = overMaximum(view.sheet, change);
-                return (
-                  <tr key={`${change.student} ${change.place}`}>
-                    <th scope="row">
-                      <bdi>{view.nameOf(students.get(change.student) ?? -1)}</bdi>
-                      <span className={styles.cramped}>{title}</span>
-                    </th>
-                    <td className={styles.roomy}>{title}</td>
-                    <td className={styles.before}>{change.from.value || paste.blank}</td>
-                    <td className={styles.after}>
-                      {change.to.value}
-                      {over && <span className={styles.over}>{paste.over(over.points)}</span>}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        )}
-        {changes.length > mostShown && <p>{paste.more(changes.length - mostShown)}</p>}
-      </section>
-    </Dialog>
+    </>
   );
 }
 
@@ -161,12 +114,8 @@ const takenFor = ({ kind, assignment }: PastedColumn, book: Gradebook) => {
   return kind === 'keys' ? keys : (book.assignments[assignment ?? -1]?.title ?? leftOut);
 };
 
-interface ColumnChoicesProps extends Pick<PasteDialogProps, 'pasted' | 'onRead'> {
-  book: Gradebook;
-}
-
 /** Columns that match no assignment, or more than one: the teacher chooses, or leaves them out. */
-function ColumnChoices({ pasted: { columns, reading }, book, onRead }: ColumnChoicesProps) {
+function ColumnChoices({ pasted: { columns, reading }, book, onRead }: PartProps) {
   const { paste } = entryTexts;
   const open = columns.flatMap((column, at) =>
     column.chosen || column.reason !== '' ? [{ ...column, at }] : [],
@@ -207,4 +156,91 @@ function optionsFor({ assignments }: Gradebook) {
     label: choice(each.title, (counts.get(each.title) ?? 0) > 1 ? detailsOf(each) : ''),
   }));
   return [{ value: '', label: leaveOut }, ...named];
+}
+
+function Counts({ pasted }: Pick<PasteDialogProps, 'pasted'>) {
+  const { paste } = entryTexts;
+  const { changes, filled, same, blank, impossible, unmatched } = pasted;
+  const counts: readonly (readonly [number, string])[] = [
+    [filled, paste.filled],
+    [changes.length - filled, paste.changed],
+    [same + blank, paste.same],
+    [impossible.length, paste.impossible],
+    [unmatched.length, paste.unmatched],
+  ];
+  return (
+    <dl className={styles.counts}>
+      {counts.map(([count, what]) => (
+        <div key={what} className={count === 0 ? styles.none : ''}>
+          <dd>{count.toLocaleString()}</dd>
+          <dt>{what}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What finds no place, and why. */
+function Troubles({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 'pasted'>) {
+  if (impossible.length === 0 && unmatched.length === 0) return null;
+  return (
+    <ul className={styles.troubles}>
+      {impossible.slice(0, mostShown).map(({ text, where, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
+        <li key={index}>
+          <strong>{text}</strong> {where}: {reason}
+        </li>
+      ))}
+      {unmatched.slice(0, mostShown).map(({ reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
+        <li key={index}>{reason}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangesTableProps {
+  changes: readonly Change[];
+  view: View;
+}
+
+function ChangesTable({ changes, view }: ChangesTableProps) {
+  const { paste } = entryTexts;
+  const { book } = view.sheet;
+  const students = new Map(book.students.map(({ id }, position) => [id, position]));
+  const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{paste.student}</th>
+          <th scope="col" className={styles.roomy}>
+            {paste.assignment}
+          </th>
+          <th scope="col">{paste.before}</th>
+          <th scope="col">{paste.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.slice(0, mostShown).map((change) => {
+          const title = titles.get(change.place);
+          const over = overMaximum(view.sheet, change);
+          return (
+            <tr key={`${change.student} ${change.place}`}>
+              <th scope="row">
+                <bdi>{view.nameOf(students.get(change.student) ?? -1)}</bdi>
+                <span className={styles.cramped}>{title}</span>
+              </th>
+              <td className={styles.roomy}>{title}</td>
+              <td className={styles.before}>{change.from.value || paste.blank}</td>
+              <td className={styles.after}>
+                {change.to.value}
+                {over && <span className={styles.over}>{paste.over(over.points)}</span>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
 }

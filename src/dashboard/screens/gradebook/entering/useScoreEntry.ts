@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import type { Change, Meaning } from '#dashboard/api/sending.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Change } from '#dashboard/api/sending.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import { type Direction, isSame, type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -8,17 +9,16 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { positionAt } from '#dashboard/screens/gradebook/model/positionAt.ts';
-import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
-import { type Said, useSaid } from '#dashboard/screens/gradebook/model/useSaid.ts';
+import { type Said, type Saying, useSaid } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { useWhatIfSaid } from '#dashboard/screens/gradebook/panels/useWhatIfSaid.ts';
 import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
 import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
 import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
-import { blanksOf, changeTo, fillDown, fillRange, fillRight, outsideConflicts } from './scoreChanges.ts';
+import { blanksOf, fillDown, fillRange, fillRight } from './scoreChanges.ts';
+import { scoreWriter } from './scoreWriter.ts';
 import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
 import { type Pasting, usePaste } from './usePaste.ts';
 import { type Typed, useTyping } from './useTyping.ts';
@@ -89,94 +89,105 @@ interface EntryOptions {
 export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: EntryOptions): ScoreEntry {
   const saying = useSaid(store);
   const { said, complain, report, hush } = saying;
-  const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
   useWhatIfSaid(whatIf, view.nameOf, saying);
+  const maximum = useOverMaximum(view);
+  const { write, enter, onRange } = scoreWriter({ classId, view, readOnly, whatIf, grid, saying, maximum });
   const paste = usePaste(grid, view, readOnly === null || whatIf.active, (text) =>
     onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
   );
-
-  const { book } = view.sheet;
-  const maximum = useOverMaximum(view);
   /** Where something was typed last that no cell took. */
   const typedAt = useRef<Position | null>(null);
   const typing = useTyping(view, whatIf.active);
+  const { asking, askAt, askNothing } = useAsking(view.sheet.book, complain);
+  const cells = cellsUnder(grid, view);
+  useTurnedSaid({ classId, view, grid, saying });
+  const decide = (student: number, assignment: number) => askAt('conflict', { student, assignment });
+
+  const entry: ScoreEntry = {
+    said,
+    complain,
+    report,
+    hush,
+    asking,
+    askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
+    decide: readOnly !== null || whatIf.active ? null : decide,
+    endsTyping(position) {
+      const ends = isSame(typedAt.current, position);
+      typedAt.current = null;
+      return ends;
+    },
+    askNothing() {
+      askNothing();
+      if (typing.lost) typing.letGo();
+    },
+    paste,
+    askHere(kind) {
+      const cell = cells.here();
+      if (kind === 'blanks' && readOnly !== null) complain(readOnly);
+      else if (cell) askAt(kind, cell);
+      else complain(entryTexts.noScoreHere);
+    },
+    activate(position) {
+      const cell = cells.at(position);
+      if (readOnly !== null) complain(readOnly);
+      else if (cell && entry.decide) entry.decide(cell.student, cell.assignment);
+      else if (cells.inConflict()) complain(entryTexts.decideLater);
+    },
+    commit(committed) {
+      const cell = cells.at(committed.at);
+      if (cell) write(cell, committed.text, committed);
+      typing.done();
+    },
+    onLast: (towards) => saying.add(entryTexts.last[towards]),
+    overMaximum: maximum,
+    questionOf(position, text) {
+      const cell = whatIf.active ? null : cells.at(position);
+      return cell && maximum.questionOf(cell.student, cell.assignment, text);
+    },
+    onTyping: typing.onTyping,
+    onGone() {
+      complain(entryTexts.gone);
+      typing.end((student, assignment, { text, before }) => write({ student, assignment }, text, { before }));
+    },
+    lost: typing.lost,
+    write: (student, assignment, text) => write({ student, assignment }, text),
+    enter,
+    blanksOf: (assignment, text) => blanksOf(view, assignment, text),
+    clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
+    fillDown: () => onRange(fillDown, entryTexts.filled),
+    fillRight: () => onRange(fillRight, entryTexts.filled),
+    undo: () => outbox.turn('undo', classId),
+    redo: () => outbox.turn('redo', classId),
+    onKeyDown: (event) => handleKey(event, { entry, cells, typedAt, readOnly, whatIf }),
+  };
+  return entry;
+}
+
+/** The question that is open; it stays with its cell, and closes where that is gone. */
+function useAsking(book: Gradebook, complain: (text: string) => void) {
+  const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
   const place = asked && whereIs(book, asked.cell);
   useGone(asked !== null && place === null, () => {
     ask(null);
     complain(entryTexts.gone);
   });
+  return {
+    asking: asked && place && { kind: asked.kind, ...place },
+    askAt(kind: Question, { student, assignment }: { student: number; assignment: number }) {
+      const cell = cellIdsAt(book, student, assignment);
+      if (cell) ask({ kind, cell });
+    },
+    askNothing: () => ask(null),
+  };
+}
 
-  function askAt(kind: Question, { student, assignment }: { student: number; assignment: number }) {
-    const cell = cellIdsAt(book, student, assignment);
-    if (cell) ask({ kind, cell });
-  }
-  function refuse({ value, problem = '' }: Meaning) {
-    complain(whatIf.active ? texts.notReadable(value) : entryTexts.nonsense(value, problem));
-  }
-  /** From a what-if there is no way to the service. */
-  function put(changes: readonly Change[]) {
-    if (whatIf.active) whatIf.suppose(changes);
-    else outbox.enter(classId, changes);
-  }
-  function enter(wanted: readonly Change[], tell: (count: number) => string) {
-    const changes = outsideConflicts(wanted, view.entered);
-    const left = entryTexts.leftInConflict(wanted.length - changes.length);
-    const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
-    if (nonsense) refuse(nonsense);
-    else if (changes.length === 0) report(left || entryTexts.nothingChanged);
-    else {
-      const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
-      report([tell(changes.length), entryTexts.someOver(over), left].filter(Boolean).join(' '));
-    }
-    put(changes);
-  }
-  function onRange(change: typeof fillDown, tell: (count: number) => string) {
-    const selected = grid.current && selection(grid.current.cursor, view.rows.length);
-    if (readOnly !== null && !whatIf.active) complain(readOnly);
-    else if (selected) enter(change(view, selected), tell);
-  }
-  /** Of one cell, Ctrl+D and Ctrl+R stay the browser's: who reloads the page must not change a score. */
-  function severalSelected() {
-    const selected = grid.current && selection(grid.current.cursor, view.rows.length);
-    return selected !== null && (selected.top !== selected.bottom || selected.left !== selected.right);
-  }
-  function cellAt({ row, column }: Position) {
-    const assignment = view.columns[column]?.shows;
-    const student = view.rows[row];
-    return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
-  }
-  const cellHere = () => grid.current && cellAt(grid.current.cursor.active);
-  /** What is typed there is no score, and the Enter after it is none of theirs. */
-  function refuseTyping() {
-    const at = grid.current?.cursor.active;
-    if (!at) return;
-    typedAt.current = at;
-    const place =
-      at.row < 0
-        ? 'heading'
-        : at.row >= view.rows.length
-          ? 'average'
-          : view.columns[at.column]?.shows === 'name'
-            ? 'name'
-            : 'total';
-    const text = entryTexts.notTyped[place];
-    if (said?.text !== text) complain(text);
-  }
-  function inConflict() {
-    const cell = cellHere();
-    return (
-      cell !== null && isConflict(view.entered.entries.get(cell.student * view.sheet.width + cell.assignment))
-    );
-  }
-  function write(student: number, assignment: number, text: string, from: Partial<Committed> = {}) {
-    const change = changeTo(view, student, assignment, text, from.before);
-    const over = change && overMaximum(view.sheet, change);
-    if (change?.to.problem !== undefined) refuse(change.to);
-    else if (over) report(entryTexts.over(over));
-    else hush();
-    put(change ? [change] : []);
-    if (change && !whatIf.active) maximum.entered({ student, assignment }, change, from.asked === true);
-  }
+interface TurnedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid'> {
+  readonly saying: Saying;
+}
+
+/** Says what came of an undo or redo, and leads to its first cell. */
+function useTurnedSaid({ classId, view, grid, saying }: TurnedOptions): void {
+  const { said, complain, report } = saying;
   useTurned(classId, 'score', (turned) => {
     const { which, step } = turned;
     if (!step) {
@@ -191,89 +202,83 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
     const to = first && positionAt(view, first);
     if (to) grid.current?.go(to);
   });
+}
 
-  const entry: ScoreEntry = {
-    said,
-    complain,
-    report,
-    hush,
-    asking: asked && place && { kind: asked.kind, ...place },
-    askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
-    decide:
-      readOnly !== null || whatIf.active
-        ? null
-        : (student, assignment) => askAt('conflict', { student, assignment }),
-    endsTyping(position) {
-      const ends = isSame(typedAt.current, position);
-      typedAt.current = null;
-      return ends;
+type CellsUnder = ReturnType<typeof cellsUnder>;
+
+/** The gradebook's cells by their positions in the grid: null where no score stands. */
+function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
+  function at({ row, column }: Position) {
+    const assignment = view.columns[column]?.shows;
+    const student = view.rows[row];
+    return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
+  }
+  const here = () => grid.current && at(grid.current.cursor.active);
+  return {
+    at,
+    here,
+    /** For a cursor that is on no score; null where there is none. */
+    otherHere() {
+      const position = grid.current?.cursor.active;
+      return position ? { position, kind: otherAt(view, position) } : null;
     },
-    askNothing() {
-      ask(null);
-      if (typing.lost) typing.letGo();
+    inConflict() {
+      const cell = here();
+      if (cell === null) return false;
+      return isConflict(view.entered.entries.get(cell.student * view.sheet.width + cell.assignment));
     },
-    paste,
-    askHere(kind) {
-      const cell = cellHere();
-      if (kind === 'blanks' && readOnly !== null) complain(readOnly);
-      else if (cell) askAt(kind, cell);
-      else complain(entryTexts.noScoreHere);
-    },
-    activate(position) {
-      const cell = cellAt(position);
-      if (readOnly !== null) complain(readOnly);
-      else if (cell && entry.decide) entry.decide(cell.student, cell.assignment);
-      else if (inConflict()) complain(entryTexts.decideLater);
-    },
-    commit(committed) {
-      const cell = cellAt(committed.at);
-      if (cell) write(cell.student, cell.assignment, committed.text, committed);
-      typing.done();
-    },
-    onLast: (towards) => saying.add(entryTexts.last[towards]),
-    overMaximum: maximum,
-    questionOf(position, text) {
-      const cell = whatIf.active ? null : cellAt(position);
-      return cell && maximum.questionOf(cell.student, cell.assignment, text);
-    },
-    onTyping: typing.onTyping,
-    onGone() {
-      complain(entryTexts.gone);
-      typing.end((student, assignment, { text, before }) => write(student, assignment, text, { before }));
-    },
-    lost: typing.lost,
-    write,
-    enter,
-    blanksOf: (assignment, text) => blanksOf(view, assignment, text),
-    clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
-    fillDown: () => onRange(fillDown, entryTexts.filled),
-    fillRight: () => onRange(fillRight, entryTexts.filled),
-    undo: () => outbox.turn('undo', classId),
-    redo: () => outbox.turn('redo', classId),
-    onKeyDown(event) {
-      const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
-      // Dialogs and menus are children here to React, though not on the page: their keys are their own.
-      if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
-      const types = isGrid(target) && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
-      if (whatIf.active && key === 'Escape') whatIf.leave();
-      if (target instanceof HTMLInputElement) return;
-      if (altKey && !ctrlKey && code === 'KeyH') {
-        if (whatIf.active) return;
-        event.preventDefault();
-        entry.askHere(shiftKey ? 'past' : 'history');
-      } else if (ctrlKey || metaKey) {
-        const fill = altKey || shiftKey ? undefined : fills.get(key.toLowerCase());
-        if (!fill || !isGrid(target) || !severalSelected()) return;
-        event.preventDefault();
-        entry[fill]();
-      } else if (types) {
-        if (readOnly !== null && !whatIf.active) complain(readOnly);
-        else if (inConflict()) complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
-        else if (!cellHere()) refuseTyping();
-      }
+    areSeveral() {
+      const selected = grid.current && selection(grid.current.cursor, view.rows.length);
+      return selected !== null && (selected.top !== selected.bottom || selected.left !== selected.right);
     },
   };
-  return entry;
+}
+
+/** What stands at a position where no score does. */
+function otherAt({ rows, columns }: View, { row, column }: Position): keyof typeof entryTexts.notTyped {
+  if (row < 0) return 'heading';
+  if (row >= rows.length) return 'average';
+  return columns[column]?.shows === 'name' ? 'name' : 'total';
+}
+
+interface KeyOptions extends Pick<EntryOptions, 'readOnly' | 'whatIf'> {
+  readonly entry: ScoreEntry;
+  readonly cells: CellsUnder;
+  readonly typedAt: RefObject<Position | null>;
+}
+
+function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, whatIf }: KeyOptions): void {
+  const { target, currentTarget, key, altKey, ctrlKey, metaKey, shiftKey, code } = event;
+  // Dialogs and menus are children here to React, though not on the page: their keys are their own.
+  if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
+  const types = isGrid(target) && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
+  if (whatIf.active && key === 'Escape') whatIf.leave();
+  if (target instanceof HTMLInputElement) return;
+  if (altKey && !ctrlKey && code === 'KeyH') {
+    if (whatIf.active) return;
+    event.preventDefault();
+    entry.askHere(shiftKey ? 'past' : 'history');
+  } else if (ctrlKey || metaKey) {
+    const fill = altKey || shiftKey ? undefined : fills.get(key.toLowerCase());
+    // Of one cell, Ctrl+D and Ctrl+R stay the browser's: who reloads the page must not change a score.
+    if (!fill || !isGrid(target) || !cells.areSeveral()) return;
+    event.preventDefault();
+    entry[fill]();
+  } else if (types) {
+    if (readOnly !== null && !whatIf.active) entry.complain(readOnly);
+    else if (cells.inConflict())
+      entry.complain(whatIf.active ? entryTexts.decideLater : entryTexts.decideFirst);
+    else if (!cells.here()) refuseTyping({ entry, cells, typedAt });
+  }
+}
+
+/** What is typed there is no score, and the Enter after it is none of theirs. */
+function refuseTyping({ entry, cells, typedAt }: Pick<KeyOptions, 'entry' | 'cells' | 'typedAt'>): void {
+  const other = cells.otherHere();
+  if (!other) return;
+  typedAt.current = other.position;
+  const text = entryTexts.notTyped[other.kind];
+  if (entry.said?.text !== text) entry.complain(text);
 }
 
 const isGrid = (target: EventTarget) => target instanceof Element && target.role === 'grid';

@@ -45,66 +45,42 @@ const classOf: Readonly<Record<FixedColumn, string>> = {
 };
 
 export function gradebookModel(view: View): GridModel {
-  const { sheet, rows, columns, sorting, entered } = view;
-  const { scheme, book } = sheet;
-  const students = (row: number) => rows[row] ?? 0;
-  const shows = columns.map((column) => column.shows);
-  const categories = new Map(scheme.categories.map(({ num, name }, index) => [num, { name, index }]));
-  const failing = looks.length;
-
-  const headerOf = (column: number): GridHeader => {
-    const at = shows[column] ?? 'name';
-    const sorted =
-      sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
-    if (typeof at === 'string') {
-      const title = fixedTitles[at];
-      const detail = at === 'name' ? texts.students(rows.length, book.students.length) : '';
-      return {
-        group: '',
-        title,
-        detail,
-        worth: '',
-        label: title,
-        className: `${classOf[at]} ${styles.fixed}`,
-        sorted,
-      };
-    }
-    const { title = '', due = '', points = null, category = 0 } = book.assignments[at] ?? {};
-    const { name: group = texts.noCategory, index = -1 } = categories.get(category) ?? {};
-    const full = pointsText(points);
-    const worth = points === null ? texts.extraCredit : texts.points(full);
-    return {
-      // Where nothing is graded its line stays, and the title beside the others.
-      group: view.spread ? sparkline(sheet, at) || '\u00a0' : saysCategory(title, group) ? '' : group,
-      title,
-      detail: writtenDay(due, 'short'),
-      worth: due === '' ? full : ` · ${full}`,
-      label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
-      className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
-      sorted,
-    };
-  };
-
+  const { rows } = view;
+  const { students } = view.sheet.book;
   return {
     rows: rows.length,
     frozen: view.frozen,
     looks: [...looks, styles.failing ?? ''],
     headTips: { sort: texts.sort, menu: texts.columnMenu },
-    columns: columns.map(
-      ({ id, width, shows: at }): GridColumn => ({
-        id,
-        width,
-        className:
-          at === 'name' && view.compact
-            ? `${classOf.name} ${styles.withTotal}`
-            : typeof at === 'string'
-              ? classOf[at]
-              : (styles.score ?? ''),
-        namesRow: at === 'name',
-        takesValues: typeof at === 'number',
-      }),
-    ),
-    rowId: (row) => book.students[rows[row] ?? -1]?.id ?? -1,
+    columns: view.columns.map((column) => gridColumn(column, view.compact)),
+    rowId: (row) => students[rows[row] ?? -1]?.id ?? -1,
+    ...cellsOf(view),
+    header: headerOf(view),
+    ...averagesOf(view),
+  };
+}
+
+function gridColumn({ id, width, shows }: BookColumn, compact: boolean): GridColumn {
+  const own = typeof shows === 'string' ? classOf[shows] : (styles.score ?? '');
+  return {
+    id,
+    width,
+    className: shows === 'name' && compact ? `${own} ${styles.withTotal}` : own,
+    namesRow: shows === 'name',
+    takesValues: typeof shows === 'number',
+  };
+}
+
+type Cells = Pick<GridModel, 'text' | 'look' | 'label' | 'filled' | 'editable' | 'editText'>;
+
+/** The students' names, totals and scores. */
+function cellsOf(view: View): Cells {
+  const { sheet, rows, entered } = view;
+  const { scheme, book } = sheet;
+  const students = (row: number) => rows[row] ?? 0;
+  const shows = view.columns.map((column) => column.shows);
+  const failing = looks.length;
+  return {
     text(row, column) {
       const at = shows[column];
       if (typeof at === 'number') return scoreText(sheet, students(row), at, entered);
@@ -146,10 +122,55 @@ export function gradebookModel(view: View): GridModel {
       const at = shows[column];
       return typeof at === 'number' ? meaningAt(view, students(row), at).value : '';
     },
-    header: headerOf,
+  };
+}
+
+function headerOf(view: View): GridModel['header'] {
+  const { sheet, rows, columns, sorting } = view;
+  const { scheme, book } = sheet;
+  const categories = new Map(scheme.categories.map(({ num, name }, index) => [num, { name, index }]));
+  return (column): GridHeader => {
+    const at = columns[column]?.shows ?? 'name';
+    const sorted =
+      sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
+    if (typeof at === 'string') {
+      const title = fixedTitles[at];
+      const detail = at === 'name' ? texts.students(rows.length, book.students.length) : '';
+      return {
+        group: '',
+        title,
+        detail,
+        worth: '',
+        label: title,
+        className: `${classOf[at]} ${styles.fixed}`,
+        sorted,
+      };
+    }
+    const { title = '', due = '', points = null, category = 0 } = book.assignments[at] ?? {};
+    const { name: group = texts.noCategory, index = -1 } = categories.get(category) ?? {};
+    const full = pointsText(points);
+    const worth = points === null ? texts.extraCredit : texts.points(full);
+    return {
+      // Where nothing is graded its line stays, and the title beside the others.
+      group: view.spread ? sparkline(sheet, at) || '\u00a0' : saysCategory(title, group) ? '' : group,
+      title,
+      detail: writtenDay(due, 'short'),
+      worth: due === '' ? full : ` · ${full}`,
+      label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
+      className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
+      sorted,
+    };
+  };
+}
+
+/** The line below the students. */
+function averagesOf({ sheet, columns, compact }: View): Pick<GridModel, 'footer' | 'footerLabel'> {
+  const { book } = sheet;
+  const shows = columns.map((column) => column.shows);
+  return {
     footer(column) {
       const at = shows[column];
-      if (at === 'name' && view.compact)
+      if (at === 'name' && compact)
         return texts.nameWithTotal(texts.classAverage, '', percentText(sheet.average));
       if (at === 'name') return texts.classAverage;
       if (at === 'percent') return percentText(sheet.average);
@@ -160,7 +181,7 @@ export function gradebookModel(view: View): GridModel {
     footerLabel(column) {
       const at = shows[column];
       if (at === 'grade') return texts.noClassGrade;
-      if (at === 'percent' || (at === 'name' && view.compact))
+      if (at === 'percent' || (at === 'name' && compact))
         return [texts.classAverage, percentText(sheet.average)].filter(Boolean).join(', ');
       if (typeof at !== 'number') return texts.classAverage;
       const { title = '', points = null } = book.assignments[at] ?? {};

@@ -1,0 +1,71 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import type { GridModel } from '#dashboard/grid/gridModel.ts';
+import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import { useGone } from '#dashboard/screens/gradebook/model/useGone.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import type { Layout } from './layout.ts';
+import type { Shown } from './useBookTable.ts';
+
+interface ColumnMenuOptions {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly model: GridModel;
+  readonly shown: Shown;
+  readonly layout: Layout;
+  /** Ids of the columns that may change places, in order. */
+  readonly movable: readonly string[];
+  /** Null where the assignments cannot be changed. */
+  readonly editing: AssignmentEditing | null;
+  onArrange(layout: Layout): void;
+  onStatistics(assignment: number): void;
+  /** Null while something is only supposed. */
+  readonly onPast: ((assignment: number) => void) | null;
+  /** A colleague has taken away the column whose menu is open. */
+  onGone(): void;
+  onClosed(): void;
+}
+
+interface OpenColumnMenu {
+  open(column: number): void;
+  readonly menu: ReactNode;
+}
+
+/** The menu of a column, at its heading: it stays with its column wherever that is moved. */
+export function useColumnMenu(options: ColumnMenuOptions): OpenColumnMenu {
+  const { grid, model, shown, onGone, onClosed } = options;
+  /** Id of the column whose menu is open. */
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const at = shown.columns.findIndex(({ id }) => id === menuOf);
+  const column = shown.columns[at];
+  const header = column && grid.current?.cellAt({ row: -1, column: at });
+  useGone(menuOf !== null && !column, () => {
+    setMenuOf(null);
+    onGone();
+  });
+  return {
+    open: (opened) => setMenuOf(shown.columns[opened]?.id ?? ''),
+    menu: column && header && (
+      <ColumnMenu
+        column={column}
+        title={model.header(at).title}
+        trigger={header}
+        layout={options.layout}
+        movable={options.movable}
+        keeps={!shown.compact}
+        editing={options.editing}
+        onArrange={options.onArrange}
+        onSelect={() => grid.current?.select(at)}
+        onStatistics={(assignment) => {
+          // The column in hand stays in sight beside the panel.
+          grid.current?.go({ row: -1, column: at });
+          options.onStatistics(assignment);
+        }}
+        onPast={options.onPast}
+        onClose={() => {
+          setMenuOf(null);
+          onClosed();
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,80 @@
+import type { RefObject } from 'react';
+import type { Change, Meaning } from '#dashboard/api/sending.ts';
+import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
+import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import type { Committed } from '#dashboard/grid/gestures.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import type { Saying } from '#dashboard/screens/gradebook/model/useSaid.ts';
+import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import { changeTo, outsideConflicts } from './scoreChanges.ts';
+import type { OverMaximum } from './useOverMaximum.ts';
+
+interface WriterOptions {
+  readonly classId: number;
+  readonly view: View;
+  /** Why scores cannot be entered; null where they can. */
+  readonly readOnly: string | null;
+  readonly whatIf: WhatIf;
+  readonly grid: RefObject<GridHandle | null>;
+  readonly saying: Saying;
+  readonly maximum: OverMaximum;
+}
+
+interface ScoreWriter {
+  write(cell: { student: number; assignment: number }, text: string, from?: Partial<Committed>): void;
+  /** Several scores in one step; `tell` says what that was. */
+  enter(changes: readonly Change[], tell: (count: number) => string): void;
+  /** The same for what is selected, where anything may be entered. */
+  onRange(
+    changesIn: (view: View, selected: Rectangle) => readonly Change[],
+    tell: (count: number) => string,
+  ): void;
+}
+
+/** Hands scores to the outbox, or to the what-if, and says what was done. */
+export function scoreWriter(options: WriterOptions): ScoreWriter {
+  const { classId, view, readOnly, whatIf, grid, maximum } = options;
+  const { complain, report, hush } = options.saying;
+
+  function refuse({ value, problem = '' }: Meaning) {
+    complain(whatIf.active ? texts.notReadable(value) : entryTexts.nonsense(value, problem));
+  }
+  /** From a what-if there is no way to the service. */
+  function put(changes: readonly Change[]) {
+    if (whatIf.active) whatIf.suppose(changes);
+    else outbox.enter(classId, changes);
+  }
+  function enter(wanted: readonly Change[], tell: (count: number) => string) {
+    const changes = outsideConflicts(wanted, view.entered);
+    const left = entryTexts.leftInConflict(wanted.length - changes.length);
+    const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
+    if (nonsense) refuse(nonsense);
+    else if (changes.length === 0) report(left || entryTexts.nothingChanged);
+    else {
+      const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
+      report([tell(changes.length), entryTexts.someOver(over), left].filter(Boolean).join(' '));
+    }
+    put(changes);
+  }
+  return {
+    write({ student, assignment }, text, from = {}) {
+      const change = changeTo(view, student, assignment, text, from.before);
+      const over = change && overMaximum(view.sheet, change);
+      if (change?.to.problem !== undefined) refuse(change.to);
+      else if (over) report(entryTexts.over(over));
+      else hush();
+      put(change ? [change] : []);
+      if (change && !whatIf.active) maximum.entered({ student, assignment }, change, from.asked === true);
+    },
+    enter,
+    onRange(changesIn, tell) {
+      const selected = grid.current && selection(grid.current.cursor, view.rows.length);
+      if (readOnly !== null && !whatIf.active) complain(readOnly);
+      else if (selected) enter(changesIn(view, selected), tell);
+    },
+  };
+}

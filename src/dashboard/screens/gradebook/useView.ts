@@ -1,0 +1,74 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { useEntered } from '#dashboard/features/scores/useEntered.ts';
+import type { GridModel } from '#dashboard/grid/gridModel.ts';
+import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
+import { rowsBy, type Shown, useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { useWhatIf, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useMedia.ts';
+
+interface ViewOptions {
+  readonly book: Gradebook;
+  /** Why scores cannot be entered; null where they can. */
+  readonly readOnly: string | null;
+  readonly layout: Layout;
+  readonly search: string;
+}
+
+interface Viewed {
+  readonly whatIf: WhatIf;
+  readonly shown: Shown;
+  readonly view: View;
+  readonly model: GridModel;
+  /** What leaves the page is never what is only supposed. */
+  readonly saidView: View;
+  /** Nor do supposed scores choose who leaves it, or in which order. */
+  exportedView(): View;
+}
+
+/** What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has arranged it. */
+export function useView({ book, readOnly, layout, search }: ViewOptions): Viewed {
+  const names = useStudentNames();
+  const narrow = useMedia(narrowScreen);
+  const entered = useEntered(book);
+  const whatIf = useWhatIf(book, entered.codes);
+  const { sheet } = whatIf;
+  const now = useRef(sheet);
+  now.current = sheet;
+  const { students } = book;
+  const nameOf = useCallback(
+    (student: number) => {
+      const known = students[student];
+      return known ? names.listName(known) : '';
+    },
+    [students, names],
+  );
+  const shown = useBookTable({ book, now, layout, search, nameOf, narrow });
+  const view = useMemo(
+    (): View => ({
+      sheet,
+      entered,
+      ...shown,
+      sorting: layout.sorting,
+      nameOf,
+      editable: whatIf.active || !readOnly,
+      spread: layout.spread,
+    }),
+    [sheet, entered, shown, layout.sorting, nameOf, whatIf.active, readOnly, layout.spread],
+  );
+  const model = useMemo(() => gradebookModel(view), [view]);
+  const saidView = useMemo(() => ({ ...view, sheet: whatIf.said }), [view, whatIf.said]);
+  return {
+    whatIf,
+    shown,
+    view,
+    model,
+    saidView,
+    exportedView: () =>
+      whatIf.active
+        ? { ...saidView, rows: rowsBy({ sheet: whatIf.said, layout, search, nameOf, byId: !names.hidden }) }
+        : saidView,
+  };
+}
