@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { keptEncrypted, keptInBrowser, untilKept } from '#test/support/encryptedStore.ts';
+import { keptInBrowser, keptSteps, untilKept } from '#test/support/encryptedStore.ts';
 import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
@@ -175,9 +175,6 @@ test('a score that was half typed when the page went is saved once the teacher s
   await page.keyboard.press('Escape');
   await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of [^:]*$/);
 });
-
-/** How many steps the browser keeps by now: an entry is shown before it is kept. */
-const keptSteps = async (page: Page) => (await keptEncrypted(page)).match(/\/step\//g)?.length ?? 0;
 
 /** Undoes or redoes and reloads, before any of it is written into the encrypted store. */
 async function reloadAfter(page: Page, ...keys: string[]) {

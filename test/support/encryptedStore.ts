@@ -40,6 +40,9 @@ export async function untilKept(page: Page, act: () => Promise<void>) {
   await expect.poll(() => keptEncrypted(page)).not.toBe(before);
 }
 
+/** How many steps the browser keeps by now: an entry is shown before it is kept. */
+export const keptSteps = async (page: Page) => (await keptEncrypted(page)).match(/\/step\//g)?.length ?? 0;
+
 /** The tab ends as it is, without a word to its page. */
 export async function kill(page: Page) {
   const devtools = await page.context().newCDPSession(page);

@@ -48,7 +48,12 @@ async function keepPicture(page: Page, title: string) {
   const folder = join(tmpdir(), 'rollbook-failures');
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${title.replace(/\W+/g, '-')}.png`);
-  await page.screenshot({ path });
+  try {
+    await page.screenshot({ path });
+  } catch {
+    // A page that has crashed, as some journeys have it, has no picture.
+    return;
+  }
   process.stderr.write(`The page as it was: ${path}\n`);
 }
 
