@@ -171,6 +171,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/service/**', 'test/browser/**', 'test/engines/**', 'test/bench/grids/**'],
+          setupFiles: ['test/support/propertySeed.ts'],
         },
       },
       {
@@ -179,6 +180,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'service',
           environment: 'node',
           include: ['test/service/**/*.test.ts'],
+          setupFiles: ['test/support/propertySeed.ts'],
           globalSetup: ['test/support/postgresServer.ts'],
         },
       },

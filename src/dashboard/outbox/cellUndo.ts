@@ -82,7 +82,7 @@ export function withoutUnsaved(
   const before = new Map<string, Meaning>();
   if (unsaved.size === 0) return { steps, before };
   const sought = new Map(unsaved);
-  /** By cell, the change that comes next after the ones that are taken out. */
+  /** By cell, the change that comes next after the ones that are taken out; else one that is undone may follow. */
   const later = new Map<string, Change>();
   const replaced = new Map<Change, Change | null>();
   for (const step of [...steps].reverse()) {
@@ -101,9 +101,12 @@ export function withoutUnsaved(
       else sought.set(key, { value: change.from.value, held: wanted.held });
     }
   }
-  for (const [key, change] of later) {
-    const from = before.get(key);
-    if (from) replaced.set(change, { ...change, from });
+  const undone = steps.filter((step) => step.undone).flatMap(({ changes }) => changes);
+  for (const [key, from] of before) {
+    const wanted = unsaved.get(key);
+    const after =
+      later.get(key) ?? undone.find((change) => keyOf(change) === key && change.from.value === wanted?.value);
+    if (after) replaced.set(after, after.to.value === from.value ? null : { ...after, from });
   }
   return { steps: withReplaced(steps, replaced), before };
 }
@@ -131,7 +134,9 @@ export function withoutRefused(steps: Steps, id: number, cells: ReadonlyMap<stri
     const key = keyOf(refused);
     const held = cells.get(key);
     if (held === undefined) continue;
-    replaced.set(refused, null);
+    // Redone while another value of the teacher's was on its way, which was saved: that is what the step led to.
+    const isPast = !step?.undone && refused.from.value !== held;
+    replaced.set(refused, isPast ? { ...refused, to: { value: held } } : null);
     const others = steps
       .filter((each) => each.id !== id && each.undone !== step?.undone)
       .flatMap(({ changes }) => changes)
@@ -139,7 +144,7 @@ export function withoutRefused(steps: Steps, id: number, cells: ReadonlyMap<stri
     const before = step?.undone ? others.findLast(({ to }) => to.value === refused.from.value) : undefined;
     const after = step?.undone ? undefined : others.find(({ from }) => from.value === refused.to.value);
     if (before) replaced.set(before, { ...before, to: { value: held } });
-    if (after) replaced.set(after, { ...after, from: { value: held } });
+    if (after) replaced.set(after, after.to.value === held ? null : { ...after, from: { value: held } });
   }
   return withReplaced(steps, replaced);
 }

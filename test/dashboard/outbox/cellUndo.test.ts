@@ -152,6 +152,35 @@ describe('undo', () => {
     expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
   });
 
+  test('leads back from what was saved while a refused value was undone and redone', () => {
+    const page = new Cell('9');
+    page.type('8!');
+    page.type('7');
+    page.send();
+    page.turn('undo');
+    page.turn('undo');
+    page.turn('redo');
+    page.settle();
+    expect(page).toMatchObject({ held: '7', shown: { value: '7' } });
+    page.turn('undo');
+    page.settle();
+    expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+  });
+
+  test('leads back from a value that is redone after the one before it was given up', () => {
+    const page = new Cell('9');
+    page.type('1');
+    page.type('3');
+    page.turn('undo');
+    page.giveUp();
+    page.turn('redo');
+    page.settle();
+    expect(page.held).toBe('3');
+    page.turn('undo');
+    page.settle();
+    expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+  });
+
   test('of a value that was given up changes nothing', () => {
     const page = new Cell('9');
     page.type('8!');
