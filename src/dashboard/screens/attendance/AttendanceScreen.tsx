@@ -49,7 +49,6 @@ export function Component() {
   const classId = Number(useParams().classId);
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const monday = weekIn(search);
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
   const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
@@ -68,19 +67,11 @@ export function Component() {
     [year.data, marking.entries],
   );
 
-  // The weeks beside this one are at hand before they are asked for, so that a step is instant; in a turn of their own.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const step of [-7, 7]) void queryClient.prefetchQuery(weekQuery(classId, addDays(monday, step)));
-    });
-    return () => clearTimeout(timer);
-  }, [queryClient, classId, monday]);
+  useWeeksBeside(classId, monday);
 
   const today = dayOf(new Date());
   const week = writtenDays(monday, addDays(monday, 6));
-  const ahead = texts.weekAhead[may === 'yes' ? 'marked' : 'lookedAt'];
-  const nothing = mondayOf(today) > monday ? texts.nothingTaken : texts.nothingYet;
-  const said = monday > today ? ahead : table.isEmpty ? nothing : '';
+  const said = weekSaid({ monday, today, isMarked: may === 'yes', isEmpty: table.isEmpty });
   const to = (chosen: string) => paths.attendance(classId, chosen);
 
   return (
@@ -97,14 +88,7 @@ export function Component() {
         <NoStudents classId={classId}>{texts.noStudentsAdvice}</NoStudents>
       ) : (
         <div className={styles.content}>
-          {year.isError && (
-            <Notice
-              tone="warn"
-              action={<Button onClick={() => void year.refetch()}>{texts.tryAgain}</Button>}
-            >
-              {texts.yearFailed}
-            </Notice>
-          )}
+          {year.isError && <YearFailed onRetry={() => void year.refetch()} />}
           {days === null && <p className={styles.nothing}>{texts.notTold}</p>}
           {days && <ChronicAbsence classId={classId} students={gradebook.students} year={days} />}
           <div className={styles.week}>
@@ -137,4 +121,39 @@ export function Component() {
       )}
     </Screen>
   );
+}
+
+function YearFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <Notice tone="warn" action={<Button onClick={onRetry}>{texts.tryAgain}</Button>}>
+      {texts.yearFailed}
+    </Notice>
+  );
+}
+
+interface WeekFacts {
+  /** YYYYMMDD, as is `today`. */
+  monday: string;
+  today: string;
+  /** Whether this teacher marks it, or only looks at it. */
+  isMarked: boolean;
+  isEmpty: boolean;
+}
+
+/** What is said above a week that lies ahead or has no marks; '' for any other. */
+function weekSaid({ monday, today, isMarked, isEmpty }: WeekFacts): string {
+  if (monday > today) return texts.weekAhead[isMarked ? 'marked' : 'lookedAt'];
+  if (!isEmpty) return '';
+  return mondayOf(today) > monday ? texts.nothingTaken : texts.nothingYet;
+}
+
+/** The weeks beside this one are at hand before they are asked for, so that a step is instant; in a turn of their own. */
+function useWeeksBeside(classId: number, monday: string) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const step of [-7, 7]) void queryClient.prefetchQuery(weekQuery(classId, addDays(monday, step)));
+    });
+    return () => clearTimeout(timer);
+  }, [queryClient, classId, monday]);
 }

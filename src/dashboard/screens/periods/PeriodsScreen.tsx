@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { scoresSinceQuery } from '#dashboard/api/history.ts';
 import type { Load } from '#dashboard/api/load.ts';
-import { type GradeChange, gradeChangesQuery, periodsQuery } from '#dashboard/api/periods.ts';
+import { type GradeChange, gradeChangesQuery, type Period, periodsQuery } from '#dashboard/api/periods.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { commentsView } from '#dashboard/app/paths.ts';
 import { ClassComments } from '#dashboard/features/comments/ClassComments.tsx';
@@ -54,15 +54,10 @@ export function Component() {
   const period = chosen?.name;
   const { latest, since } = useSinceReported(gradebook, period);
 
-  const { sheet, unsaved } = useSheet(gradebook);
-  const totals = useMemo(() => students.map((_, at) => sheet.total(at)), [students, sheet]);
+  const { totals, unsavedOf } = useTotals(gradebook);
   const table = useMemo(
     () => periodTable(periods, students, totals, scheme),
     [periods, students, totals, scheme],
-  );
-  const unsavedOf = useMemo(
-    () => new Map([...unsaved].map(([at, count]) => [students[at]?.id ?? 0, count])),
-    [unsaved, students],
   );
 
   const empty = periods.filter(({ grades }) => grades.length === 0).map((period) => period.name);
@@ -81,18 +76,11 @@ export function Component() {
       ) : (
         <>
           {may === 'yes' ? (
-            <Segments
-              label={texts.show}
-              value={commenting ? commentsView : (period ?? '')}
-              onChange={(name) => setSearch(name === '' ? {} : { report: name }, { replace: true })}
-              options={[
-                { value: '', label: texts.overview },
-                ...periods.map((each) => ({
-                  value: each.name,
-                  label: each.locked ? <LockedName name={each.name} /> : each.name,
-                })),
-                ...(mayComment ? [{ value: commentsView, label: commentTexts.all }] : []),
-              ]}
+            <ReportChooser
+              periods={periods}
+              chosen={commenting ? commentsView : (period ?? '')}
+              mayComment={mayComment}
+              onChoose={(name) => setSearch(name === '' ? {} : { report: name }, { replace: true })}
             />
           ) : (
             <p>{texts.readOnly[may]}</p>
@@ -126,6 +114,33 @@ export function Component() {
   );
 }
 
+interface ReportChooserProps {
+  periods: readonly Period[];
+  /** The name of a period, `commentsView`, or '' for the overview. */
+  chosen: string;
+  mayComment: boolean;
+  onChoose(chosen: string): void;
+}
+
+/** Leads from the overview to the reporting of each period, and to the comments. */
+function ReportChooser({ periods, chosen, mayComment, onChoose }: ReportChooserProps) {
+  return (
+    <Segments
+      label={texts.show}
+      value={chosen}
+      onChange={onChoose}
+      options={[
+        { value: '', label: texts.overview },
+        ...periods.map((each) => ({
+          value: each.name,
+          label: each.locked ? <LockedName name={each.name} /> : each.name,
+        })),
+        ...(mayComment ? [{ value: commentsView, label: commentTexts.all }] : []),
+      ]}
+    />
+  );
+}
+
 /** The name of a period that is locked, short enough for a row of them on a phone. */
 function LockedName({ name }: { name: string }) {
   const said = texts.lockedName(name);
@@ -138,6 +153,18 @@ function LockedName({ name }: { name: string }) {
       <VisuallyHidden>{said}</VisuallyHidden>
     </>
   );
+}
+
+/** The students' totals in their order; by ID, how many of their scores that count are not saved yet. */
+function useTotals(book: Gradebook) {
+  const { students } = book;
+  const { sheet, unsaved } = useSheet(book);
+  const totals = useMemo(() => students.map((_, at) => sheet.total(at)), [students, sheet]);
+  const unsavedOf = useMemo(
+    () => new Map([...unsaved].map(([at, count]) => [students[at]?.id ?? 0, count])),
+    [unsaved, students],
+  );
+  return { totals, unsavedOf };
 }
 
 interface Known {

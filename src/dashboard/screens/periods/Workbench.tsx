@@ -64,15 +64,6 @@ export function Workbench({
   const [overriding, override] = useState<Row<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(reporting.entries, locked);
   if (locked && overriding) override(null);
-  const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: ({ student }) => String(student.id),
-    state: { columnVisibility: locked ? lockedVisibility : openVisibility },
-  });
-  const shown = workColumns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
 
   function takeOver(taken: readonly Row<Student>[]) {
     // A typed grade that waits for an answer is kept, and not written over.
@@ -92,19 +83,10 @@ export function Workbench({
     frame.current?.querySelectorAll<HTMLInputElement>('input[inputmode]')[to.row]?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const { target } = event;
-    const which = turnOf(event);
-    const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
-    if (!which || drafting) return;
-    event.preventDefault();
-    reporting.turn(which);
-  }
-
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there */}
-      <div ref={frame} className={styles.workbench} onKeyDown={onKeyDown}>
+      <div ref={frame} className={styles.workbench} onKeyDown={(event) => turnByKey(event, reporting.turn)}>
         <WorkTools
           classId={classId}
           period={chosenPeriod}
@@ -113,41 +95,20 @@ export function Workbench({
           reporting={reporting}
           onTake={takeOver}
         />
-        <Table label={texts.reporting(period)} windowed>
-          <thead>
-            <tr>
-              {shown.map(({ id, head }) => (
-                <Fragment key={id}>
-                  {head({
-                    period,
-                    areAllChosen: rows.length > 0 && rows.every(isChosen),
-                    chooseAll: (on) => choose(new Set(on ? rows.map(({ student }) => student.id) : [])),
-                  })}
-                </Fragment>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.getRowModel().rows.map(({ id, original: row }, index) => (
-              <WorkRow
-                key={id}
-                shown={shown}
-                classId={classId}
-                period={period}
-                row={row}
-                reporting={reporting}
-                locked={locked}
-                held={held}
-                unsaved={unsavedOf.get(row.student.id) ?? 0}
-                chosen={isChosen(row)}
-                onChoose={(on) => choose(withOrWithout(chosen, row.student.id, on))}
-                onMove={(towards) => move(index, towards)}
-                onOverride={() => override(row)}
-                onDecide={() => decide(period, row.student.id)}
-              />
-            ))}
-          </tbody>
-        </Table>
+        <WorkTable
+          classId={classId}
+          period={period}
+          rows={rows}
+          reporting={reporting}
+          locked={locked}
+          unsavedOf={unsavedOf}
+          held={held}
+          chosen={chosen}
+          onChoose={choose}
+          onMove={move}
+          onOverride={override}
+          onDecide={(student) => decide(period, student)}
+        />
         <LiveRegion>{reporting.said}</LiveRegion>
       </div>
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
@@ -162,6 +123,81 @@ export function Workbench({
         />
       )}
     </>
+  );
+}
+
+/** Undo and redo by key, but where something is being typed. */
+function turnByKey(event: KeyboardEvent, turn: Reporting['turn']) {
+  const { target } = event;
+  const which = turnOf(event);
+  const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
+  if (!which || drafting) return;
+  event.preventDefault();
+  turn(which);
+}
+
+interface WorkTableProps
+  extends Pick<WorkbenchProps, 'classId' | 'rows' | 'reporting' | 'unsavedOf'>,
+    Pick<WorkRowProps, 'period' | 'locked' | 'held'> {
+  /** The students who are chosen, by ID. */
+  chosen: ReadonlySet<number>;
+  onChoose(chosen: ReadonlySet<number>): void;
+  /** Leads from the grade of a row to the one above or below. */
+  onMove(row: number, towards: 'up' | 'down'): void;
+  onOverride(row: Row<Student>): void;
+  /** Two have reported a grade of this student. */
+  onDecide(student: number): void;
+}
+
+function WorkTable(props: WorkTableProps) {
+  const { classId, period, rows, reporting, locked, unsavedOf, held, chosen } = props;
+  const { onChoose, onMove, onOverride, onDecide } = props;
+  const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: ({ student }) => String(student.id),
+    state: { columnVisibility: locked ? lockedVisibility : openVisibility },
+  });
+  const shown = workColumns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
+
+  return (
+    <Table label={texts.reporting(period)} windowed>
+      <thead>
+        <tr>
+          {shown.map(({ id, head }) => (
+            <Fragment key={id}>
+              {head({
+                period,
+                areAllChosen: rows.length > 0 && rows.every(isChosen),
+                chooseAll: (on) => onChoose(new Set(on ? rows.map(({ student }) => student.id) : [])),
+              })}
+            </Fragment>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original: row }, index) => (
+          <WorkRow
+            key={id}
+            shown={shown}
+            classId={classId}
+            period={period}
+            row={row}
+            reporting={reporting}
+            locked={locked}
+            held={held}
+            unsaved={unsavedOf.get(row.student.id) ?? 0}
+            chosen={isChosen(row)}
+            onChoose={(on) => onChoose(withOrWithout(chosen, row.student.id, on))}
+            onMove={(towards) => onMove(index, towards)}
+            onOverride={() => onOverride(row)}
+            onDecide={() => onDecide(row.student.id)}
+          />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

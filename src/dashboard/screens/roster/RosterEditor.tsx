@@ -81,21 +81,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
               onSeek={(row) => setSought({ row, field: 'last' })}
             />
           )}
-          {empty && (
-            <Empty
-              title={texts.emptyTitle}
-              actions={
-                <>
-                  <Button look="primary" onClick={() => show('text')}>
-                    {texts.paste}
-                  </Button>
-                  <Button onClick={addStudent}>{texts.add}</Button>
-                </>
-              }
-            >
-              {texts.emptyAdvice}
-            </Empty>
-          )}
+          {empty && <EmptyRoster onPaste={() => show('text')} onAdd={addStudent} />}
           {view === 'text' && <RosterText editor={editor} sought={sought} />}
           {view === 'table' && !(empty && editor.changes.removed.length === 0) && (
             <RosterTable editor={editor} sought={sought} found={found} onSeek={setSought} />
@@ -112,5 +98,24 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
         onDiscard={editor.discardKept}
       />
     </Screen>
+  );
+}
+
+/** In place of a table of nobody: the ways to begin a list. */
+function EmptyRoster({ onPaste, onAdd }: { onPaste(): void; onAdd(): void }) {
+  return (
+    <Empty
+      title={texts.emptyTitle}
+      actions={
+        <>
+          <Button look="primary" onClick={onPaste}>
+            {texts.paste}
+          </Button>
+          <Button onClick={onAdd}>{texts.add}</Button>
+        </>
+      }
+    >
+      {texts.emptyAdvice}
+    </Empty>
   );
 }

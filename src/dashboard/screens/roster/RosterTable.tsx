@@ -23,22 +23,28 @@ import { rowTag } from './rowTag.ts';
 import { numberOf } from './studentIds.ts';
 import { texts } from './texts.ts';
 import type { RosterEditor } from './useRosterEditor.ts';
-import { useRowActions } from './useRowActions.ts';
+import { type RowActions, useRowActions } from './useRowActions.ts';
 import { useRowDrag } from './useRowDrag.ts';
+
+/** A field of the table; `row` counts from 0. */
+interface FieldPlace {
+  row: number;
+  field: Field;
+}
 
 interface RosterTableProps {
   editor: RosterEditor;
-  sought: { row: number; field: Field } | null;
+  sought: FieldPlace | null;
   /** The line that is shown, without being gone into. */
   found: number | null;
-  onSeek(sought: { row: number; field: Field }): void;
+  onSeek(sought: FieldPlace): void;
 }
 
 /** A longer list is drawn only where it is looked at. */
 const fewEnough = 100;
 
 /** The place in the table that an event came from. */
-function placeOf(target: EventTarget): { row: number; field: Field } | null {
+function placeOf(target: EventTarget): FieldPlace | null {
   if (!(target instanceof HTMLElement)) return null;
   const { row, field } = target.dataset;
   return row !== undefined && (field === 'first' || field === 'last' || field === 'id')
@@ -48,60 +54,16 @@ function placeOf(target: EventTarget): { row: number; field: Field } | null {
 
 /** The list as a table: each cell is a field, each line can be moved and removed. */
 export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps) {
-  const { draft, changes, unnumbered, problems } = editor;
-  const { students } = draft;
+  const { students } = editor.draft;
   const [said, setSaid] = useState('');
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const actions = useRowActions(editor, onSeek, setSaid);
   const drag = useRowDrag((key, to) => actions.move(key, to));
   const selectAfterTab = useTabSelects();
-  const table = useRef<HTMLTableElement>(null);
-
-  const tags = useMemo(() => {
-    const added = new Set(changes.added.map(({ student }) => student.id));
-    const moved = new Set(changes.moved.map(({ student }) => student.id));
-    const was = new Map(changes.renamed.map((renamed) => [renamed.student.id, renamed.was]));
-    return students.map(({ key, id, guess }) => {
-      const number = numberOf(id.trim()) ?? -1;
-      const isAdded = added.has(number) || unnumbered.has(key);
-      return rowTag({ added: isAdded, moved: moved.has(number), was: was.get(number), guess });
-    });
-  }, [changes, unnumbered, students]);
-  const problemOf = useMemo(() => {
-    const byField = new Map<string, string>();
-    for (const { key, field, sentence } of problems)
-      if (!byField.has(`${key} ${field}`)) byField.set(`${key} ${field}`, sentence);
-    return byField;
-  }, [problems]);
-
-  useLayoutEffect(() => {
-    if (sought === null) return;
-    const field = table.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
-      `[data-row="${sought.row}"][data-field="${sought.field}"]`,
-    );
-    field?.focus();
-    field?.select();
-  }, [sought]);
-
-  useLayoutEffect(() => {
-    if (found === null) return;
-    table.current?.querySelector(`[data-line="${found}"]`)?.scrollIntoView({ block: 'center' });
-  }, [found]);
+  const { tags, problemOf } = useRowNotes(editor);
+  const table = useShown(sought, found);
 
   const menuRow = menu === null ? -1 : students.findIndex(({ key }) => key === menu.key);
-
-  function onKeyDown(event: KeyboardEvent) {
-    const at = placeOf(event.target);
-    if (at === null || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
-    const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);
-    const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
-    if (!up && !down) return;
-    event.preventDefault();
-    const to = at.row + (up ? -1 : 1);
-    if (event.altKey) actions.moveRow(at.row, to, at.field);
-    else if (to >= 0 && to < students.length) onSeek({ row: to, field: at.field });
-    else if (to === students.length && event.key === 'Enter') actions.insert(to);
-  }
 
   const row = (student: DraftStudent, at: number) => {
     const { key } = student;
@@ -133,33 +95,12 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
         aria-label={texts.roster}
         aria-rowcount={students.length + 1}
         aria-describedby="roster-keys"
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onRowKey(event, { count: students.length, actions, onSeek })}
         onFocus={selectAfterTab}
         onPaste={actions.onPaste}
         {...drag.tableProps}
       >
-        <thead className={styles.headings}>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={`${styles.head} ${styles.placeHead}`}>
-              {texts.columns.place}
-            </th>
-            <th scope="col" className={styles.head}>
-              {texts.columns.first}
-            </th>
-            <th scope="col" className={`${styles.head} ${styles.lastHead}`}>
-              {texts.columns.last}
-            </th>
-            <th scope="col" className={`${styles.head} ${styles.idHead}`}>
-              {texts.columns.id}
-            </th>
-            <th scope="col" className={`${styles.head} ${styles.changeHead}`}>
-              {texts.columns.change}
-            </th>
-            <th scope="col" className={`${styles.head} ${styles.actionsHead}`}>
-              <VisuallyHidden>{texts.columns.actions}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <RosterHead />
         <Rows
           of={students}
           keyOf={({ key }) => key}
@@ -181,17 +122,123 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
           onClose={() => setMenu(null)}
         />
       )}
+      <BeneathTable editor={editor} said={said} onSaid={setSaid} onSeek={onSeek} />
+    </>
+  );
+}
+
+function RosterHead() {
+  return (
+    <thead className={styles.headings}>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={`${styles.head} ${styles.placeHead}`}>
+          {texts.columns.place}
+        </th>
+        <th scope="col" className={styles.head}>
+          {texts.columns.first}
+        </th>
+        <th scope="col" className={`${styles.head} ${styles.lastHead}`}>
+          {texts.columns.last}
+        </th>
+        <th scope="col" className={`${styles.head} ${styles.idHead}`}>
+          {texts.columns.id}
+        </th>
+        <th scope="col" className={`${styles.head} ${styles.changeHead}`}>
+          {texts.columns.change}
+        </th>
+        <th scope="col" className={`${styles.head} ${styles.actionsHead}`}>
+          <VisuallyHidden>{texts.columns.actions}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface BeneathTableProps extends Pick<RosterTableProps, 'editor' | 'onSeek'> {
+  /** What has just been done, for who listens. */
+  said: string;
+  onSaid(sentence: string): void;
+}
+
+/** What the keys do, who is not in the list, and what is wrong with it as a whole. */
+function BeneathTable({ editor, said, onSaid, onSeek }: BeneathTableProps) {
+  const seekRow = (row: number) => onSeek({ row, field: 'first' });
+  return (
+    <>
       <p id="roster-keys" className={styles.keys}>
         {texts.keys}
       </p>
-      <RemovedStudents editor={editor} onSaid={setSaid} onSeek={(row) => onSeek({ row, field: 'first' })} />
-      <FormerStudents editor={editor} onSaid={setSaid} onSeek={(row) => onSeek({ row, field: 'first' })} />
-      {editor.listProblem && students.length > 0 && <Notice tone="bad">{editor.listProblem}</Notice>}
+      <RemovedStudents editor={editor} onSaid={onSaid} onSeek={seekRow} />
+      <FormerStudents editor={editor} onSaid={onSaid} onSeek={seekRow} />
+      {editor.listProblem && editor.draft.students.length > 0 && (
+        <Notice tone="bad">{editor.listProblem}</Notice>
+      )}
       <div role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </>
   );
+}
+
+/** What is said of each row: what the draft does to it, and by `${key} ${field}` the first that is wrong. */
+function useRowNotes({ draft: { students }, changes, unnumbered, problems }: RosterEditor) {
+  const tags = useMemo(() => {
+    const added = new Set(changes.added.map(({ student }) => student.id));
+    const moved = new Set(changes.moved.map(({ student }) => student.id));
+    const was = new Map(changes.renamed.map((renamed) => [renamed.student.id, renamed.was]));
+    return students.map(({ key, id, guess }) => {
+      const number = numberOf(id.trim()) ?? -1;
+      const isAdded = added.has(number) || unnumbered.has(key);
+      return rowTag({ added: isAdded, moved: moved.has(number), was: was.get(number), guess });
+    });
+  }, [changes, unnumbered, students]);
+  const problemOf = useMemo(() => {
+    const byField = new Map<string, string>();
+    for (const { key, field, sentence } of problems)
+      if (!byField.has(`${key} ${field}`)) byField.set(`${key} ${field}`, sentence);
+    return byField;
+  }, [problems]);
+  return { tags, problemOf };
+}
+
+/** In the table with this ref, puts the focus where it is sought, and scrolls to what Find found. */
+function useShown(sought: FieldPlace | null, found: number | null) {
+  const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    if (sought === null) return;
+    const field = table.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+      `[data-row="${sought.row}"][data-field="${sought.field}"]`,
+    );
+    field?.focus();
+    field?.select();
+  }, [sought]);
+
+  useLayoutEffect(() => {
+    if (found === null) return;
+    table.current?.querySelector(`[data-line="${found}"]`)?.scrollIntoView({ block: 'center' });
+  }, [found]);
+  return table;
+}
+
+interface RowKeyTarget {
+  /** How many rows there are. */
+  count: number;
+  actions: RowActions;
+  onSeek(sought: FieldPlace): void;
+}
+
+/** Up and down lead to the same column of the next row, with Alt they move the row; Enter in the last one adds another. */
+function onRowKey(event: KeyboardEvent, { count, actions, onSeek }: RowKeyTarget) {
+  const at = placeOf(event.target);
+  if (at === null || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
+  const up = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey);
+  const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey);
+  if (!up && !down) return;
+  event.preventDefault();
+  const to = at.row + (up ? -1 : 1);
+  if (event.altKey) actions.moveRow(at.row, to, at.field);
+  else if (to >= 0 && to < count) onSeek({ row: to, field: at.field });
+  else if (to === count && event.key === 'Enter') actions.insert(to);
 }
 
 /** Gone into by Tab, a box that may have several lines is selected whole, as one of a single line is by itself. */

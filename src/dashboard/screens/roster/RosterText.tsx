@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import rounded from '#dashboard/ui/components/Rounded.module.css';
 import { Select } from '#dashboard/ui/components/Select.tsx';
@@ -52,16 +52,10 @@ interface RosterTextProps {
 
 /** The list as text: typed or pasted on the one side, and how it is read on the other. */
 export function RosterText({ editor, sought }: RosterTextProps) {
-  const { draft, change, problems } = editor;
+  const { draft } = editor;
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLPreElement>(null);
   const id = useId();
-  const text = textOf(draft);
-  const rowOfLine = new Map(draft.students.map((_, row) => [lineOfRow(draft, row), row]));
-  const wrong = new Set(problems.map(({ row }) => row));
-  const lacking = draft.students.filter(
-    (student) => student.id === '' && (student.first || student.last),
-  ).length;
 
   function show(row: number) {
     if (area.current && gutter.current) showLine(area.current, gutter.current, lineOfRow(draft, row));
@@ -70,6 +64,30 @@ export function RosterText({ editor, sought }: RosterTextProps) {
   useEffect(() => {
     if (sought) showSought(sought.row);
   }, [sought]);
+
+  return (
+    <div className={styles.panes}>
+      <TextPane editor={editor} id={id} area={area} gutter={gutter} />
+      <ReadingPane editor={editor} id={id} onShow={show} />
+    </div>
+  );
+}
+
+interface TextPaneProps {
+  editor: RosterEditor;
+  /** Of the text; what stands around it has it too, with an ending. */
+  id: string;
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** The numbers beside the text, which scroll with it. */
+  gutter: RefObject<HTMLPreElement | null>;
+}
+
+/** The text, and beside each line the number of its student. */
+function TextPane({ editor, id, area, gutter }: TextPaneProps) {
+  const { draft, change, problems } = editor;
+  const text = textOf(draft);
+  const rowOfLine = new Map(draft.students.map((_, row) => [lineOfRow(draft, row), row]));
+  const wrong = new Set(problems.map(({ row }) => row));
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n');
@@ -80,94 +98,109 @@ export function RosterText({ editor, sought }: RosterTextProps) {
   }
 
   return (
-    <div className={styles.panes}>
-      <div className={styles.pane}>
-        <label className={styles.label} htmlFor={id}>
-          {texts.textLabel}
-        </label>
-        <p id={`${id}-hint`} className={styles.hint}>
-          {texts.textHint}
-        </p>
-        <div className={`${rounded.rounded} ${styles.editor}`}>
-          <pre ref={gutter} className={styles.gutter} aria-hidden="true">
-            {text.split('\n').map((line, index) => {
-              // Counted as the table counts: a heading and a blank line are no student.
-              const row = rowOfLine.get(index + 1);
-              const isWrong = row !== undefined && wrong.has(row);
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-                <span key={index} className={isWrong ? styles.wrong : undefined} data-text={line}>
-                  {row !== undefined && row + 1}
-                </span>
-              );
-            })}
-          </pre>
-          <textarea
-            ref={area}
-            id={id}
-            className={styles.area}
-            aria-describedby={`${id}-hint`}
-            aria-invalid={problems.length > 0 ? true : undefined}
-            spellCheck={false}
-            autoComplete="off"
-            dir="auto"
-            value={text}
-            onChange={({ target }) => change({ kind: 'type', text: target.value })}
-            onPaste={onPaste}
-            onScroll={({ currentTarget }) => {
-              if (gutter.current) gutter.current.scrollTop = currentTarget.scrollTop;
-            }}
+    <div className={styles.pane}>
+      <label className={styles.label} htmlFor={id}>
+        {texts.textLabel}
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {texts.textHint}
+      </p>
+      <div className={`${rounded.rounded} ${styles.editor}`}>
+        <pre ref={gutter} className={styles.gutter} aria-hidden="true">
+          {text.split('\n').map((line, index) => {
+            // Counted as the table counts: a heading and a blank line are no student.
+            const row = rowOfLine.get(index + 1);
+            const isWrong = row !== undefined && wrong.has(row);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              <span key={index} className={isWrong ? styles.wrong : undefined} data-text={line}>
+                {row !== undefined && row + 1}
+              </span>
+            );
+          })}
+        </pre>
+        <textarea
+          ref={area}
+          id={id}
+          className={styles.area}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={problems.length > 0 ? true : undefined}
+          spellCheck={false}
+          autoComplete="off"
+          dir="auto"
+          value={text}
+          onChange={({ target }) => change({ kind: 'type', text: target.value })}
+          onPaste={onPaste}
+          onScroll={({ currentTarget }) => {
+            if (gutter.current) gutter.current.scrollTop = currentTarget.scrollTop;
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ReadingPaneProps {
+  editor: RosterEditor;
+  id: string;
+  /** Leads to the line of a student in the text. */
+  onShow(row: number): void;
+}
+
+/** How the text is read, what is asked about it, and what is wrong with it. */
+function ReadingPane({ editor, id, onShow }: ReadingPaneProps) {
+  const { draft, change, problems } = editor;
+  const lacking = draft.students.filter(
+    (student) => student.id === '' && (student.first || student.last),
+  ).length;
+
+  return (
+    <section className={styles.pane} aria-labelledby={`${id}-read`}>
+      <h2 id={`${id}-read`} className={styles.label}>
+        {texts.readAs}
+      </h2>
+      <p role="status">
+        {draft.students.length === 0 ? texts.readNothing : texts.readStudents(draft.students.length)}
+        {problems.length > 0 && `, ${texts.problemCount(problems.length)}`}
+      </p>
+      <ul className={styles.readings}>
+        {[...manners(draft.pasted?.readings ?? [])].map(([manner, lines]) => (
+          <li key={manner}>{texts.reading(lines, manner)}</li>
+        ))}
+      </ul>
+      {draft.pasted?.ambiguous && (
+        <div className={styles.order}>
+          <span aria-hidden="true">{texts.order}</span>
+          <Select
+            label={texts.order}
+            value={draft.order}
+            onChange={(order) => change({ kind: 'order', order })}
+            options={orders.map((order) => ({ value: order, label: texts.orders[order] }))}
           />
         </div>
-      </div>
-
-      <section className={styles.pane} aria-labelledby={`${id}-read`}>
-        <h2 id={`${id}-read`} className={styles.label}>
-          {texts.readAs}
-        </h2>
-        <p role="status">
-          {draft.students.length === 0 ? texts.readNothing : texts.readStudents(draft.students.length)}
-          {problems.length > 0 && `, ${texts.problemCount(problems.length)}`}
-        </p>
-        <ul className={styles.readings}>
-          {[...manners(draft.pasted?.readings ?? [])].map(([manner, lines]) => (
-            <li key={manner}>{texts.reading(lines, manner)}</li>
+      )}
+      {lacking > 0 && (
+        <div className={styles.propose}>
+          <Button onClick={() => change({ kind: 'number', former: editor.allFormer.map(({ id }) => id) })}>
+            {texts.fillNumbers(lacking)}
+          </Button>
+          <p className={styles.hint}>{texts.fillNumbersHint}</p>
+        </div>
+      )}
+      {problems.length > 0 && (
+        <ul className={styles.problems}>
+          {problems.slice(0, mostListed).map((problem) => (
+            <li key={`${problem.key} ${problem.field}`}>
+              <button type="button" className={styles.problem} onClick={() => onShow(problem.row)}>
+                <LineProblem problem={problem} students={draft.students} />
+              </button>
+            </li>
           ))}
+          {problems.length > mostListed && <li>{texts.andMore(problems.length - mostListed)}</li>}
         </ul>
-        {draft.pasted?.ambiguous && (
-          <div className={styles.order}>
-            <span aria-hidden="true">{texts.order}</span>
-            <Select
-              label={texts.order}
-              value={draft.order}
-              onChange={(order) => change({ kind: 'order', order })}
-              options={orders.map((order) => ({ value: order, label: texts.orders[order] }))}
-            />
-          </div>
-        )}
-        {lacking > 0 && (
-          <div className={styles.propose}>
-            <Button onClick={() => change({ kind: 'number', former: editor.allFormer.map(({ id }) => id) })}>
-              {texts.fillNumbers(lacking)}
-            </Button>
-            <p className={styles.hint}>{texts.fillNumbersHint}</p>
-          </div>
-        )}
-        {problems.length > 0 && (
-          <ul className={styles.problems}>
-            {problems.slice(0, mostListed).map((problem) => (
-              <li key={`${problem.key} ${problem.field}`}>
-                <button type="button" className={styles.problem} onClick={() => show(problem.row)}>
-                  <LineProblem problem={problem} students={draft.students} />
-                </button>
-              </li>
-            ))}
-            {problems.length > mostListed && <li>{texts.andMore(problems.length - mostListed)}</li>}
-          </ul>
-        )}
-        {draft.students.length > 0 && problems.length === 0 && <p className={styles.hint}>{texts.allRead}</p>}
-        <p className={styles.hint}>{texts.textHelp}</p>
-      </section>
-    </div>
+      )}
+      {draft.students.length > 0 && problems.length === 0 && <p className={styles.hint}>{texts.allRead}</p>}
+      <p className={styles.hint}>{texts.textHelp}</p>
+    </section>
   );
 }

@@ -20,15 +20,7 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   const { changes, draft, problems } = editor;
   const { setStep } = editor;
   const ready = editor.step.kind === 'edit';
-  // A long list is many stops of Tab long; this leads out of it from anywhere.
-  useEffect(() => {
-    if (!ready) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) setStep({ kind: 'review' });
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [ready, setStep]);
+  useReviewKey(ready, setStep);
 
   // Saved or discarded, it takes its buttons away from under the focus.
   useEffect(() => catchFocus, []);
@@ -78,28 +70,52 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
           {texts.review}
         </Button>
       </FootBar>
-      <Dialog
-        title={texts.discardTitle}
-        role="alertdialog"
-        open={asking}
-        onClose={() => setAsking(false)}
-        buttons={
-          <>
-            <Button onClick={() => setAsking(false)}>{texts.keepEditing}</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                setAsking(false);
-                editor.change({ kind: 'start', base: draft.base });
-              }}
-            >
-              {texts.discard}
-            </Button>
-          </>
-        }
-      >
-        <p>{texts.discardAdvice}</p>
-      </Dialog>
+      <DiscardQuestion editor={editor} open={asking} onClose={() => setAsking(false)} />
     </>
+  );
+}
+
+/** A long list is many stops of Tab long; Ctrl+Enter leads out of it to the review from anywhere. */
+function useReviewKey(ready: boolean, setStep: RosterEditor['setStep']) {
+  useEffect(() => {
+    if (!ready) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) setStep({ kind: 'review' });
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [ready, setStep]);
+}
+
+interface DiscardQuestionProps {
+  editor: RosterEditor;
+  open: boolean;
+  onClose(): void;
+}
+
+function DiscardQuestion({ editor, open, onClose }: DiscardQuestionProps) {
+  return (
+    <Dialog
+      title={texts.discardTitle}
+      role="alertdialog"
+      open={open}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.keepEditing}</Button>
+          <Button
+            look="danger"
+            onClick={() => {
+              onClose();
+              editor.change({ kind: 'start', base: editor.draft.base });
+            }}
+          >
+            {texts.discard}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.discardAdvice}</p>
+    </Dialog>
   );
 }

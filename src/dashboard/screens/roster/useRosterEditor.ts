@@ -7,6 +7,7 @@ import {
   formerStudentsQuery,
   type Roster,
   type RosterEdit,
+  type RosterStudent,
   useSaveRoster,
 } from '#dashboard/api/students.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -25,11 +26,16 @@ const isSameRoster = (one: Roster, other: Roster) =>
 
 const nobody: readonly FormerStudent[] = [];
 
-/** Nobody where the service does not tell. */
-function useFormerStudents(classId: number): readonly FormerStudent[] {
+/** Who was left out of an earlier list, and of them who is in neither list now; nobody where the service does not tell. */
+function useFormerStudents(classId: number, saved: Roster, list: readonly RosterStudent[]) {
   const may = useMay(classId, 'readFormerStudents');
   const { data } = useQuery({ ...formerStudentsQuery(classId), enabled: may });
-  return (may && data) || nobody;
+  const allFormer = (may && data) || nobody;
+  const former = useMemo(() => {
+    const here = new Set([...saved.students, ...list].map(({ id }) => id));
+    return allFormer.filter(({ id }) => !here.has(id));
+  }, [allFormer, saved, list]);
+  return { former, allFormer };
 }
 
 /** The draft of a list and its way to the service; `saved` is the list as the page last heard of it. */
@@ -41,11 +47,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const changes = useChanges(draft, refusals);
   const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
   const saving = useSaveRoster(classId);
-  const allFormer = useFormerStudents(classId);
-  const former = useMemo(() => {
-    const here = new Set([...saved.students, ...changes.list].map(({ id }) => id));
-    return allFormer.filter(({ id }) => !here.has(id));
-  }, [allFormer, saved, changes.list]);
+  const { former, allFormer } = useFormerStudents(classId, saved, changes.list);
   /** The list that was sent over: until another comes in, the page knows better. */
   const outdated = useRef<Roster | null>(null);
 
@@ -57,7 +59,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     change({ kind: 'start', base: saved });
   }, [differs, changes.changed, saving.isPending, saved]);
 
-  function settle(edit: RosterEdit, sent: unknown, outcome: Awaited<ReturnType<typeof saving.mutateAsync>>) {
+  function settle(edit: RosterEdit, sent: unknown, outcome: Outcome) {
     switch (outcome.kind) {
       case 'saved':
         outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
@@ -71,15 +73,9 @@ export function useRosterEditor(classId: number, saved: Roster) {
         setStep({ kind: 'merge', theirs: outcome.now });
         return;
       case 'refused': {
-        const said: Refusals = new WeakMap();
-        const rest = [outcome.rest];
-        for (const { line, sentence } of outcome.problems) {
-          const student = draft.students[line - 1];
-          if (student) said.set(student, sentence);
-          else rest.push(`${texts.line(line)}: ${sentence}`);
-        }
-        setRefusals(said);
-        setRefusal(rest.filter(Boolean).join(' ') || null);
+        const { refusals, rest } = readRefusal(outcome, draft);
+        setRefusals(refusals);
+        setRefusal(rest);
       }
     }
   }
@@ -123,6 +119,20 @@ export type RosterEditor = ReturnType<typeof useRosterEditor>;
 
 /** What the service said against a student as sent; gone as soon as the student is another object. */
 type Refusals = WeakMap<object, string>;
+
+type Outcome = Awaited<ReturnType<ReturnType<typeof useSaveRoster>['mutateAsync']>>;
+
+/** What the service said against each student of the draft that was sent, and against the rest of it. */
+function readRefusal({ problems, rest }: Extract<Outcome, { kind: 'refused' }>, sent: Draft) {
+  const refusals: Refusals = new WeakMap();
+  const others = [rest];
+  for (const { line, sentence } of problems) {
+    const student = sent.students[line - 1];
+    if (student) refusals.set(student, sentence);
+    else others.push(`${texts.line(line)}: ${sentence}`);
+  }
+  return { refusals, rest: others.filter(Boolean).join(' ') || null };
+}
 
 /** Everything that follows from the draft: what it changes and what is wrong with it. */
 function useChanges(draft: Draft, refusals: Refusals) {

@@ -45,53 +45,16 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={row.num}>
-              <td>
-                <CellInput
-                  label={said.name(index + 1)}
-                  value={row.name}
-                  onChange={(name) => change(index, { name })}
-                  dir="auto"
-                  invalid={isWrong(problems, index, 'name')}
-                />
-              </td>
-              <td className={styles.number}>
-                <CellInput
-                  label={said.weight(index + 1)}
-                  value={row.weight}
-                  onChange={(weight) => change(index, { weight })}
-                  inputMode="decimal"
-                  invalid={isWrong(problems, index, 'weight')}
-                />
-              </td>
-              <td className={styles.number}>
-                <CellInput
-                  label={said.drop(index + 1)}
-                  value={row.drop}
-                  onChange={(drop) => change(index, { drop })}
-                  inputMode="numeric"
-                  invalid={isWrong(problems, index, 'drop')}
-                />
-              </td>
-              <td className={styles.remove}>
-                {usedBy(row.num) > 0 ? (
-                  <span className={styles.used} title={said.usedWhy}>
-                    {said.used(usedBy(row.num))}
-                  </span>
-                ) : rows.length === 1 ? null : (
-                  // A class always has a category.
-                  <Button
-                    look="quiet"
-                    icon
-                    aria-label={said.remove(row.name, index + 1)}
-                    title={said.remove(row.name, index + 1)}
-                    onClick={() => set(rows.filter((_, at) => at !== index))}
-                  >
-                    <Icon name="close" />
-                  </Button>
-                )}
-              </td>
-            </tr>
+            <CategoryLine
+              key={row.num}
+              row={row}
+              index={index}
+              problems={problems}
+              used={usedBy(row.num)}
+              isOnly={rows.length === 1}
+              onChange={(part) => change(index, part)}
+              onRemove={() => set(rows.filter((_, at) => at !== index))}
+            />
           ))}
         </tbody>
       </table>
@@ -107,5 +70,69 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface CategoryLineProps extends Pick<CategoryEditorProps, 'problems'> {
+  row: CategoryRow;
+  /** From 0. */
+  index: number;
+  /** How many assignments have this category. */
+  used: number;
+  isOnly: boolean;
+  onChange(part: Partial<CategoryRow>): void;
+  onRemove(): void;
+}
+
+function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }: CategoryLineProps) {
+  const { categories: said } = texts;
+  return (
+    <tr>
+      <td>
+        <CellInput
+          label={said.name(index + 1)}
+          value={row.name}
+          onChange={(name) => onChange({ name })}
+          dir="auto"
+          invalid={isWrong(problems, index, 'name')}
+        />
+      </td>
+      <td className={styles.number}>
+        <CellInput
+          label={said.weight(index + 1)}
+          value={row.weight}
+          onChange={(weight) => onChange({ weight })}
+          inputMode="decimal"
+          invalid={isWrong(problems, index, 'weight')}
+        />
+      </td>
+      <td className={styles.number}>
+        <CellInput
+          label={said.drop(index + 1)}
+          value={row.drop}
+          onChange={(drop) => onChange({ drop })}
+          inputMode="numeric"
+          invalid={isWrong(problems, index, 'drop')}
+        />
+      </td>
+      <td className={styles.remove}>
+        {used > 0 ? (
+          <span className={styles.used} title={said.usedWhy}>
+            {said.used(used)}
+          </span>
+        ) : isOnly ? null : (
+          // A class always has a category.
+          <Button
+            look="quiet"
+            icon
+            aria-label={said.remove(row.name, index + 1)}
+            title={said.remove(row.name, index + 1)}
+            onClick={onRemove}
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </td>
+    </tr>
   );
 }

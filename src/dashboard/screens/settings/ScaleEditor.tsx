@@ -46,46 +46,16 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={row.key}>
-              <td className={styles.number}>
-                <CellInput
-                  label={scale.low(index + 1)}
-                  value={row.low}
-                  onChange={(low) => change(index, { low })}
-                  inputMode="decimal"
-                  invalid={isWrong(problems, index, 'low')}
-                />
-              </td>
-              <td>
-                <CellInput
-                  label={scale.letter(index + 1)}
-                  autoFocus={row.key === added}
-                  value={row.letter}
-                  onChange={(letter) => change(index, { letter })}
-                  invalid={isWrong(problems, index, 'letter')}
-                />
-              </td>
-              <td className={styles.remove}>
-                <Button
-                  look="quiet"
-                  icon
-                  aria-label={scale.insert(row.letter, index + 1)}
-                  title={scale.insert(row.letter, index + 1)}
-                  onClick={() => add(index)}
-                >
-                  <Icon name="insertAbove" />
-                </Button>
-                <Button
-                  look="quiet"
-                  icon
-                  aria-label={scale.remove(row.letter, index + 1)}
-                  title={scale.remove(row.letter, index + 1)}
-                  onClick={() => onChange(rows.filter((_, at) => at !== index))}
-                >
-                  <Icon name="close" />
-                </Button>
-              </td>
-            </tr>
+            <ScaleLine
+              key={row.key}
+              row={row}
+              index={index}
+              problems={problems}
+              isNew={row.key === added}
+              onChange={(part) => change(index, part)}
+              onInsert={() => add(index)}
+              onRemove={() => onChange(rows.filter((_, at) => at !== index))}
+            />
           ))}
         </tbody>
       </table>
@@ -101,5 +71,63 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
         </p>
       </div>
     </div>
+  );
+}
+
+interface ScaleLineProps extends Pick<ScaleEditorProps, 'problems'> {
+  row: ScaleRow;
+  /** From 0. */
+  index: number;
+  /** It takes the focus. */
+  isNew: boolean;
+  onChange(part: Partial<ScaleRow>): void;
+  /** Adds a row above. */
+  onInsert(): void;
+  onRemove(): void;
+}
+
+function ScaleLine({ row, index, problems, isNew, onChange, onInsert, onRemove }: ScaleLineProps) {
+  const { scale } = texts;
+  return (
+    <tr>
+      <td className={styles.number}>
+        <CellInput
+          label={scale.low(index + 1)}
+          value={row.low}
+          onChange={(low) => onChange({ low })}
+          inputMode="decimal"
+          invalid={isWrong(problems, index, 'low')}
+        />
+      </td>
+      <td>
+        <CellInput
+          label={scale.letter(index + 1)}
+          autoFocus={isNew}
+          value={row.letter}
+          onChange={(letter) => onChange({ letter })}
+          invalid={isWrong(problems, index, 'letter')}
+        />
+      </td>
+      <td className={styles.remove}>
+        <Button
+          look="quiet"
+          icon
+          aria-label={scale.insert(row.letter, index + 1)}
+          title={scale.insert(row.letter, index + 1)}
+          onClick={onInsert}
+        >
+          <Icon name="insertAbove" />
+        </Button>
+        <Button
+          look="quiet"
+          icon
+          aria-label={scale.remove(row.letter, index + 1)}
+          title={scale.remove(row.letter, index + 1)}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </Button>
+      </td>
+    </tr>
   );
 }

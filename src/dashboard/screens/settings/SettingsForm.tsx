@@ -17,6 +17,56 @@ import { texts } from './texts.ts';
 
 /** Everything that one save sends; what is typed stays, also with the page gone, until it is saved or discarded. */
 export function SettingsForm({ book }: { book: Gradebook }) {
+  const id = useId();
+  const editing = useSettingsEditing(book);
+  const { form, change, shown, said, grading, busy, save } = editing;
+  return (
+    <form ref={editing.element} id={id} className={styles.form} onSubmit={editing.submit} noValidate>
+      <AboutClass
+        form={form}
+        onChange={change}
+        problems={{
+          name: shown?.name ?? said.name,
+          code: shown?.code ?? said.code,
+          schoolYear: shown?.schoolYear ?? said.schoolYear,
+          gradingPeriod: said.gradingPeriod,
+        }}
+      />
+      <GradingFields form={form} onChange={change} problems={shown?.scale ?? []} refusal={said.scale} />
+      <CategoryEditor
+        form={form}
+        assignments={book.assignments}
+        onChange={change}
+        problems={shown?.categories ?? []}
+        refusal={said.categories}
+      />
+      <OrderFields form={form} onChange={change} />
+      {editing.isBegun && (
+        <SaveBar
+          form={id}
+          trouble={editing.trouble}
+          isLeft={editing.isLeft}
+          overtaken={editing.overtaken}
+          review={grading}
+          busy={busy}
+          onDiscard={editing.discard}
+        />
+      )}
+      {editing.reviewing && (
+        <PreviewDialog
+          changes={gradeChanges(book, editing.settings)}
+          all={book.students.length}
+          busy={busy}
+          onSave={() => void save()}
+          onClose={editing.closeReview}
+        />
+      )}
+    </form>
+  );
+}
+
+/** What is typed, what is wrong with it, and its way to the service. */
+function useSettingsEditing(book: Gradebook) {
   const [tried, setTried] = useState(0);
   const [reviewing, setReviewing] = useState(false);
   const saving = useSaveSettings(book.id);
@@ -29,9 +79,8 @@ export function SettingsForm({ book }: { book: Gradebook }) {
     isSaving: saving.isPending,
     isSaved: (typed) => settingsStandAs(book.settings, typed),
   });
-  const { form, change } = kept;
+  const { form } = kept;
   const element = useRef<HTMLFormElement>(null);
-  const id = useId();
 
   const settings = settingsOf(form, book.settings);
   const changed = changedSettings(book.settings, settings);
@@ -74,49 +123,23 @@ export function SettingsForm({ book }: { book: Gradebook }) {
     else void save();
   }
 
-  return (
-    <form ref={element} id={id} className={styles.form} onSubmit={submit} noValidate>
-      <AboutClass
-        form={form}
-        onChange={change}
-        problems={{
-          name: shown?.name ?? said.name,
-          code: shown?.code ?? said.code,
-          schoolYear: shown?.schoolYear ?? said.schoolYear,
-          gradingPeriod: said.gradingPeriod,
-        }}
-      />
-      <GradingFields form={form} onChange={change} problems={shown?.scale ?? []} refusal={said.scale} />
-      <CategoryEditor
-        form={form}
-        assignments={book.assignments}
-        onChange={change}
-        problems={shown?.categories ?? []}
-        refusal={said.categories}
-      />
-      <OrderFields form={form} onChange={change} />
-      {kept.isBegun && (
-        <SaveBar
-          form={id}
-          trouble={
-            (shown !== null && wrong && texts.save.trouble) || (said.other && texts.save.failed(said.other))
-          }
-          isLeft={kept.isLeft}
-          overtaken={kept.overtaken}
-          review={grading}
-          busy={saving.isPending}
-          onDiscard={discard}
-        />
-      )}
-      {reviewing && (
-        <PreviewDialog
-          changes={gradeChanges(book, settings)}
-          all={book.students.length}
-          busy={saving.isPending}
-          onSave={() => void save()}
-          onClose={() => setReviewing(false)}
-        />
-      )}
-    </form>
-  );
+  return {
+    ...kept,
+    /** Of the form, which leads to what is wrong. */
+    element,
+    /** What the form says. */
+    settings,
+    /** What is wrong in the form, once saving it has been tried; and what the service said. */
+    shown,
+    said,
+    trouble: (shown !== null && wrong && texts.save.trouble) || (said.other && texts.save.failed(said.other)),
+    /** Something changes that grades are calculated by: what becomes of them is shown before. */
+    grading,
+    reviewing,
+    closeReview: () => setReviewing(false),
+    busy: saving.isPending,
+    discard,
+    save,
+    submit,
+  };
 }
