@@ -90,7 +90,7 @@ inEachEngine(({ open }) => {
     await person.click(button('Review and save'));
     await person.sees(dialog(/^Review/));
     await person.click(button('Save roster'));
-    await person.sees(words(/^The list is saved/));
+    await person.sees(words(/^The roster is saved/));
     const names = async () =>
       (await person.ask('gradebook', { clid: 2 })).students.map(({ last }: { last: string }) => last);
     const after = await names();
