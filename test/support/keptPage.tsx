@@ -17,11 +17,12 @@ export async function openKeptPage(path: string, username = 'rivera') {
   await isKept();
   return {
     ...page,
-    /** The session goes, and the page with it; whoever signs in again comes to `next`. */
-    async comeBack(next: string) {
+    /** The session goes, and the page with it; whoever signs in again, after `meanwhile`, comes to `next`. */
+    async comeBack(next: string, meanwhile = async () => {}) {
       session.leave();
       await page.findByRole('button', { name: 'Sign in' });
       await expect.poll(async () => (await locks.query()).held).toEqual([]);
+      await meanwhile();
       await page.router.navigate(`/login?to=${encodeURIComponent(next)}`);
       await signIn(page, username);
       await isKept();

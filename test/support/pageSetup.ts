@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { startListening, unexpectedErrors } from './consoleErrors.ts';
 
@@ -34,7 +34,17 @@ for (const [name, size] of [
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
 
 // A screen's first import is compiled while its test waits, and hashing a password takes its time too.
-configure({ asyncUtilTimeout: 30_000 });
+configure({
+  asyncUtilTimeout: 30_000,
+  // While a query is asked again and again, its error needs no picture of the page; the last one gets it.
+  getElementError(message, container) {
+    const isAskedAgain = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
+      ._disableExpensiveErrorDiagnostics;
+    const error = new Error(isAskedAgain ? (message ?? '') : `${message ?? ''}\n\n${prettyDOM(container)}`);
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
 
 // Nor a canvas; axe asks for one, and does without.
 HTMLCanvasElement.prototype.getContext = () => null;

@@ -23,8 +23,7 @@ async function openComment() {
 test('a comment that comes back says at once what a colleague entered meanwhile', async () => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
-  await page.comeBack('/classes');
-  await page.theyWrite();
+  await page.comeBack('/classes', async () => void (await page.theyWrite()));
   await page.router.navigate(student);
   await page.findByText(asked);
   expect(page.queryByText(left)).toBeNull();
