@@ -20,7 +20,14 @@ export const envelope = v.object({
 });
 
 /** Fields that `values` may echo to an application, but never to our page. */
-export const secretFields: ReadonlySet<string> = new Set(['apikey', 'ses', 'pwd', 'pwd2', 'pwdconf']);
+export const secretFields: ReadonlySet<string> = new Set([
+  'apikey',
+  'ses',
+  'pwd',
+  'pwd2',
+  'pwdconf',
+  'setupcode',
+]);
 
 export const sentences = {
   invalidKey: 'Invalid apikey',
@@ -104,6 +111,8 @@ export const sentences = {
   historyLimit: 'Between 1 and 1000 items can be asked for at once',
   schoolNotYours: 'You are not authorized to manage this school',
   schoolNameForm: 'The name of a school has 1 to 100 characters',
+  setUpAlready: 'This service is set up already: sign in',
+  setUpCode: 'This is not the set-up code that the service shows on its terminal',
   noSchoolsByKey: 'This apikey may not create schools',
   noAdminOfSchool: 'This person is not an admin of the school',
   accountIdForm: 'An account ID is a whole number above 0',

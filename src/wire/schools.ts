@@ -88,6 +88,29 @@ export const schoolStudentsRegister = {
   reply: v.object({ values: v.record(v.string(), text) }),
 };
 
+/** Ours, without a session: whether nobody has an account yet. */
+export const setupOpen = { fields: nothing, reply: v.object({ values: v.object({ open: integer }) }) };
+
+/**
+ * Ours, without a session, on a store without accounts: makes its first school and the admin of it. `setupcode` stands
+ * on the terminal of the service. With `teach` the admin is a teacher of the school as well.
+ */
+export const setup = {
+  fields: v.object({
+    setupcode: form,
+    school: name,
+    usr: form,
+    name: form,
+    email: form,
+    pwd: form,
+    teach: v.pipe(
+      form,
+      v.transform((text) => text === '1'),
+    ),
+  }),
+  reply: v.object({ values: v.object({ schoolid: integer, uid: integer }) }),
+};
+
 /** Without a session, by a key that may create schools. */
 export const schoolNew = {
   fields: v.object({ name, usr: form, email: form, pwd: form }),

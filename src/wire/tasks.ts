@@ -32,6 +32,8 @@ import {
   schoolTeacherDrop,
   schoolTeacherNew,
   schoolTeachers,
+  setup,
+  setupOpen,
 } from './schools.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
@@ -135,6 +137,8 @@ export const tasks = {
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
   'school-new': schoolNew,
+  'setup-open': setupOpen,
+  setup,
   /** The signed-in user's key (64 hexadecimal characters), with which the page encrypts unsaved changes. */
   'draft-key': { fields: nothing, reply: v.object({ key: text }) },
 } as const;

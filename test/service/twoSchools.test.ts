@@ -117,6 +117,8 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid: own.schoolid, syr: '2024-2025', gp: 1, [`email_${stuid}`]: 'a@b.example' },
   ],
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
+  'setup-open': () => [{}],
+  setup: () => [{ setupcode: 'guessed', school: 'Third', ...newcomer }],
 };
 
 /** What someone may read of his own school, to look there for the other one. */

@@ -12,7 +12,7 @@ export interface Command {
   run(words: readonly string[], surroundings: Surroundings): Promise<void>;
 }
 
-interface Surroundings {
+export interface Surroundings {
   settings: Settings;
   terminal: Terminal;
   /** The folder of the built dashboard. */

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
+import { removeDemo } from '#service/demo/remove.ts';
 import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { type Log, logTo, silent } from '#service/http/log.ts';
-import type { Command } from './command.ts';
+import { hasAccounts } from '#service/store/accounts.ts';
+import { newSetupCode } from '#service/tasks/schools/setup.ts';
+import type { Command, Surroundings } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
@@ -28,6 +31,8 @@ export const serve: Command = {
     // Before anything is said: whoever reads that we are there may ask us to end.
     const asked = stopAsked(parent);
     if (running.database && (await holdsDemo(running.database))) terminal.say(demoSignIn);
+    const code = running.database && (await newSetupCode(running.database, Math.floor(Date.now() / 1000)));
+    if (code) terminal.say(`Nobody has an account yet. Set-up code, for the page below: ${code}`);
     terminal.say(`Rollbook is at ${running.url}`);
     const why = await asked;
     log({ event: `asked to end (${why})` });
@@ -75,9 +80,11 @@ function whenOrphaned(parent: number, notice: () => void): void {
 }
 
 export const demo: Command = {
-  usage: ['[typical|large|extreme]'],
-  summary: 'Fill a new store with the demo school; serve does it as DEMO_SIZE says.',
+  usage: ['[typical|large|extreme]', 'remove [--everything]'],
+  summary:
+    'Fill a new store with the demo school, as serve does where DEMO_SIZE says so; or take it out, with its accounts and key.',
   async run([size = 'typical', ...rest], { settings, terminal }) {
+    if (size === 'remove') return remove(rest, { settings, terminal });
     named(rest);
     const chosen = verbOf(size, ['typical', 'large', 'extreme']);
     const database = await openStore(settings);
@@ -90,3 +97,31 @@ export const demo: Command = {
     terminal.say(demoSignIn);
   },
 };
+
+async function remove(
+  words: readonly string[],
+  { settings, terminal }: Pick<Surroundings, 'settings' | 'terminal'>,
+): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { everything: { type: 'boolean', default: false } },
+  });
+  const database = await openStore(settings);
+  try {
+    const done = await removeDemo(database, values.everything);
+    if (!done) throw new OperatorError('There is no demo school in this store.');
+    const { removed, classesOfOthers, blocked } = done;
+    if (!removed)
+      throw new OperatorError(
+        `Other people have classes in the demo school: ${classesOfOthers.join(', ')}. Nothing was removed. ` +
+          'To remove these too: rollbook demo remove --everything',
+      );
+    terminal.say('The demo school is gone, with its accounts and its key.');
+    if (blocked.length > 0)
+      terminal.say(`Classes elsewhere still name ${blocked.join(', ')}: blocked, and cannot sign in.`);
+    if (!(await database.reading(hasAccounts)))
+      terminal.say('Nobody has an account now: the next "rollbook serve" shows a set-up code.');
+  } finally {
+    await database.close();
+  }
+}

@@ -6,13 +6,18 @@ export interface Key {
 }
 
 /** `hash` is the SHA-256 of the key; the key itself is never stored. */
-export async function keyWith(db: Queries, hash: string): Promise<(Key & { id: number }) | undefined> {
+export async function keyWith(
+  db: Queries,
+  hash: string,
+): Promise<(Key & { id: number; created: number }) | undefined> {
   const row = await db
     .selectFrom('keys')
-    .select(['id', 'name', 'may_create_schools'])
+    .select(['id', 'name', 'created', 'may_create_schools'])
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return row && { id: row.id, name: row.name, mayCreateSchools: row.may_create_schools === 1 };
+  if (!row) return undefined;
+  const { may_create_schools: mayCreateSchools, ...rest } = row;
+  return { ...rest, mayCreateSchools: mayCreateSchools === 1 };
 }
 
 export async function addKey(db: Queries, key: Key & { hash: string; created: number }): Promise<number> {

@@ -33,6 +33,7 @@ import {
   schools,
   schoolTeachers,
 } from '#service/tasks/schools/schools.ts';
+import { setup, setupOpen } from '#service/tasks/schools/setup.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 
 /** Lists the tasks that the session's account may use. */
@@ -88,6 +89,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
   'school-new': schoolNew,
+  'setup-open': setupOpen,
+  setup,
 };
 
 const taskNames = Object.keys(handlers) as Task[];

@@ -198,3 +198,37 @@ test('--help names every command', async () => {
   ])
     expect(out).toContain(`rollbook ${command}`);
 });
+
+test('an empty store shows a set-up code at each start until it is used', async () => {
+  const codeIn = async () => {
+    const started = startCommand(['serve'], { PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
+    running.push(started);
+    const code = (await started.says('Set-up code')).replace(/^.*: /, '');
+    const url = (await started.says('Rollbook is at')).replace(/^.* at /, '');
+    return { code, url, started };
+  };
+  const first = await codeIn();
+  first.started.child.kill('SIGTERM');
+  await first.started.finished;
+  const { code, url, started } = await codeIn();
+  expect(code).not.toBe(first.code);
+  const fields = {
+    usr: 'ada',
+    name: 'Ada',
+    email: 'ada@north.example',
+    pwd: 'quiet-hallway',
+    school: 'North',
+  };
+  const answer = await fetch(`${url}/api/`, {
+    method: 'POST',
+    headers: { origin: url },
+    body: new URLSearchParams({ apitask: 'setup', setupcode: code, ...fields }),
+  });
+  expect(await answer.json()).toMatchObject({ success: true, values: { uid: 1 } });
+  started.child.kill('SIGTERM');
+  const { errors } = await started.finished;
+  expect(errors).not.toContain(code);
+  const again = await serve();
+  again.child.kill('SIGTERM');
+  expect((await again.finished).out).not.toContain('Set-up code');
+});

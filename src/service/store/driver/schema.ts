@@ -162,6 +162,11 @@ const invitationsOnce = () => [
   'create index invitations_by_school on invitations (school_id)',
 ];
 
+// The SHA-256 of what an empty store is set up with.
+const setupCodes = ({ byKey }: Dialect) => [
+  `create table setup_codes (hash text primary key, created bigint not null) ${byKey}`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -177,4 +182,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   probes,
   attemptsAndDevices,
   invitationsOnce,
+  setupCodes,
 ];

@@ -55,6 +55,7 @@ export interface Tables {
   attempt_locks: { name: string; at: number };
   /** Always empty: a row is written and taken away. */
   probes: { id: string; filling: string };
+  setup_codes: { hash: string; created: number };
   /** Browsers that somebody has signed in from, and who has. */
   devices: { id: Generated<number>; hash: string; used: number };
   device_accounts: { device_id: number; account_id: number; used: number };

@@ -1,0 +1,31 @@
+import type { Database } from '#service/store/driver/database.ts';
+import { keyWith, revokeKey } from '#service/store/keys.ts';
+import { batchOf, removeAccount, removeSchool } from '#service/store/removal.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { demoKey } from './school.ts';
+
+interface Removal {
+  /** Whether it is gone. With classes of other people in it, nothing is removed unless that was asked for. */
+  removed: boolean;
+  classesOfOthers: string[];
+  /** Usernames that classes elsewhere still name: these accounts stay, blocked. */
+  blocked: string[];
+}
+
+/**
+ * Takes the demo school out of the store: its classes, its accounts and its key. Null where there is none. Whatever
+ * filled the store with it carries the moment of the demo key. `everything` takes other people's classes in it too.
+ */
+export function removeDemo(database: Database, everything: boolean): Promise<Removal | null> {
+  return database.writing(async (db) => {
+    const key = await keyWith(db, digest(demoKey));
+    if (!key) return null;
+    const { schools, accounts, classesOfOthers } = await batchOf(db, key.created);
+    if (classesOfOthers.length > 0 && !everything) return { removed: false, classesOfOthers, blocked: [] };
+    for (const schoolId of schools) await removeSchool(db, schoolId);
+    const blocked: string[] = [];
+    for (const { id, username } of accounts) if (!(await removeAccount(db, id))) blocked.push(username);
+    await revokeKey(db, key.id);
+    return { removed: true, classesOfOthers, blocked };
+  });
+}

@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { hasAccounts, kinds, lockUsernames } from '#service/store/accounts.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { addSetupCode, dropSetupCodes, hasSetupCode } from '#service/store/setupCodes.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { addPerson, checkPerson } from './newAccounts.ts';
+
+/*
+ * The first school of an empty store. Whoever runs the service reads a set-up code on its terminal and types it into
+ * the page; the first one to do so becomes the admin, and the codes are gone.
+ */
+
+/** Without letters and digits that look alike. 28 of them hold 140 bits. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const groups = 7;
+const groupLength = 4;
+
+/** Makes a set-up code for a store without accounts, and keeps its hash. Null where somebody has an account. */
+export async function newSetupCode(database: Database, now: number): Promise<string | null> {
+  const group = () =>
+    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const code = Array.from({ length: groups }, group).join('-');
+  if (await database.reading(hasAccounts)) return null;
+  return database.writing(async (db) => {
+    if (await hasAccounts(db)) return null;
+    await addSetupCode(db, { hash: hashOf(code), created: now });
+    return code;
+  });
+}
+
+/** However it was typed: in small letters, without hyphens. */
+const hashOf = (code: string) => digest(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+
+export const setupOpen: Handler<'setup-open'> = {
+  open: true,
+  changes: false,
+  run: async (db) => ({ values: { open: (await hasAccounts(db)) ? 0 : 1 }, success: true }),
+};
+
+type Sent = Fields<'setup'>;
+
+export const setup: Handler<'setup', Sent, Sent & { passwordHash: string }> = {
+  open: true,
+  changes: true,
+  check: checkPerson,
+  /** The code is looked at before the slow hash: a stranger cannot keep the service busy with it. */
+  async before(database, _, sent) {
+    await database.reading((db) => checkCode(db, sent.setupcode));
+    return { ...sent, passwordHash: await hashPassword(sent.pwd) };
+  },
+  async run(db, { now: created }, { setupcode, school, teach, passwordHash, ...person }) {
+    // Of two who set up at once, one finds that the other was first.
+    await lockUsernames(db);
+    await checkCode(db, setupcode);
+    const uid = await addPerson(db, person, { kind: kinds.admin, created, passwordHash });
+    const schoolid = await addSchool(db, { name: school, created });
+    await addSchoolAdmin(db, schoolid, uid);
+    if (teach) await addSchoolTeacher(db, schoolid, uid);
+    await dropSetupCodes(db);
+    return { values: { schoolid, uid }, success: true };
+  },
+};
+
+async function checkCode(db: Queries, code: string): Promise<void> {
+  if (await hasAccounts(db)) throw new Refusal({ system: sentences.setUpAlready });
+  if (!(await hasSetupCode(db, hashOf(code)))) throw new Refusal({ setupcode: sentences.setUpCode });
+}
