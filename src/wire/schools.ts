@@ -93,7 +93,7 @@ export const setupOpen = { fields: nothing, reply: v.object({ values: v.object({
 
 /**
  * Ours, without a session, on a store without accounts: makes its first school and the admin of it. `setupcode` stands
- * on the terminal of the service. With `teach` the admin is a teacher of the school as well.
+ * on the terminal of the service. With `teach` 1 the admin is a teacher of the school as well.
  */
 export const setup = {
   fields: v.object({
@@ -103,10 +103,7 @@ export const setup = {
     name: form,
     email: form,
     pwd: form,
-    teach: v.pipe(
-      form,
-      v.transform((text) => text === '1'),
-    ),
+    teach: form,
   }),
   reply: v.object({ values: v.object({ schoolid: integer, uid: integer }) }),
 };

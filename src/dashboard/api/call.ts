@@ -9,7 +9,7 @@ import { session } from './session.ts';
  */
 
 /** Coming and going: for these nobody is asked to sign in. */
-const atTheDoor: ReadonlySet<Task> = new Set(['login', 'logout']);
+const atTheDoor: ReadonlySet<Task> = new Set(['login', 'logout', 'setup', 'setup-open']);
 
 /** A call is given up after so long; a large class on a slow line needs some of it. */
 const timeoutMs = 30_000;

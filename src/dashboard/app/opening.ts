@@ -62,7 +62,7 @@ export async function prepare(): Promise<Prepared> {
   await speakWantedLanguage();
   const { pathname, search } = location;
   // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
-  if (pathname !== paths.login() && !(await session.mayExist()))
+  if (pathname !== paths.login() && pathname !== paths.setup() && !(await session.mayExist()))
     history.replaceState(null, '', paths.login(pathname + search));
   if (location.pathname !== paths.login()) lookAtLanguages();
   applyTheme();

@@ -12,6 +12,7 @@ export const commentsView = 'comments';
 
 export const paths = {
   login: (wanted?: string) => (wanted ? `/login?to=${encodeURIComponent(wanted)}` : '/login'),
+  setup: () => '/setup',
   profile: () => '/profile',
   classes: () => '/classes',
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,

@@ -48,6 +48,7 @@ interface Catalogues {
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
   settings: typeof import('#dashboard/screens/settings/texts.ts').texts;
+  setup: typeof import('#dashboard/screens/setup/texts.ts').texts;
   shell: typeof import('#dashboard/shell/texts.ts').texts;
   signIn: typeof import('#dashboard/shell/signIn/texts.ts').texts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;

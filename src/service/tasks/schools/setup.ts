@@ -60,7 +60,7 @@ export const setup: Handler<'setup', Sent, Sent & { passwordHash: string }> = {
     const uid = await addPerson(db, person, { kind: kinds.admin, created, passwordHash });
     const schoolid = await addSchool(db, { name: school, created });
     await addSchoolAdmin(db, schoolid, uid);
-    if (teach) await addSchoolTeacher(db, schoolid, uid);
+    if (teach === '1') await addSchoolTeacher(db, schoolid, uid);
     await dropSetupCodes(db);
     return { values: { schoolid, uid }, success: true };
   },

@@ -1,0 +1,144 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, redirect } from 'react-router-dom';
+import type { Load } from '#dashboard/api/load.ts';
+import { session } from '#dashboard/api/session.ts';
+import {
+  type FirstSchool,
+  firstSchoolProblems,
+  isSetUpAlready,
+  isSetupOpen,
+  setUpProblems,
+  useSetUp,
+} from '#dashboard/api/setup.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { PasswordField } from '#dashboard/ui/components/PasswordField.tsx';
+import { Segments } from '#dashboard/ui/components/Segments.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+import styles from './SetupScreen.module.css';
+import { texts } from './texts.ts';
+
+export const load: Load = async () => {
+  if (!(await isSetupOpen())) throw redirect(paths.login());
+};
+
+/** An empty service: the first school, and the account that runs it. */
+export function Component() {
+  const state = useStore(session);
+  if (state.kind === 'open') return <Navigate to={paths.classes()} replace />;
+  return (
+    <Door title={texts.title}>
+      <p className={styles.introduction}>{texts.introduction}</p>
+      <SetupForm />
+    </Door>
+  );
+}
+
+const empty = { code: '', school: '', name: '', username: '', email: '', password: '' };
+
+type Typed = typeof empty;
+
+function SetupForm() {
+  const { typed, teaches, problems, isSaving, isTooLate, element, change, setTeaches, submit } =
+    useSetupForm();
+  const field = (name: keyof Typed) => ({
+    name,
+    label: texts[name],
+    value: typed[name],
+    problem: problems[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
+  });
+  return (
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        {...field('code')}
+        hint={texts.codeHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+      />
+      <Segments
+        label={texts.who}
+        value={teaches ? 'one' : 'school'}
+        onChange={(value) => setTeaches(value === 'one')}
+        options={[
+          { value: 'school', label: texts.forSchool },
+          { value: 'one', label: texts.forOne },
+        ]}
+      />
+      {!teaches && <Field {...field('school')} autoComplete="organization" />}
+      <Field {...field('name')} autoComplete="name" />
+      <Field
+        {...field('username')}
+        hint={texts.usernameHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <Field {...field('email')} type="email" autoComplete="email" />
+      <PasswordField {...field('password')} hint={texts.passwordHint} autoComplete="new-password" />
+      {problems.other && (
+        <Notice tone="bad" action={isTooLate && <Link to={paths.login()}>{texts.signIn}</Link>}>
+          {problems.other}
+        </Notice>
+      )}
+      <Button look="primary" type="submit" busy={isSaving}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+}
+
+function useSetupForm() {
+  const [typed, setTyped] = useState<Typed>(empty);
+  const [teaches, setTeaches] = useState(false);
+  /** How often it was sent while something was wrong; what is wrong is shown from then on. */
+  const [tries, setTries] = useState(0);
+  const setUp = useSetUp();
+  const element = useRef<HTMLFormElement>(null);
+  const name = typed.name.trim();
+  const wanted: FirstSchool = {
+    code: typed.code.trim(),
+    school: teaches ? texts.schoolOf(name) : typed.school.trim(),
+    name,
+    username: typed.username.trim(),
+    email: typed.email.trim(),
+    password: typed.password,
+    teaches,
+  };
+  const own = {
+    ...firstSchoolProblems(wanted),
+    code: wanted.code === '' ? texts.codeMissing : undefined,
+    school: wanted.school === '' ? texts.schoolMissing : undefined,
+  };
+  const problems = tries > 0 ? { ...setUpProblems(null), ...own } : setUpProblems(setUp.error);
+
+  useEffect(() => {
+    if (setUp.isError || tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [setUp.isError, tries]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (setUp.isPending) return;
+    const isWrong = Object.values(own).some((problem) => problem !== undefined);
+    setTries(isWrong ? tries + 1 : 0);
+    if (!isWrong) setUp.mutate(wanted);
+  };
+
+  return {
+    typed,
+    teaches,
+    problems,
+    isSaving: setUp.isPending,
+    isTooLate: isSetUpAlready(setUp.error),
+    element,
+    change: (part: Partial<Typed>) => setTyped({ ...typed, ...part }),
+    setTeaches,
+    submit,
+  };
+}

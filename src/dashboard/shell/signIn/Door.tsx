@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Mark } from '#dashboard/shell/Mark.tsx';
+import styles from './Door.module.css';
+import { texts } from './texts.ts';
+
+/** A page before anybody is signed in: the product's mark above one card. */
+export function Door({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <title>{`${title} · ${texts.product}`}</title>
+      <div className={styles.mark}>
+        <Mark size={36} />
+        {texts.product}
+      </div>
+      <div className={styles.card}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { gateway } from '#service/gateway/gateway.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { newSetupCode } from '#service/tasks/schools/setup.ts';
+import { openDashboard } from '#test/support/openDashboard.tsx';
+import { key } from '#test/support/school.ts';
+import { askWith } from '#test/support/service.ts';
+
+async function emptyService() {
+  const database = await openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const code = (await newSetupCode(database, 100)) ?? '';
+  const endpoint = createEndpoint({ database, ownKey: key });
+  const page = openDashboard('/classes', gateway(endpoint, { key, foreign: false }));
+  await page.findByRole('heading', { level: 1, name: 'Set up Rollbook' });
+  const type = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) {
+      const field = page.getByLabelText(label);
+      await page.user.clear(field);
+      await page.user.type(field, text);
+    }
+    await page.user.click(page.getByRole('button', { name: 'Set up' }));
+  };
+  return { database, code, page, type, ask: askWith(endpoint) };
+}
+
+const person = {
+  'Your name': 'Ada Byron',
+  Username: 'ada',
+  Email: 'ada@north.example',
+  Password: 'quiet-hallway',
+};
+
+test('an empty service is set up from its first page, and its admin is signed in', async () => {
+  const { code, page, type } = await emptyService();
+  await type({ 'Set-up code': code.toLowerCase(), 'School name': 'North', ...person });
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect(page.router.state.location.pathname).toBe('/classes');
+});
+
+test('who teaches alone names no school', async () => {
+  const { code, page, type, database } = await emptyService();
+  await page.user.click(page.getByRole('radio', { name: 'I teach on my own' }));
+  expect(page.queryByLabelText('School name')).toBeNull();
+  await type({ 'Set-up code': code, ...person });
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect(await database.reading((db) => db.selectFrom('schools').select('name').execute())).toEqual([
+    { name: 'Ada Byron’s classes' },
+  ]);
+});
+
+test('what is wrong stands beside its field, has the focus, and nothing typed is lost', async () => {
+  const { page, type, code } = await emptyService();
+  await type({ 'School name': 'North', ...person, Email: 'nobody' });
+  await page.findByText('Enter the set-up code');
+  await page.findByText('This is not an email address');
+  expect(document.activeElement).toBe(page.getByLabelText('Set-up code'));
+  await type({ 'Set-up code': 'AAAA', Email: person.Email });
+  await page.findByText('This is not the set-up code that the service shows on its terminal');
+  expect(document.activeElement).toBe(page.getByLabelText('Set-up code'));
+  await type({ 'Set-up code': code });
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+});
+
+test('a service that somebody else has set up meanwhile leads to the sign-in', async () => {
+  const { page, type, code, ask } = await emptyService();
+  const { values } = await ask('setup', {
+    setupcode: code,
+    school: 'First',
+    usr: 'eve',
+    name: 'Eve',
+    email: 'eve@north.example',
+    pwd: 'quiet-hallway',
+  });
+  expect(values.uid).toBe(1);
+  await type({ 'Set-up code': code, 'School name': 'North', ...person });
+  await page.findByText('This service is set up already: sign in');
+  await page.user.click(page.getByRole('link', { name: 'Sign in' }));
+  await page.findByRole('heading', { level: 1, name: 'Sign in' });
+});
