@@ -38,6 +38,36 @@ export const classEdit = {
   reply: changed,
 };
 
+/**
+ * Ours: a class of the caller's own. `schoolid` may be left out by who belongs to one school or none. `template` is
+ * `points`, `weighted`, `standards` or `copy`, which takes the settings of the class `from`, and with `assignments` 1
+ * its assignments, due so many `weeks` later (negative: earlier). `students` as in class-students-edit.
+ */
+export const classNew = {
+  fields: v.object({
+    schoolid: v.optional(wholeField(sentences.schoolNotYours, 1)),
+    name: nameField(sentences.classNameForm, 1, longestClassName),
+    code: v.optional(nameField(sentences.classCodeForm, 0, 40)),
+    syr: v.pipe(
+      v.optional(v.string(), ''),
+      v.trim(),
+      v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm),
+    ),
+    gp: wholeField(sentences.gradingPeriodForm, 1, 9),
+    students: v.optional(v.string(), ''),
+    template: v.optional(
+      v.picklist(['points', 'weighted', 'standards', 'copy'], sentences.templateForm),
+      'points',
+    ),
+    from: v.optional(wholeField(sentences.classNotYours, 1)),
+    assignments: flag,
+    weeks: v.optional(
+      v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,3}$/, sentences.weeksForm), v.transform(Number)),
+    ),
+  }),
+  reply: v.object({ values: v.object({ clid: integer }) }),
+};
+
 export const classFolder = {
   fields: v.object({ clid: classId, folder: choiceField(sentences.folderForm, 3, 2, 1) }),
   reply: changed,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { classFields, classSummaryFields, longestClassName } from './classes.ts';
 import { sentences } from './envelope.ts';
 import { nameField } from './textField.ts';
-import { integer, integerOrZero, list, text, wholeField } from './values.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
  * What the admins of a school do. A missing school and somebody else's are refused alike.
@@ -21,10 +21,20 @@ const addedAccount = v.object({ values: v.object({ uid: integer }) });
 /** Ours: the schools that the session's user is an admin of. */
 export const schools = {
   fields: nothing,
-  reply: v.object({ schools: list(v.object({ schoolid: integer, name: text })) }),
+  reply: v.object({
+    schools: list(v.object({ schoolid: integer, name: text, classes: v.optional(integerOrZero) })),
+  }),
 };
 
-export const schoolEdit = { fields: v.object({ schoolid: schoolId, name }), reply: nothing };
+/** `classes` (ours) 1 where teachers may make classes, 0 where only admins do. What is not sent stays. */
+export const schoolEdit = {
+  fields: v.object({
+    schoolid: schoolId,
+    name: v.optional(name),
+    classes: v.optional(choiceField(sentences.flagForm, 0, 1)),
+  }),
+  reply: nothing,
+};
 
 export const schoolClasses = {
   fields: v.object({ schoolid: schoolId }),

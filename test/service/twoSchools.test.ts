@@ -86,6 +86,10 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { clid, assnid },
     { clid: own.clid, stuid },
   ],
+  'class-new': (own, { schoolid, clid }) => [
+    { schoolid, ...newClass },
+    { ...newClass, schoolid: own.schoolid, template: 'copy', from: clid },
+  ],
   'school-edit': (_, { schoolid }) => [{ schoolid, name: 'Renamed' }],
   'school-classes': (_, { schoolid }) => [{ schoolid }],
   'school-teachers': (_, { schoolid }) => [{ schoolid }],

@@ -11,16 +11,40 @@ export async function hasSchool(db: Queries, schoolId: number): Promise<boolean>
   return found !== undefined;
 }
 
-export async function renameSchool(db: Queries, schoolId: number, name: string): Promise<void> {
-  await db.updateTable('schools').set({ name }).where('id', '=', schoolId).execute();
+/** Changes what is given; the rest stays. */
+export async function changeSchool(
+  db: Queries,
+  schoolId: number,
+  { name, teachersMakeClasses }: { name?: string | undefined; teachersMakeClasses?: boolean | undefined },
+): Promise<void> {
+  if (name !== undefined) await db.updateTable('schools').set({ name }).where('id', '=', schoolId).execute();
+  if (teachersMakeClasses !== undefined)
+    await db
+      .updateTable('schools')
+      .set({ teachers_make_classes: teachersMakeClasses ? 1 : 0 })
+      .where('id', '=', schoolId)
+      .execute();
+}
+
+/** Whether the teachers of the school make classes themselves. */
+export async function teachersMakeClasses(db: Queries, schoolId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('schools')
+    .select('teachers_make_classes as may')
+    .where('id', '=', schoolId)
+    .executeTakeFirst();
+  return found?.may === 1;
 }
 
 /** The schools that the account is an admin of. */
-export function schoolsOfAdmin(db: Queries, accountId: number): Promise<{ id: number; name: string }[]> {
+export function schoolsOfAdmin(
+  db: Queries,
+  accountId: number,
+): Promise<{ id: number; name: string; teachersMakeClasses: number }[]> {
   return db
     .selectFrom('school_admins')
     .innerJoin('schools', 'schools.id', 'school_admins.school_id')
-    .select(['schools.id', 'schools.name'])
+    .select(['schools.id', 'schools.name', 'schools.teachers_make_classes as teachersMakeClasses'])
     .where('school_admins.account_id', '=', accountId)
     .orderBy('schools.id')
     .execute();

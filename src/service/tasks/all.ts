@@ -9,6 +9,7 @@ import { teacherClasses } from '#service/tasks/classes/classes.ts';
 import { classComments } from '#service/tasks/classes/comments.ts';
 import { gradebook } from '#service/tasks/classes/gradebook.ts';
 import { history } from '#service/tasks/classes/history.ts';
+import { classNew } from '#service/tasks/classes/newClass.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
 import { classTeacherAdd, classTeacherDrop, classTeachers } from '#service/tasks/classes/teachers.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
@@ -67,6 +68,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-marking-periods-edit': classMarkingPeriodsEdit,
   'class-edit': classEdit,
   'class-folder': classFolder,
+  'class-new': classNew,
   'class-teachers': classTeachers,
   'class-teacher-add': classTeacherAdd,
   'class-teacher-drop': classTeacherDrop,

@@ -167,6 +167,11 @@ const setupCodes = ({ byKey }: Dialect) => [
   `create table setup_codes (hash text primary key, created bigint not null) ${byKey}`,
 ];
 
+// Whether the teachers of a school make classes themselves.
+const classesByTeachers = () => [
+  'alter table schools add column teachers_make_classes integer not null default 1',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -183,4 +188,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   attemptsAndDevices,
   invitationsOnce,
   setupCodes,
+  classesByTeachers,
 ];

@@ -19,7 +19,7 @@ export const assignmentColumns = [
 ] as const satisfies readonly (keyof Tables['assignments'])[];
 
 export interface Tables {
-  schools: { id: Generated<number>; name: string; created: number };
+  schools: { id: Generated<number>; name: string; created: number; teachers_make_classes: Generated<number> };
   school_admins: { account_id: number; school_id: number };
   accounts: {
     id: Generated<number>;

@@ -6,7 +6,7 @@ import {
   addSchool,
   addSchoolAdmin,
   adminsOfSchool,
-  renameSchool,
+  changeSchool,
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools.ts';
@@ -33,16 +33,27 @@ export const schools: Handler<'schools'> = {
   changes: false,
   async run(db, { account }) {
     const own = await schoolsOfAdmin(db, account.id);
-    return { schools: own.map(({ id, name }) => ({ schoolid: id, name })), success: true };
+    return {
+      schools: own.map(({ id, name, teachersMakeClasses }) => ({
+        schoolid: id,
+        name,
+        classes: teachersMakeClasses,
+      })),
+      success: true,
+    };
   },
 };
 
 export const schoolEdit: Handler<'school-edit'> = {
   forAdmins: true,
   changes: true,
-  async run(db, caller, { schoolid, name }) {
+  async run(db, caller, { schoolid, name, classes }) {
     await permitAdmin(db, caller, schoolid);
-    await renameSchool(db, schoolid, name);
+    if (name === undefined && classes === undefined) throw new Refusal({ name: sentences.schoolNameForm });
+    await changeSchool(db, schoolid, {
+      name,
+      teachersMakeClasses: classes === undefined ? undefined : classes === 1,
+    });
     return { success: true };
   },
 };

@@ -25,7 +25,9 @@ test.each(databases)(
 
     const { values } = await ask('setup', { ...asked, setupcode: code });
     const { ses } = (await ask('login', person)).values;
-    expect((await ask('schools', { ses })).schools).toEqual([{ schoolid: values.schoolid, name: 'North' }]);
+    expect((await ask('schools', { ses })).schools).toEqual([
+      { schoolid: values.schoolid, name: 'North', classes: 1 },
+    ]);
     expect((await ask('school-teachers', { ses, schoolid: values.schoolid })).teachers).toEqual([]);
     expect((await ask('profile', { ses })).values).toMatchObject({ uid: values.uid, usr: 'ada', type: 4 });
 

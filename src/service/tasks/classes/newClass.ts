@@ -1,0 +1,163 @@
+import { addDays, isDay } from '#grading/week.ts';
+import { addAssignments, assignmentsOfClass } from '#service/store/assignments.ts';
+import { addClass, addMember, classById } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  type Category,
+  categoriesOfClass,
+  replaceCategories,
+  replaceScale,
+  type ScaleStep,
+  scaleOfClass,
+} from '#service/store/schemes.ts';
+import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools.ts';
+import { changeSetting, type Settings } from '#service/store/settings.ts';
+import { replaceRoster, type Student } from '#service/store/students.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { readStudents } from './students.ts';
+
+/* A class that a teacher makes: empty or with a roster, set up from a template or as one of their classes. */
+
+type Sent = Fields<'class-new'> & { roster: Student[] };
+
+export const classNew: Handler<'class-new', Sent> = {
+  changes: true,
+  read(sent) {
+    if (sent.template === 'copy' && sent.from === undefined)
+      throw new Refusal({ from: sentences.copyOfWhat });
+    return { ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) };
+  },
+  async run(db, caller, sent) {
+    const { account, now } = caller;
+    const schoolId = await schoolFor(db, caller, sent.schoolid);
+    if (sent.from !== undefined) await inClass(auth.view)(db, caller, { clid: sent.from });
+    const classId = await addClass(db, {
+      ...(schoolId !== null && { schoolId }),
+      created: now,
+      name: sent.name,
+      code: sent.code ?? '',
+      schoolYear: sent.syr,
+      gradingPeriod: sent.gp,
+      primaryTeacher: account.id,
+    });
+    await addMember(db, classId, { accountId: account.id, auth: auth.own, role: 'Teacher', joined: now });
+    if (sent.template === 'copy' && sent.from !== undefined) await copyInto(db, caller, { ...sent, classId });
+    else await setUpAs(db, classId, templates[sent.template as keyof typeof templates]);
+    if (sent.roster.length > 0) await replaceRoster(db, classId, { students: sent.roster, revision: 1 });
+    return { success: true, values: { clid: classId } };
+  },
+};
+
+/** The school of the new class; null for a teacher who belongs to none. */
+async function schoolFor(
+  db: Queries,
+  { account }: SignedIn,
+  asked: number | undefined,
+): Promise<number | null> {
+  const own = await schoolsOfStaff(db, account.id);
+  const [only = null] = own;
+  if (asked === undefined && own.length > 1) throw new Refusal({ schoolid: sentences.schoolOfClass });
+  if (asked !== undefined && !own.includes(asked)) throw new Refusal({ schoolid: sentences.schoolNotYours });
+  const schoolId = asked ?? only;
+  if (schoolId === null || (await teachersMakeClasses(db, schoolId))) return schoolId;
+  if (!(await adminsOfSchool(db, schoolId)).includes(account.id))
+    throw new Refusal({ schoolid: sentences.classesByAdmins });
+  return schoolId;
+}
+
+interface Template {
+  categories: readonly Category[];
+  scale: readonly ScaleStep[];
+  settings: Partial<Settings>;
+}
+
+const category = (num: number, name: string, weight: number | null): Category => ({
+  num,
+  name,
+  weight: weight === null ? null : weight * 100,
+  dropLowest: 0,
+});
+
+const ownScale = 1;
+
+const templates = {
+  points: { categories: [category(1, 'Work', null)], scale: [], settings: {} },
+  weighted: {
+    categories: [
+      category(1, 'Homework', 20),
+      category(2, 'Quizzes', 20),
+      category(3, 'Tests', 40),
+      category(4, 'Projects', 20),
+    ],
+    scale: [],
+    settings: { weighted: 1 },
+  },
+  // Scores are 1 to 4, of 4 points; the middle between two levels rounds up.
+  standards: {
+    categories: [category(1, 'Standards', null)],
+    scale: [87.5, 62.5, 37.5, 0].map((low, index) => ({
+      num: index + 1,
+      low: low * 100,
+      letter: String(4 - index),
+    })),
+    settings: { scaleKind: ownScale },
+  },
+} satisfies Record<string, Template>;
+
+async function setUpAs(
+  db: Queries,
+  classId: number,
+  { categories, scale, settings }: Template,
+): Promise<void> {
+  await replaceCategories(db, classId, categories);
+  await replaceScale(db, classId, scale);
+  for (const [name, value] of Object.entries(settings))
+    await changeSetting(db, classId, { name: name as keyof Settings, value });
+}
+
+/** What a copy takes over; its name, code, year and period are its own. */
+const copied = [
+  'scaleKind',
+  'weighted',
+  'showPercent',
+  'studentSort',
+  'assignmentSort',
+  'rounding',
+  'studentView',
+  'studentMail',
+  'teacherMail',
+] as const satisfies readonly (keyof Settings)[];
+
+async function copyInto(
+  db: Queries,
+  { account, now }: SignedIn,
+  { classId, from = 0, assignments, weeks = 0 }: Sent & { classId: number },
+): Promise<void> {
+  const model = await classById(db, from);
+  await setUpAs(db, classId, {
+    categories: await categoriesOfClass(db, from),
+    scale: await scaleOfClass(db, from),
+    settings: Object.fromEntries(copied.map((name) => [name, model[name]])),
+  });
+  if (assignments !== 1) return;
+  const found = await assignmentsOfClass(db, from);
+  await addAssignments(
+    db,
+    classId,
+    found.map(({ kind, category, calendar, due, points, title }, index) => ({
+      kind,
+      category,
+      calendar,
+      points,
+      title,
+      id: index + 1,
+      due: isDay(due) ? addDays(due, weeks * 7) : due,
+      creator: account.id,
+      created: now,
+    })),
+  );
+}
