@@ -138,7 +138,7 @@ describe('each rule fails on a tree that breaks it', () => {
     ['src/dashboard/screens/classes/Classes.tsx', "import '#service/store/classes.ts';"],
     ['src/dashboard/screens/classes/Classes.tsx', "import type { Task } from '#wire/tasks.ts';"],
     ['src/dashboard/screens/classes/Classes.tsx', "const x = await import('#service/endpoint/endpoint.ts');"],
-    ['src/dashboard/ui/components/Button.tsx', "export { call } from '#dashboard/api/call.ts';"],
+    ['src/dashboard/ui/components/Button.tsx', "export { call } from '#dashboard/api/calls/call.ts';"],
     ['src/dashboard/grid/Grid.tsx', "import { grade } from '#grading/average.ts';"],
     ['src/dashboard/api/call.ts', "let x: import('#service/endpoint/endpoint.ts').Endpoint;"],
     ['src/service/endpoint/endpoint.ts', "export * from '#dashboard/app/paths.ts';"],
@@ -221,8 +221,8 @@ describe('each rule fails on a tree that breaks it', () => {
   test('folders that import each other, through different files', () => {
     const tree = {
       'src/dashboard/shell/Frame.tsx': "import '#dashboard/outbox/queue.ts';",
-      'src/dashboard/outbox/keeper.ts': "import '#dashboard/api/call.ts';",
-      'src/dashboard/api/session.ts': "import '#dashboard/shell/texts.ts';",
+      'src/dashboard/outbox/keeper.ts': "import '#dashboard/api/calls/call.ts';",
+      'src/dashboard/api/calls/session.ts': "import '#dashboard/shell/texts.ts';",
     };
     expect(shapeProblems(tree, rules)).toContain(
       'a circle of folders: src/dashboard/shell → src/dashboard/outbox (src/dashboard/shell/Frame.tsx → src/dashboard/outbox/queue.ts)',
@@ -232,7 +232,7 @@ describe('each rule fails on a tree that breaks it', () => {
   test.each([
     ['src/dashboard/api/scores.ts', "import '#dashboard/outbox/outbox.ts';"],
     ['src/dashboard/outbox/queue.ts', "import '#dashboard/undo/undoManager.ts';"],
-    ['src/dashboard/shell/Frame.tsx', "import '#dashboard/screens/roster/draft.ts';"],
+    ['src/dashboard/shell/Frame.tsx', "import '#dashboard/screens/roster/model/draft.ts';"],
     ['src/dashboard/screens/student/StudentScreen.tsx', "import '#dashboard/screens/periods/texts.ts';"],
     ['src/dashboard/screens/student/StudentScreen.tsx', "import '#dashboard/app/routes.tsx';"],
     ['src/service/endpoint/endpoint.ts', "import '#service/gateway/gateway.ts';"],

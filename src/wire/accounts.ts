@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { canNamePerson, isWithin } from './characters.ts';
 import { sentences } from './envelope.ts';
+import { canNamePerson, isWithin } from './textField.ts';
 import { integer, integerOrZero, text } from './values.ts';
 
 /** The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. */

@@ -1,5 +1,5 @@
-import { canNamePerson, isWithin } from './characters.ts';
 import { linesOf } from './lines.ts';
+import { canNamePerson, isWithin } from './textField.ts';
 
 /*
  * A class list as text: a line per student, "First Last ID", words parted by single spaces; repeated ones are read as

@@ -1,6 +1,6 @@
-import { canName, isWithin } from './characters.ts';
 import { linesOf } from './lines.ts';
 import { shortened } from './roster.ts';
+import { canName, isWithin } from './textField.ts';
 
 /*
  * A class's own grading scale and its categories as text, for class-edit and history: a line per row, words separated by

@@ -1,6 +1,36 @@
 import * as v from 'valibot';
-import { canName, canTravel, isWithin } from './characters.ts';
 import { sentences } from './envelope.ts';
+
+/*
+ * Which characters a text may contain. Free text may contain any that can travel; a name must also look the same
+ * wherever it is shown, so it contains nothing invisible.
+ */
+
+/** Characters that a reply cannot contain, or that end a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unsendable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surrogate}/u;
+
+export const canTravel = (text: string) => !unsendable.test(text);
+
+/**
+ * Characters that turn the direction of what follows, that have no width, or that stand for nothing.
+ * Not the variation selectors: emoji and some Japanese names are written with them.
+ */
+const hidden =
+  /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}]/u;
+
+/** Without a width, but part of how Persian and Hindi are spelled, and of emoji. */
+const joiner = /[\u200c\u200d]/;
+
+/** Whether it may name a thing: a class, an assignment, a category. */
+export const canName = (text: string) => canTravel(text) && !hidden.test(text);
+
+/** Whether it may name a person, whom a roster tells from others by what is seen. */
+export const canNamePerson = (text: string) => canName(text) && !joiner.test(text);
+
+/** Whether the text has at most so many characters, as a reader counts them; it does not count a long text out. */
+export const isWithin = (text: string, most: number): boolean =>
+  text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 
 /** A field that holds one line of text, without spaces at its ends, of so many characters. `sentence` refuses others. */
 export function textField(sentence: string, least: number, most: number) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type GradebookAssignment, readAssignment } from '#dashboard/api/assignmentFields.ts';
+import { type GradebookAssignment, readAssignment } from '#dashboard/api/reading/assignmentFields.ts';
 import { assignmentItem } from '#wire/gradebook.ts';
 
 /** An assignment of these fields; what is left out is as a reply without it reads. */

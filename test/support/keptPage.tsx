@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, vi } from 'vitest';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { keptHere } from '#dashboard/outbox/keptHere.ts';
 import { browserLocks } from './locks.ts';
 import { openSchool, signIn } from './openDashboard.tsx';

@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { Dashboard } from '#dashboard/app/Dashboard.tsx';
 import { createQueryClient } from '#dashboard/app/queryClient.ts';
 import { createRoutes } from '#dashboard/app/routes.tsx';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, onTestFinished, vi } from 'vitest';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { Keeper } from '#dashboard/outbox/keeper.ts';
 import { type Kept, nothingKept } from '#dashboard/outbox/records.ts';
 import { type Writings, written } from '#dashboard/outbox/writings.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canNamePerson } from '#wire/characters.ts';
 import {
   idTwice,
   lineProblems,
@@ -10,6 +9,7 @@ import {
   rosterProblems,
   writeRoster,
 } from '#wire/roster.ts';
+import { canNamePerson } from '#wire/textField.ts';
 
 const word = fc.stringMatching(/^[\p{L}'.-]{1,8}$/u).filter(canNamePerson);
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));

@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError, callTexts, means } from '#dashboard/api/calls/callError.ts';
+import { formReader, noClass, type WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
-import { call } from './call.ts';
-import { CallError, means } from './callError.ts';
-import { callTexts } from './callTexts.ts';
-import { formReader, noClass, type WritingPlace } from './formDrafts.ts';
-import { refusalText } from './refusals.ts';
-import { session } from './session.ts';
 
 /** The account of whoever is signed in; times are instants, `lastSignIn` null before the first. */
 export interface Account {

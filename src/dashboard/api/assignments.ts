@@ -1,19 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { readPoints, writePoints } from '#grading/score.ts';
-import { type FieldErrors, sentences } from '#wire/envelope.ts';
-import type { Fields } from '#wire/tasks.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError, means } from '#dashboard/api/calls/callError.ts';
+import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
+import type { Theirs } from '#dashboard/api/calls/sending.ts';
 import {
   type AssignmentField,
   assignmentFieldNames,
   assignmentFields,
   perField,
-} from './assignmentFields.ts';
-import { call } from './call.ts';
-import { CallError, means } from './callError.ts';
+} from '#dashboard/api/reading/assignmentFields.ts';
+import { readPoints, writePoints } from '#grading/score.ts';
+import { type FieldErrors, sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
-import type { Changed, CommandHandler, HistoryItem, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
-import type { Theirs } from './sending.ts';
 
 /** What a teacher says of an assignment, as text: points are a number's, or `EC`; the category is its `num`. */
 export type AssignmentValues = Record<AssignmentField, string>;

@@ -1,15 +1,14 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { means } from '#dashboard/api/calls/callError.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { type Kind, outcomesOf } from '#dashboard/api/calls/sending.ts';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
 import { type MarkName, markOfLetter, marks } from '#wire/marks.ts';
-import { call } from './call.ts';
-import { means } from './callError.ts';
-import { classKey } from './classKey.ts';
 import { gradebookQuery } from './gradebook.ts';
-import { atRevision } from './patchScores.ts';
-import type { Kind } from './sending.ts';
-import { outcomesOf } from './sending.ts';
+import { atRevision } from './scores.ts';
 
 export type { MarkLetter, MarkName } from '#wire/marks.ts';
 export { marks };

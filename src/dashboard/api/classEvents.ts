@@ -1,4 +1,4 @@
-import { eventNames, eventsPath, mostStreams } from '#wire/events.ts';
+import { eventNames, eventsPath, mostStreams } from '#wire/history.ts';
 
 /*
  * What the service tells of a class, heard once for all windows of a browser: one of them holds the stream, by a lock

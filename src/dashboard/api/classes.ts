@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import type { Fields, Reply } from '#wire/tasks.ts';
 import { offers, openTasksQuery } from './accounts.ts';
-import { call } from './call.ts';
-import type { Changed, CommandHandler, Values } from './commands.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';
 

@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
+import { type WritingPlace, writingReader } from '#dashboard/api/calls/formDrafts.ts';
 import type { Reply } from '#wire/tasks.ts';
-import { call } from './call.ts';
-import { classKey } from './classKey.ts';
-import type { Changed, CommandHandler } from './commands.ts';
-import type { WritingPlace } from './formDrafts.ts';
-import { writingReader } from './formDrafts.ts';
 
 type Comments = ReadonlyMap<number, string>;
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callWith } from './call.ts';
-import { unreadable } from './callError.ts';
-import { gradebookKey } from './classKey.ts';
-import { readOutcome } from './contract.ts';
+import { callWith } from '#dashboard/api/calls/call.ts';
+import { unreadable } from '#dashboard/api/calls/callError.ts';
+import { gradebookKey } from '#dashboard/api/calls/classKey.ts';
+import { readOutcome } from '#dashboard/api/calls/contract.ts';
+import { type Decoded, decodeGradebook, type Gradebook } from '#dashboard/api/reading/readGradebook.ts';
 import type { FromWorker } from './gradebookWorker.ts';
-import { type Decoded, decodeGradebook, type Gradebook } from './readGradebook.ts';
 
-export type { GradebookAssignment } from './assignmentFields.ts';
-export type { Gradebook, GradebookStudent } from './readGradebook.ts';
+export type { GradebookAssignment } from '#dashboard/api/reading/assignmentFields.ts';
+export type { Gradebook, GradebookStudent } from '#dashboard/api/reading/readGradebook.ts';
 
 /** A class with its scores. */
 export const gradebookQuery = (classId: number) =>

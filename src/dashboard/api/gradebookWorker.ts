@@ -1,4 +1,4 @@
-import { type Decoded, decodeGradebook } from './readGradebook.ts';
+import { type Decoded, decodeGradebook } from '#dashboard/api/reading/readGradebook.ts';
 
 /* Reads a large reply beside the page: bytes in, a gradebook out, its matrix handed over without a copy. */
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Fields, Reply } from '#wire/tasks.ts';
-import { call } from './call.ts';
-import { classKey } from './classKey.ts';
 
 /** One change of a cell; '' is blank. */
 interface CellChange {

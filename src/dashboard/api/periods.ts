@@ -1,14 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import { type Kind, outcomesOf } from '#dashboard/api/calls/sending.ts';
 import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { call } from './call.ts';
-import { classKey } from './classKey.ts';
-import type { Changed, CommandHandler, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
-import { atRevision } from './patchScores.ts';
-import type { Kind } from './sending.ts';
-import { outcomesOf } from './sending.ts';
+import { atRevision } from './scores.ts';
 
 /** The final grades of one marking period; without any, nobody has reported it yet. */
 export interface Period {

@@ -1,16 +1,55 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import { formReader, type WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 import { writeCategories, writeScale } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { call } from './call.ts';
-import { CallError } from './callError.ts';
 import { classesQuery } from './classes.ts';
-import type { Changed, CommandHandler, Values } from './commands.ts';
 import { gradebookQuery } from './gradebook.ts';
-import type { ClassSettings } from './readSettings.ts';
 
+/* Settings of a class that are being typed, as they are kept in this browser until they are saved or given up. */
+
+export const settingsPlace = (classId: number): WritingPlace => ({ kind: 'settings', classId, item: '' });
+
+const scaleRow = v.object({ key: v.number(), low: v.string(), letter: v.string() });
+
+const categoryRow = v.object({ num: v.number(), name: v.string(), weight: v.string(), drop: v.string() });
+
+/** Numbers are text, so that nothing is lost while it is not yet one. */
+const settingsForm = v.object({
+  name: v.string(),
+  code: v.string(),
+  schoolYear: v.string(),
+  gradingPeriod: v.number(),
+  scaleKind: v.number(),
+  scale: v.array(scaleRow),
+  categories: v.array(categoryRow),
+  weighted: v.boolean(),
+  rounding: v.number(),
+  studentSort: v.number(),
+  assignmentSort: v.number(),
+  showPercent: v.boolean(),
+  studentView: v.boolean(),
+  studentMail: v.boolean(),
+  teacherMail: v.boolean(),
+});
+
+export type ScaleRow = Readonly<v.InferOutput<typeof scaleRow>>;
+export type CategoryRow = Readonly<v.InferOutput<typeof categoryRow>>;
+
+export interface SettingsForm
+  extends Readonly<Omit<v.InferOutput<typeof settingsForm>, 'scale' | 'categories'>> {
+  readonly scale: readonly ScaleRow[];
+  readonly categories: readonly CategoryRow[];
+}
+
+export const readSettingsWriting = formReader<SettingsForm>(settingsForm);
+
+export type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 export { longestClassName } from '#wire/classes.ts';
-
-export type { ClassSettings } from './readSettings.ts';
 
 type Sent = Omit<Fields<'class-edit'>, 'clid'>;
 

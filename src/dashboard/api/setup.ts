@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { useSignIn } from './accounts.ts';
-import { call } from './call.ts';
-import { CallError } from './callError.ts';
-import { refusalText } from './refusals.ts';
 
 /**
  * Whether nobody has an account at this service yet. One that does not know the question, or does not answer, is taken

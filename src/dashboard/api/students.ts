@@ -1,4 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError, callTexts } from '#dashboard/api/calls/callError.ts';
+import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import { type WritingPlace, writingReader } from '#dashboard/api/calls/formDrafts.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { BLANK } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import {
@@ -8,17 +15,48 @@ import {
   readRoster,
   writeRoster,
 } from '#wire/roster.ts';
-import { call } from './call.ts';
-import { CallError } from './callError.ts';
-import { callTexts } from './callTexts.ts';
-import { besideGradebook, classKey } from './classKey.ts';
-import type { Changed, CommandHandler, Values } from './commands.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
-import { refusalText } from './refusals.ts';
 
-export { canNamePerson, isWithin } from '#wire/characters.ts';
+/* A list that is being edited, as it is kept in this browser until it is saved or given up. */
+
+export const rosterPlace = (classId: number): WritingPlace => ({ kind: 'roster', classId, item: '' });
+
+const sort = v.picklist(['list', 'last', 'first', 'id']);
+
+const rosterWriting = v.object({
+  base: v.object({
+    students: v.array(v.object({ id: v.number(), first: v.string(), last: v.string() })),
+    sort,
+    revision: v.nullable(v.number()),
+  }),
+  students: v.array(
+    v.pipe(
+      v.object({
+        first: v.string(),
+        last: v.string(),
+        id: v.string(),
+        was: v.optional(v.number()),
+        guess: v.optional(v.picklist(['name', 'free'])),
+      }),
+      v.transform(({ was, guess, ...typed }) => ({
+        ...typed,
+        ...(was === undefined ? {} : { was }),
+        ...(guess === undefined ? {} : { guess }),
+      })),
+    ),
+  ),
+  sort,
+  text: v.nullable(v.string()),
+  order: v.picklist(['guess', 'firstLast', 'lastFirst']),
+});
+
+export type RosterWriting = v.InferOutput<typeof rosterWriting>;
+
+export const readRosterWriting = writingReader(rosterWriting);
+
 export type { LineProblem, RosterStudent } from '#wire/roster.ts';
 export { longestName, mostDigits, mostStudents } from '#wire/roster.ts';
+export { canNamePerson, isWithin } from '#wire/textField.ts';
 
 /** What the students of a gradebook are sorted by. */
 export type StudentSort = 'list' | 'last' | 'first' | 'id';

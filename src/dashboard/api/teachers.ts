@@ -1,13 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import { formReader, type WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { call } from './call.ts';
-import { CallError } from './callError.ts';
 import { classesQuery } from './classes.ts';
-import { classKey } from './classKey.ts';
-import type { Changed, CommandHandler, Values } from './commands.ts';
-import type { WritingPlace } from './formDrafts.ts';
-import { formReader } from './formDrafts.ts';
 
 /** Who teaches a class; the primary teacher always owns it. */
 export interface ClassTeacher {

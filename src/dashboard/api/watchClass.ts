@@ -1,10 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { poll } from '#dashboard/api/calls/poll.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { hearOfClass } from './classEvents.ts';
 import { gradebookQuery } from './gradebook.ts';
-import { poll } from './poll.ts';
-import { createReadChanged } from './readChanged.ts';
 import { catchUp } from './scores.ts';
-import { session } from './session.ts';
+
+/** Seconds after which no other change can fall into the same second, even if the clocks differ. */
+const longAgo = 60;
+
+/**
+ * Reads a class again from a service that does not tell what has changed. If it tells when, only if that time differs
+ * from the last one. Times are in whole seconds, so a recent one is trusted only once it is told a second time.
+ */
+export function createReadChanged(queryClient: QueryClient, classId: number): () => Promise<void> {
+  let seen: number | null = null;
+  let sure = false;
+  return async () => {
+    const { classes } = await call('teacher-classes', {});
+    const changedAt = classes.find(({ clid }) => clid === classId)?.updated ?? null;
+    if (changedAt !== null && changedAt === seen && sure) return;
+    await queryClient.invalidateQueries({ queryKey: classKey(classId) }, { throwOnError: true });
+    sure = changedAt !== null && (changedAt === seen || Date.now() / 1000 - changedAt > longAgo);
+    seen = changedAt;
+  };
+}
 
 /** The answers to what was typed here are awaited before anybody asks what is new. */
 const timeoutMs = 250;

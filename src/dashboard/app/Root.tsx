@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
-import { session } from '#dashboard/api/session.ts';
-import { CutText } from '#dashboard/ui/components/CutText.tsx';
+import { session } from '#dashboard/api/calls/session.ts';
 import { ProgressBar } from '#dashboard/ui/components/ProgressBar.tsx';
+import { CutText } from '#dashboard/ui/components/tables/CutText.tsx';
 import { focusHeading } from '#dashboard/ui/format/heading.ts';
 
 /**

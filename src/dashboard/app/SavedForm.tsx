@@ -1,15 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountQuery, detailsOf, readProfileWriting, standsAs } from '#dashboard/api/accounts.ts';
-import type { WritingKind } from '#dashboard/api/formDrafts.ts';
+import type { WritingKind } from '#dashboard/api/calls/formDrafts.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { readRosterWriting } from '#dashboard/api/rosterWriting.ts';
-import { readSettingsWriting } from '#dashboard/api/settingsWriting.ts';
-import { rosterOf } from '#dashboard/api/students.ts';
+import { readSettingsWriting } from '#dashboard/api/settings.ts';
+import { readRosterWriting, rosterOf } from '#dashboard/api/students.ts';
 import { readTeacherWriting, teachersQuery } from '#dashboard/api/teachers.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { placeKey, type Writing } from '#dashboard/outbox/writings.ts';
-import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/draft.ts';
+import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/model/draft.ts';
 import { formOf, settingsStandAs } from '#dashboard/screens/settings/settingsForm.ts';
 import { rebased } from '#dashboard/shell/sync/useKeptForm.ts';
 

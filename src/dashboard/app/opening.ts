@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { speakWantedLanguage } from './language.ts';
@@ -39,7 +39,7 @@ function prefetchOnTheWay(routes: RouteObject[]) {
     const wanted = new URL(wantedPath(new URLSearchParams(location.search).get('to')), location.origin);
     const ahead = () => {
       void prefetch(routes, wanted.pathname);
-      import('#dashboard/api/contract.ts').catch(() => {});
+      import('#dashboard/api/calls/contract.ts').catch(() => {});
     };
     document.addEventListener('keydown', ahead, { once: true });
   }

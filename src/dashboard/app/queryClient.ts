@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from '#dashboard/api/callError.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
 
 /*
  * How long what the service said is believed. Data is shown at once from the cache and asked for again behind it;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
-import { means } from '#dashboard/api/callError.ts';
-import type { Load } from '#dashboard/api/load.ts';
+import { means } from '#dashboard/api/calls/callError.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
 import { FirstLoad } from '#dashboard/shell/FirstLoad.tsx';
 import { chunk } from '#dashboard/shell/problem/chunk.ts';
 import { ProblemScreen, WholePageProblem } from '#dashboard/shell/problem/ProblemScreen.tsx';

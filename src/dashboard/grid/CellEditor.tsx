@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
-import { Floating } from '#dashboard/ui/components/Floating.tsx';
+import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
+import { Floating } from '#dashboard/ui/components/overlays/Floating.tsx';
 import { isComposing } from '#dashboard/ui/hooks/isComposing.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import type { Editing, Move } from './cursor.ts';

@@ -1,8 +1,7 @@
-import { type Axis, empty, isWithin, type Range } from './axis.ts';
+import { type Axis, empty, isWithin, type Range, recycle } from './axis.ts';
 import { CellRow, noRun, type Run, runLength } from './CellRow.ts';
 import type { Rectangle } from './cursor.ts';
 import styles from './Grid.module.css';
-import { recycle } from './recycle.ts';
 
 /*
  * The cells in sight of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one

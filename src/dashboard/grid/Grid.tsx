@@ -9,15 +9,13 @@ import {
   useRef,
 } from 'react';
 import { CellEditor, type EditorHandle, type TouchKey } from './CellEditor.tsx';
-import type { Controller } from './Controller.ts';
+import { type Controller, useController } from './Controller.ts';
 import { type Cursor, isSame, type Move, type Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
-import { type GridEvents, handleClick, handleKey, handlePointer, isTouch } from './gestures.ts';
+import { type GridEvents, handleClick, handleKey, handlePointer, isTouch, positionAt } from './gestures.ts';
 import { type GridModel, sideOf } from './gridModel.ts';
 import { asksForMenu } from './keys.ts';
-import { positionAt } from './pointer.ts';
-import { useController } from './useController.ts';
 
 /*
  * grid: a fast, accessible grid that has never heard of grades. It shows a `GridModel`, moves a cursor over it and

@@ -1,8 +1,7 @@
-import type { Axis, Range } from './axis.ts';
+import { type Axis, type Range, recycle } from './axis.ts';
 import { add } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import styles from './Head.module.css';
-import { recycle } from './recycle.ts';
 
 /* The headers in sight of one pane, recycled as the cells below them are. */
 

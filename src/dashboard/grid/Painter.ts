@@ -1,10 +1,9 @@
 import { type Axis, isWithin, type Range } from './axis.ts';
-import { CursorOverlay } from './CursorOverlay.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
 import { firstOf, type GridModel, sameColumns, sideOf } from './gridModel.ts';
-import { Pane } from './Pane.ts';
-import { RowShells } from './RowShells.ts';
+import { CursorOverlay } from './overlays.ts';
+import { Pane, RowShells } from './Pane.ts';
 import { type Offset, Viewport } from './Viewport.ts';
 
 /*

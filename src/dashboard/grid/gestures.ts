@@ -1,11 +1,101 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
-import { moveByDrag } from './columnDrag.ts';
 import { type Cursor, type Direction, isSame, isSingle, type Position } from './cursor.ts';
+import { add } from './frame.ts';
 import styles from './Head.module.css';
 import { commandOf } from './keys.ts';
+import overlayStyles from './Overlay.module.css';
 import type { Painter } from './Painter.ts';
-import { followDrag, positionAt } from './pointer.ts';
+
+/** What lies under a point of the window. */
+export function positionAt(painter: Painter, clientX: number, clientY: number): Position {
+  const { scroller } = painter.frame;
+  const box = scroller.getBoundingClientRect();
+  const x = clientX - box.left - scroller.clientLeft;
+  const y = clientY - box.top - scroller.clientTop;
+  const [frozen, others] = painter.columns;
+  const column =
+    x < frozen.total || others.count === 0
+      ? frozen.at(x)
+      : frozen.count + others.at(x - frozen.total + scroller.scrollLeft);
+  if (y < painter.heights.head) return { row: -1, column };
+  if (y >= scroller.clientHeight - painter.heights.row) return { row: painter.model.rows, column };
+  const inBody = y - painter.heights.head + scroller.scrollTop;
+  return { row: inBody >= painter.rows.total ? painter.model.rows : painter.rows.at(inBody), column };
+}
+
+interface Drag {
+  /** Called once per frame, also while the pointer rests. */
+  move(clientX: number, clientY: number): void;
+  end?(): void;
+}
+
+/** Follows a drag until the pointer is let go. */
+export function followDrag(element: HTMLElement, pointerId: number, { move, end }: Drag): void {
+  let at: { x: number; y: number } | null = null;
+  let frame = 0;
+  const step = () => {
+    if (at) move(at.x, at.y);
+    frame = requestAnimationFrame(step);
+  };
+  const onMove = (event: PointerEvent) => {
+    at = { x: event.clientX, y: event.clientY };
+  };
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    if (at) move(at.x, at.y);
+    element.removeEventListener('pointermove', onMove);
+    element.removeEventListener('lostpointercapture', stop);
+    end?.();
+  };
+  element.setPointerCapture(pointerId);
+  element.addEventListener('pointermove', onMove);
+  element.addEventListener('lostpointercapture', stop);
+  frame = requestAnimationFrame(step);
+}
+
+/** Pixels that a press may slip and still be a click. */
+const slip = 6;
+
+/** Takes a heading along with the pointer, and says at the end where its column is to stand. */
+export function moveByDrag(
+  event: ReactPointerEvent<HTMLElement>,
+  { painter }: Controller,
+  onMove: (column: number, to: number) => void,
+): void {
+  const { currentTarget: scroller, pointerId, clientX: from, clientY } = event;
+  const { column } = positionAt(painter, from, clientY);
+  const { frozen } = painter.model;
+  if (column < frozen) return;
+
+  // Not before it moves: a pointer that is captured would take the click away from the heading.
+  const wait = new AbortController();
+  const { signal } = wait;
+  scroller.addEventListener(
+    'pointermove',
+    ({ clientX }: PointerEvent) => {
+      if (Math.abs(clientX - from) < slip) return;
+      wait.abort();
+      let to = column;
+      const line = add(painter.frame.cells[1], `${overlayStyles.mark} ${overlayStyles.drop}`);
+      followDrag(scroller, pointerId, {
+        move(x) {
+          to = Math.max(frozen, positionAt(painter, x, clientY).column);
+          painter.reveal({ row: -1, column: to });
+          const [, axis] = painter.columns;
+          line.style.left = `${axis.start(to - frozen + (to > column ? 1 : 0)) - 1}px`;
+        },
+        end() {
+          line.remove();
+          if (to !== column) onMove(column, to);
+        },
+      });
+    },
+    { signal },
+  );
+  for (const end of ['pointerup', 'pointerleave'])
+    scroller.addEventListener(end, () => wait.abort(), { signal });
+}
 
 /** What a grid tells its host. */
 export interface GridEvents {

@@ -1,4 +1,4 @@
-import { type CellName, type Change, type Entry, keyOf, type Meaning } from '#dashboard/api/sending.ts';
+import { type CellName, type Change, type Entry, keyOf, type Meaning } from '#dashboard/api/calls/sending.ts';
 import { entered, type Queue } from './queue.ts';
 import { recorded, reversed, type Step, type Steps, turned } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry } from '#dashboard/api/sending.ts';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import type { Queue } from './queue.ts';
 import type { SendingState } from './sender.ts';
 

@@ -1,5 +1,5 @@
-import { call } from '#dashboard/api/call.ts';
-import { means } from '#dashboard/api/callError.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { means } from '#dashboard/api/calls/callError.ts';
 import { type EncryptedStore, openEncryptedStore } from './encryptedStore.ts';
 import { LatestWriter } from './latestWriter.ts';
 import { joined } from './queue.ts';

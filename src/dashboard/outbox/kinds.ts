@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { markKind } from '#dashboard/api/attendance.ts';
+import {
+  type Answered,
+  type Entry,
+  type EntryKind,
+  type Held,
+  type Kind,
+  keyOf,
+} from '#dashboard/api/calls/sending.ts';
 import { finalGradeKind } from '#dashboard/api/periods.ts';
 import { scoreKind } from '#dashboard/api/scores.ts';
-import type { Answered, Held, Kind } from '#dashboard/api/sending.ts';
-import { type Entry, type EntryKind, keyOf } from '#dashboard/api/sending.ts';
 
 /** How each kind of entry is sent and settled. */
 const kinds: Readonly<Partial<Record<EntryKind, Kind>>> = {

@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Command } from '#dashboard/api/commands.ts';
-import type { WritingPlace } from '#dashboard/api/formDrafts.ts';
-import { type Answered, type CellName, type Change, type Entry, keyOf } from '#dashboard/api/sending.ts';
-import { session } from '#dashboard/api/session.ts';
-import { createStore } from '#dashboard/api/store.ts';
+import type { Command } from '#dashboard/api/calls/commands.ts';
+import type { WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import {
+  type Answered,
+  type CellName,
+  type Change,
+  type Entry,
+  keyOf,
+} from '#dashboard/api/calls/sending.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { createStore } from '#dashboard/api/calls/store.ts';
 import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
 import { drained } from './drained.ts';
 import { Keeper } from './keeper.ts';

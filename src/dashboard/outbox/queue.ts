@@ -1,4 +1,4 @@
-import { type CellName, type Change, type Entry, keyOf, type Outcome } from '#dashboard/api/sending.ts';
+import { type CellName, type Change, type Entry, keyOf, type Outcome } from '#dashboard/api/calls/sending.ts';
 
 /*
  * The entries, in the order in which they were made, and what may happen to them. Pure: a queue never changes.

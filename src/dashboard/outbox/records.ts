@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { writingKinds } from '#dashboard/api/formDrafts.ts';
-import type { Change, Entry } from '#dashboard/api/sending.ts';
-import { keyOf } from '#dashboard/api/sending.ts';
+import { writingKinds } from '#dashboard/api/calls/formDrafts.ts';
+import { type Change, type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
 import { words } from '#dashboard/language/words.ts';
 import { withCommitted } from './cellUndo.ts';
 import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';

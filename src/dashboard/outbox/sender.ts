@@ -1,7 +1,6 @@
-import { CallError } from '#dashboard/api/callError.ts';
-import type { Answered } from '#dashboard/api/sending.ts';
-import { type Entry, keyOf, type Outcome } from '#dashboard/api/sending.ts';
-import { SessionLeft } from '#dashboard/api/session.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { type Answered, type Entry, keyOf, type Outcome } from '#dashboard/api/calls/sending.ts';
+import { SessionLeft } from '#dashboard/api/calls/session.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
 /*

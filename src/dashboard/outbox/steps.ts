@@ -1,5 +1,5 @@
-import type { Command, Turn } from '#dashboard/api/commands.ts';
-import type { Change, EntryKind, Theirs } from '#dashboard/api/sending.ts';
+import type { Command, Turn } from '#dashboard/api/calls/commands.ts';
+import type { Change, EntryKind, Theirs } from '#dashboard/api/calls/sending.ts';
 
 /*
  * What can be undone, step by step, in the order in which it was done: a cell, a fill, a paste and a command are one step

@@ -1,4 +1,4 @@
-import type { WritingPlace } from '#dashboard/api/formDrafts.ts';
+import type { WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
 
 /*
  * What is being written in a field or a form that is saved as a whole: a comment, a list, settings. It is kept with

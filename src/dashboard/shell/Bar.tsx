@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
+import { Mark } from '#dashboard/ui/components/Mark.tsx';
 import { classColour } from '#dashboard/ui/format/classColour.ts';
 import styles from './Frame.module.css';
-import { Mark } from './Mark.tsx';
 import { texts } from './texts.ts';
 
 interface BarProps {

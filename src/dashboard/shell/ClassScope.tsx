@@ -2,8 +2,8 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
-import type { Load } from '#dashboard/api/load.ts';
 import { watchClass } from '#dashboard/api/watchClass.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
 import { classScreens, paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/components/Menu.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { classColour } from '#dashboard/ui/format/classColour.ts';
 import { classHasWords } from './classHasWords.ts';
 import styles from './Frame.module.css';

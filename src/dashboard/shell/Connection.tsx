@@ -5,9 +5,9 @@ import { useUnsaved } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { PopoverButton } from '#dashboard/ui/components/PopoverButton.tsx';
+import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
-import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { hideNamesKeys, useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { hideNamesKeys, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { Empty } from '#dashboard/ui/components/Empty.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { texts } from './texts.ts';
 
 interface NoStudentsProps {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
-import { SignOutDialog } from '#dashboard/shell/sync/SignOutDialog.tsx';
-import { useSigningOut } from '#dashboard/shell/sync/useSigningOut.ts';
+import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 

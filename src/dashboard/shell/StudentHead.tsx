@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
-import { type NamedStudent, StudentName } from '#dashboard/ui/components/StudentNames.tsx';
-import { rowName } from '#dashboard/ui/components/Table.tsx';
+import { type NamedStudent, StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { rowName } from '#dashboard/ui/components/tables/Table.tsx';
 import { texts } from './texts.ts';
 
 interface StudentHeadProps {

@@ -1,16 +1,24 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import type { Latest, Which } from '#dashboard/outbox/steps.ts';
-import { cellKindOf, firstUndone, isOf, lastDone, type Scope, type Step } from '#dashboard/outbox/steps.ts';
+import {
+  cellKindOf,
+  firstUndone,
+  isOf,
+  type Latest,
+  lastDone,
+  type Scope,
+  type Step,
+  type Which,
+} from '#dashboard/outbox/steps.ts';
 import { useWhyHeld, whyHeld } from '#dashboard/shell/undo/held.ts';
 import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/places.ts';
 import { cellsSaid, texts, turnedSaid } from '#dashboard/shell/undo/texts.ts';
 import { useTurnKeys } from '#dashboard/shell/undo/turnKeys.ts';
 import type { Turned } from '#dashboard/shell/undo/useTurned.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts as frameTexts } from './texts.ts';
 

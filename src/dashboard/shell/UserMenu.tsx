@@ -1,11 +1,10 @@
 import { Button } from 'react-aria-components';
 import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import { SignOutDialog } from '#dashboard/shell/sync/SignOutDialog.tsx';
-import { useSigningOut } from '#dashboard/shell/sync/useSigningOut.ts';
+import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/components/Menu.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { initials } from '#dashboard/ui/format/initials.ts';
 import { chooseTheme, themes, useTheme } from '#dashboard/ui/theme.ts';
 import styles from './Frame.module.css';

@@ -24,9 +24,9 @@ type Part<Value> = Value extends (...values: never[]) => unknown
 
 /** Every catalogue of the page, by its name. */
 interface Catalogues {
-  calls: typeof import('#dashboard/api/callTexts.ts').callTexts;
-  refusals: typeof import('#dashboard/api/refusals.ts').refusals;
-  rosterRefusals: typeof import('#dashboard/api/refusals.ts').rosterRefusals;
+  calls: typeof import('#dashboard/api/calls/callError.ts').callTexts;
+  refusals: typeof import('#dashboard/api/calls/refusals.ts').refusals;
+  rosterRefusals: typeof import('#dashboard/api/calls/refusals.ts').rosterRefusals;
   records: typeof import('#dashboard/outbox/records.ts').recordTexts;
   assignments: typeof import('#dashboard/screens/gradebook/assignments/assignmentTexts.ts').assignmentTexts;
   attendance: typeof import('#dashboard/screens/attendance/texts.ts').texts;
@@ -39,12 +39,12 @@ interface Catalogues {
   fixedColumns: typeof import('#dashboard/screens/gradebook/model/texts.ts').fixedTitles;
   gradebook: typeof import('#dashboard/screens/gradebook/model/texts.ts').texts;
   leaving: typeof import('#dashboard/shell/leaving/texts.ts').texts;
-  marks: typeof import('#dashboard/shell/sync/markNames.ts').markNames;
+  marks: typeof import('#dashboard/shell/sync/texts.ts').markNames;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
   pieces: typeof import('#dashboard/ui/format/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
   profile: typeof import('#dashboard/screens/profile/texts.ts').texts;
-  roster: typeof import('#dashboard/screens/roster/texts.ts').texts;
+  roster: typeof import('#dashboard/screens/roster/model/texts.ts').texts;
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
   settings: typeof import('#dashboard/screens/settings/texts.ts').texts;

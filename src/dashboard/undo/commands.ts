@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { assignmentCommand } from '#dashboard/api/assignments.ts';
-import { CallError } from '#dashboard/api/callError.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import type { Changed, CommandHandler, CommandKind, Turn, Values } from '#dashboard/api/calls/commands.ts';
+import type { Theirs } from '#dashboard/api/calls/sending.ts';
 import { folderCommand } from '#dashboard/api/classes.ts';
-import type { Changed, CommandHandler, CommandKind, Turn, Values } from '#dashboard/api/commands.ts';
 import { commentCommand } from '#dashboard/api/comments.ts';
 import { latestChanges } from '#dashboard/api/history.ts';
 import { lockCommand, opensPeriod } from '#dashboard/api/periods.ts';
-import type { Theirs } from '#dashboard/api/sending.ts';
 import { settingsCommand } from '#dashboard/api/settings.ts';
 import { rosterCommand } from '#dashboard/api/students.ts';
 import { teacherCommand } from '#dashboard/api/teachers.ts';

@@ -1,4 +1,4 @@
-import { type CellName, type Entry, keyOf } from '#dashboard/api/sending.ts';
+import { type CellName, type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
 import { type Work, withCellsTurned, withoutRefused } from '#dashboard/outbox/cellUndo.ts';
 import { drained } from '#dashboard/outbox/drained.ts';
 import type { UndoHost, UndoManager } from '#dashboard/outbox/outbox.ts';

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#service/store/driver/database.ts';
 import { addKey, allKeys, revokeKey } from '#service/store/keys.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
-import type { Command, Terminal } from './command.ts';
+import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
-import { named, verbOf } from './words.ts';
 
 export const key: Command = {
   usage: ['add NAME [--schools]', 'list', 'revoke NUMBER'],

@@ -5,12 +5,11 @@ import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { type Log, logTo, silent } from '#service/http/log.ts';
 import { hasAccounts } from '#service/store/accounts.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
-import type { Command, Surroundings } from './command.ts';
+import { type Command, named, type Surroundings, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
 import { start } from './start.ts';
-import { named, verbOf } from './words.ts';
 
 const demoSignIn =
   `Demo sign-in, only while the demo school exists: ${demoTeacher}, password ${demoPassword}; ` +

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { backUp, restore as putBack } from '#service/store/driver/copy.ts';
-import type { Command } from './command.ts';
+import { type Command, named } from './command.ts';
 import { embeddedStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
-import { named } from './words.ts';
 
 /* The commands about the store as a whole. */
 

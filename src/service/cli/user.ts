@@ -10,15 +10,14 @@ import {
 } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
-import { UsernameTaken } from '#service/store/driver/taken.ts';
+import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, hasSchool } from '#service/store/schools.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
-import type { Command, Terminal } from './command.ts';
+import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
-import { named, verbOf } from './words.ts';
 
 export const user: Command = {
   usage: [

@@ -1,3 +1,60 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+
+/*
+ * The character sets that a request may be written in. Replies are always UTF-8.
+ */
+
+export type Charset = 'utf-8' | 'us-ascii' | 'windows-1252';
+
+/** ISO-8859-1 is read as Windows-1252, as browsers do: they differ in 32 controls that no text holds. */
+const charsets: Readonly<Record<string, Charset>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'us-ascii',
+  ascii: 'us-ascii',
+  'iso-8859-1': 'windows-1252',
+  iso8859_1: 'windows-1252',
+  latin1: 'windows-1252',
+  'windows-1252': 'windows-1252',
+  cp1252: 'windows-1252',
+};
+
+/** The charset of that name; undefined if we cannot read it. */
+export function charsetNamed(name: string): Charset | undefined {
+  const known = name.toLowerCase();
+  return Object.hasOwn(charsets, known) ? charsets[known] : undefined;
+}
+
+/** Whether the bytes are text in that charset. */
+export function areText(bytes: Uint8Array, charset: Charset): boolean {
+  if (charset === 'us-ascii') return isAscii(bytes);
+  return charset === 'windows-1252' || isUtf8(bytes);
+}
+
+/** Where text lies in a body, and how it is written. */
+interface Span {
+  start: number;
+  end: number;
+  charset: Charset;
+}
+
+/** The text of bytes that are text. */
+export function textOf(bytes: Buffer, { start, end, charset }: Span): string {
+  if (charset !== 'windows-1252') return bytes.toString('utf8', start, end);
+  const units = Buffer.allocUnsafe(2 * (end - start));
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    const unit = byte >= 0x80 && byte < 0xa0 ? (windows1252[byte - 0x80] ?? byte) : byte;
+    units.writeUInt16LE(unit, 2 * (at - start));
+  }
+  return units.toString('utf16le');
+}
+
+/** The characters 0x80 to 0x9F; for the unassigned ones, the control character of that number. */
+const windows1252 = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ', (character) =>
+  character.charCodeAt(0),
+);
+
 /** `text/plain; charset="utf-8"`: the type in lower case, and its parameters by name. */
 export interface ContentType {
   type: string;

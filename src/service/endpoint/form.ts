@@ -1,7 +1,13 @@
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { sentences } from '#wire/envelope.ts';
-import { areText, type Charset, charsetNamed, textOf } from './charsets.ts';
-import { type ContentType, readContentType } from './contentType.ts';
+import {
+  areText,
+  type Charset,
+  type ContentType,
+  charsetNamed,
+  readContentType,
+  textOf,
+} from './contentType.ts';
 import { formatAsked } from './formatAsked.ts';
 import { type Malformed, partsOf } from './multipart.ts';
 import { large, turn } from './turns.ts';

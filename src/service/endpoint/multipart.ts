@@ -1,5 +1,4 @@
-import { type Charset, charsetNamed } from './charsets.ts';
-import { type ContentType, readContentType } from './contentType.ts';
+import { type Charset, type ContentType, charsetNamed, readContentType } from './contentType.ts';
 
 /*
  * multipart/form-data with text parts only, as RFC 7578 has it: what PHP's CURLOPT_POSTFIELDS array, `curl -F` and

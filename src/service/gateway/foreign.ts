@@ -1,7 +1,6 @@
 import { answerWith, failure } from '#service/endpoint/answer.ts';
 import type { Application } from '#service/endpoint/application.ts';
-import { charsetNamed } from '#service/endpoint/charsets.ts';
-import { readContentType } from '#service/endpoint/contentType.ts';
+import { charsetNamed, readContentType } from '#service/endpoint/contentType.ts';
 import { type Form, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences } from '#wire/envelope.ts';

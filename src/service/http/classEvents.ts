@@ -8,11 +8,11 @@ import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts
 import { sessionWith } from '#service/store/sessions.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
-import { type EventsEnd, eventNames, mostStreams } from '#wire/events.ts';
+import { type EventsEnd, eventNames, mostStreams } from '#wire/history.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
 
 /*
- * Tells open pages that a class has changed (see wire/events.ts). Polls the watched classes once a second, to see what
+ * Tells open pages that a class has changed (see wire/history.ts). Polls the watched classes once a second, to see what
  * other processes write, and at once after a write of this process.
  */
 

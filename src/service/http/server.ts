@@ -4,7 +4,7 @@ import { failure, newReference } from '#service/endpoint/answer.ts';
 import type { Application, Report } from '#service/endpoint/application.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
-import { eventsPath } from '#wire/events.ts';
+import { eventsPath } from '#wire/history.ts';
 import { readBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { compressedFor } from './compression.ts';

@@ -1,6 +1,6 @@
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
-import { orTaken } from '#service/store/driver/taken.ts';
+import { orTaken } from '#service/store/driver/unavailable.ts';
 
 /** What an account is. */
 export const kinds = { student: 2, teacher: 3, admin: 4 } as const;

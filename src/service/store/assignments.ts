@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import { inPieces } from '#service/store/driver/pieces.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 import { assignmentColumns, type Tables } from '#service/store/driver/tables.ts';
 
 type Column = (typeof assignmentColumns)[number];

@@ -1,5 +1,4 @@
-import { inPieces } from '#service/store/driver/pieces.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 /** `day` is YYYYMMDD; `mark` the letter that travels. */
 export interface Mark {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { inPieces } from '#service/store/driver/pieces.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
-import { type CellKey, wanted } from '#service/store/driver/wanted.ts';
+import { type CellKey, inPieces, type Queries, wanted } from '#service/store/driver/queries.ts';
 import { changeClass } from './classes.ts';
 
 /*

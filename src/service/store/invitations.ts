@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { inPieces } from '#service/store/driver/pieces.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 /** `at` Unix seconds; `accountId` who invites. */
 export interface Invitation {

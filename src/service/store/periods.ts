@@ -1,5 +1,4 @@
-import { inPieces } from '#service/store/driver/pieces.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 /** `period` counts from 1; `grade` is the final score as reported. */
 export interface FinalGrade {

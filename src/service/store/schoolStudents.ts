@@ -1,5 +1,4 @@
-import { inPieces } from '#service/store/driver/pieces.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
 export interface SchoolStudent {

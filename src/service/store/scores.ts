@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inPieces } from '#service/store/driver/pieces.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 export interface Score {
   studentId: number;

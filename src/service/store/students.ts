@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { inPieces } from '#service/store/driver/pieces.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 /** `id` is the student's ID number on the roster; `position` counts from 1. */
 export interface Student {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
+import { useArrangement } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { prepareOpening } from '#dashboard/screens/gradebook/prepareOpening.ts';

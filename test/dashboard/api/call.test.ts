@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { call } from '#dashboard/api/call.ts';
-import type { CallError } from '#dashboard/api/callError.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import type { CallError } from '#dashboard/api/calls/callError.ts';
 import { sentences, serviceDoubt, serviceFault, serviceUnavailable } from '#wire/envelope.ts';
 
 function answering(answer: (form: URLSearchParams, signal: AbortSignal) => Response | Promise<Response>) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { hearOfClass } from '#dashboard/api/classEvents.ts';
 import { browserLocks } from '#test/support/locks.ts';
 import { Stream } from '#test/support/stream.ts';
-import { mostStreams } from '#wire/events.ts';
+import { mostStreams } from '#wire/history.ts';
 
 /* One stream for all windows of a browser. */
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
-import { besideGradebook, classKey } from '#dashboard/api/classKey.ts';
 import { commentsQuery } from '#dashboard/api/comments.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { gradeChangesQuery } from '#dashboard/api/periods.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assignmentsInOrder, studentsInOrder } from '#dashboard/api/classOrder.ts';
+import { assignmentsInOrder, studentsInOrder } from '#dashboard/api/reading/classOrder.ts';
 
 const students = [
   { num: 2, stuid: 30, first: 'Zoë', last: 'Adams' },

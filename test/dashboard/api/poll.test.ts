@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { poll } from '#dashboard/api/poll.ts';
+import { poll } from '#dashboard/api/calls/poll.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { refusals, refusalText } from '#dashboard/api/refusals.ts';
+import { refusals, refusalText } from '#dashboard/api/calls/refusals.ts';
 import { sentences } from '#wire/envelope.ts';
 import { idTwice, lineProblems, readIdTwice } from '#wire/roster.ts';
 

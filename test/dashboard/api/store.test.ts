@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStore } from '#dashboard/api/store.ts';
+import { createStore } from '#dashboard/api/calls/store.ts';
 
 /* A value that changes, and tells whoever watches it. */
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { watchClass } from '#dashboard/api/watchClass.ts';
 import { Stream } from '#test/support/stream.ts';
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellName, Change, Meaning, Outcome } from '#dashboard/api/sending.ts';
-import { keyOf } from '#dashboard/api/sending.ts';
+import {
+  type CellName,
+  type Change,
+  keyOf,
+  type Meaning,
+  type Outcome,
+} from '#dashboard/api/calls/sending.ts';
 import {
   withCellsTurned,
   withCommitted,

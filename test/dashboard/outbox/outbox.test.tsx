@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { sentences } from '#wire/envelope.ts';

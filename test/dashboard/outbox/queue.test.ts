@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellName, Change, Entry, Outcome } from '#dashboard/api/sending.ts';
+import type { CellName, Change, Entry, Outcome } from '#dashboard/api/calls/sending.ts';
 import {
   answered,
   decided,

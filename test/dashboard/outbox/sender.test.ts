@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '#dashboard/api/callError.ts';
-import type { Change, Entry } from '#dashboard/api/sending.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import type { Change, Entry } from '#dashboard/api/calls/sending.ts';
 import { answered, emptyQueue, entered, type Queue, sent } from '#dashboard/outbox/queue.ts';
 import { Sender } from '#dashboard/outbox/sender.ts';
 

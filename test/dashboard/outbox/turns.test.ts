@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Change } from '#dashboard/api/sending.ts';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import { emptyQueue, entered } from '#dashboard/outbox/queue.ts';
 import { recorded } from '#dashboard/outbox/steps.ts';
 import { cell, killTabs, openTab, withBrowser } from '#test/support/tabs.ts';

@@ -7,9 +7,9 @@ import {
   useSaveComment,
 } from '#dashboard/api/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { useWriting } from '#dashboard/shell/sync/useWriting.ts';
+import { useWriting } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { inputBox, Problem } from '#dashboard/ui/components/Field.tsx';
+import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { oneLine } from '#dashboard/ui/format/oneLine.ts';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';

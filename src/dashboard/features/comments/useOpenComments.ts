@@ -1,4 +1,4 @@
-import { useOpenWritings } from '#dashboard/shell/sync/useOpenWritings.ts';
+import { useOpenWritings } from '#dashboard/shell/sync/useUnsaved.ts';
 
 /** What is being written and not saved yet of the comments of a class, or of one student's. */
 export const useOpenComments = (classId: number, studentId?: number) =>

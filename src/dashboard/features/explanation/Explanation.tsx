@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { numberCell } from '#dashboard/ui/components/Table.tsx';
+import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { CategoryStep, Explanation as Steps } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';

@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { savedText } from '#dashboard/api/patchScores.ts';
+import { savedText } from '#dashboard/api/scores.ts';
 import { type Calculator, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, categoriesOf, tallyCategory } from '#grading/category.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';

@@ -1,6 +1,6 @@
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { positionsOf } from '#dashboard/api/patchScores.ts';
-import type { Entry } from '#dashboard/api/sending.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';
 import { readEntered, type ScoreCode, UNKNOWN } from '#grading/score.ts';
 

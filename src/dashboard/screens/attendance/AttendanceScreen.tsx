@@ -1,28 +1,51 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { Fragment, useEffect, useMemo } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { weekQuery, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
+import { marks, weekQuery, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
+import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { askBeside, type Load, patientlyFor } from '#dashboard/api/load.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { TroubleNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
+import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Screen } from '#dashboard/ui/components/Screen.tsx';
 import { prepareDays, writtenDays } from '#dashboard/ui/format/written.ts';
 import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
 import styles from './AttendanceScreen.module.css';
 import { ChronicAbsence } from './ChronicAbsence.tsx';
+import markGridStyles from './MarkGrid.module.css';
 import { MarkGrid } from './MarkGrid.tsx';
-import { MarkHelp } from './MarkHelp.tsx';
 import { Legend } from './MarkSign.tsx';
 import { texts } from './texts.ts';
-import { useMarking } from './useMarking.ts';
+import { type Marking, useMarking } from './useMarking.ts';
+import { keyOfMark } from './useMarkKeys.ts';
 import { WeekChooser } from './WeekChooser.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import { weekTable } from './weekTable.ts';
+
+/** What the keys do, and undo for who has none. */
+export function MarkHelp({ marking }: { marking: Marking }) {
+  const { keys } = texts;
+  return (
+    <div className={markGridStyles.tools}>
+      <p className={markGridStyles.help}>
+        {marks.map(({ kind }) => (
+          <Fragment key={kind}>
+            <kbd>{keyOfMark[kind].toUpperCase()}</kbd>{' '}
+          </Fragment>
+        ))}
+        {keys.marks} · <kbd>R</kbd> {keys.rest} · <kbd>1</kbd>–<kbd>99</kbd> {keys.number} · <kbd>Del</kbd>{' '}
+        {keys.clear}
+      </p>
+      <span className={markGridStyles.turns}>
+        <TurnButtons onTurn={marking.turn} />
+      </span>
+    </div>
+  );
+}
 
 /** The week that an address asks for; this one where it asks for none. */
 function weekIn(search: URLSearchParams): string {

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { type NamedStudent, StudentName } from '#dashboard/ui/components/StudentNames.tsx';
+import { type NamedStudent, StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { absenceCourse, absenceShare } from '#grading/absence.ts';
 import styles from './ChronicAbsence.module.css';
-import { CourseSign } from './CourseSign.tsx';
+import { CourseSign } from './MarkSign.tsx';
 import { texts } from './texts.ts';
 
 interface ChronicAbsenceProps {

@@ -4,20 +4,75 @@ import type { Position } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { Rows } from '#dashboard/ui/components/Rows.tsx';
-import { Table } from '#dashboard/ui/components/Table.tsx';
-import { Toast } from '#dashboard/ui/components/Toast.tsx';
-import { usePrinting } from '#dashboard/ui/hooks/usePrinting.ts';
-import { DaySums, PageSums } from './DaySums.tsx';
-import { MarkHead } from './MarkHead.tsx';
-import { MarkPicker } from './MarkPicker.tsx';
-import { MarkRow } from './MarkRow.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
+import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
+import styles from './MarkGrid.module.css';
+import { MarkPicker, MarkRow } from './MarkRow.tsx';
+import { DaySums, PageSums } from './Sums.tsx';
 import { texts } from './texts.ts';
-import { useCursor } from './useCursor.ts';
 import type { MarkedStudent, Marking } from './useMarking.ts';
-import { useMarkKeys } from './useMarkKeys.ts';
+import { placeText, useCursor, useMarkKeys } from './useMarkKeys.ts';
+import weekStyles from './WeekGrid.module.css';
 import type { WeekTable } from './weekTable.ts';
+
+interface MarkHeadProps {
+  days: readonly string[];
+  today: string;
+  active: Position;
+  year: readonly YearOfStudent[] | null;
+  onRest(day: string): void;
+}
+
+/** The days, each with the button that marks the rest present. */
+export function MarkHead({ days, today, active, year, onRest }: MarkHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={rowName}>
+          {texts.student}
+        </th>
+        {days.map((day, column) => {
+          const written = writtenDay(day, 'long');
+          const isAhead = day > today;
+          return (
+            <th
+              key={day}
+              scope="col"
+              className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : isAhead ? styles.ahead : ''}`}
+              aria-label={isAhead ? `${written}, ${texts.ahead}` : written}
+              title={isAhead ? texts.ahead : undefined}
+              aria-current={day === today ? 'date' : undefined}
+            >
+              <span className={styles.date}>{writtenDay(day, 'weekday')}</span>
+              <button
+                type="button"
+                className={styles.rest}
+                data-at={placeText({ row: -1, column })}
+                tabIndex={active.row === -1 && active.column === column ? 0 : -1}
+                aria-label={texts.restOn(written)}
+                title={texts.rest}
+                onClick={() => onRest(day)}
+              >
+                <Icon name="check" size={14} />
+                <span>{texts.rest}</span>
+              </button>
+            </th>
+          );
+        })}
+        {texts.sums.slice(0, year?.length ? 4 : 2).map(([name, of]) => (
+          <th key={`${name} ${of}`} scope="col" className={`${numberCell} ${weekStyles.sum}`}>
+            {name} <span className={cellAside}>{of}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
 
 interface MarkGridProps {
   classId: number;

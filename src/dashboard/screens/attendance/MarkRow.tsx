@@ -1,21 +1,57 @@
-import { type MouseEvent, memo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import { type MarkLetter, marks, type YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
-import type { EntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
+import type { EntriesOf } from '#dashboard/shell/sync/useUnsaved.ts';
 import { texts as frameTexts } from '#dashboard/shell/texts.ts';
-import { StudentName } from '#dashboard/ui/components/StudentNames.tsx';
-import { rowName } from '#dashboard/ui/components/Table.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { StudentName, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { rowName } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
-import { StudentSums } from './StudentSums.tsx';
+import { StudentSums } from './Sums.tsx';
 import { texts } from './texts.ts';
-import { placeText } from './useCursor.ts';
 import type { MarkedStudent } from './useMarking.ts';
+import { markOfKey, placeText } from './useMarkKeys.ts';
 import weekStyles from './WeekGrid.module.css';
 import type { WeekRow } from './weekTable.ts';
+
+interface MarkPickerProps {
+  student: MarkedStudent;
+  day: string;
+  onChoose(letter: MarkLetter | ''): void;
+  onClose(): void;
+}
+
+/** The marks as large as a thumb. */
+export function MarkPicker({ student, day, onChoose, onClose }: MarkPickerProps) {
+  const names = useStudentNames();
+  function onKeyDown({ key }: KeyboardEvent) {
+    const chosen = markOfKey(key);
+    if (chosen !== undefined) onChoose(chosen);
+  }
+  return (
+    <Dialog title={names.listName(student)} open onClose={onClose}>
+      <p className={styles.of}>{writtenDay(day, 'long')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the letters of the buttons within */}
+      <div className={styles.choices} onKeyDown={onKeyDown}>
+        {marks.map(({ letter, kind }) => (
+          <button key={letter} type="button" className={styles.choice} onClick={() => onChoose(letter)}>
+            <MarkSign mark={{ kind, letter: letter.toUpperCase() }} silent />
+            {texts.marks[kind]}
+          </button>
+        ))}
+        <button type="button" className={styles.choice} onClick={() => onChoose('')}>
+          <MarkSign mark={null} silent />
+          {texts.notTaken}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
 
 interface MarkRowProps {
   classId: number;

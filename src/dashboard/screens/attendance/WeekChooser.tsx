@@ -1,12 +1,46 @@
 import { Link } from 'react-router-dom';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { LoadAgain } from '#dashboard/shell/problem/LoadAgain.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { texts as problemTexts } from '#dashboard/shell/problem/texts.ts';
+import { useFetchedAhead } from '#dashboard/shell/problem/useFetchedAhead.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { CalendarButton } from '#dashboard/ui/components/CalendarButton.tsx';
+import { CalendarButton } from '#dashboard/ui/components/fields/Calendar.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { writtenDays } from '#dashboard/ui/format/written.ts';
 import { addDays, mondayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';
-import { useCalendarAhead, WeekCalendar } from './WeekCalendar.tsx';
 import styles from './WeekChooser.module.css';
+
+const loading = () => import('#dashboard/ui/components/fields/Calendar.tsx');
+
+const DayCalendar = lazyChunk(loading);
+
+export const useCalendarAhead = () => useFetchedAhead(loading);
+
+interface WeekCalendarProps {
+  label: string;
+  /** YYYYMMDD. */
+  day: string;
+  onChoose(day: string): void;
+}
+
+/** The calendar, its room while it is on its way, or why it does not come. */
+export const WeekCalendar = (props: WeekCalendarProps) => (
+  <ChunkBoundary waiting={<div className={styles.calendar} />} instead={<CalendarNotLoaded />}>
+    <DayCalendar {...props} />
+  </ChunkBoundary>
+);
+
+const CalendarNotLoaded = () => (
+  <div className={styles.notLoaded}>
+    <p role="alert">
+      {problemTexts.incomplete}. <NotLoadedAdvice />
+    </p>
+    <LoadAgain />
+  </div>
+);
 
 interface WeekChooserProps {
   monday: string;

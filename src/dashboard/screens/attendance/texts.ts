@@ -1,6 +1,6 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
-import { markNames } from '#dashboard/shell/sync/markNames.ts';
+import { markNames } from '#dashboard/shell/sync/texts.ts';
 
 /** All that the attendance screen says. */
 export const texts = words('attendance', {

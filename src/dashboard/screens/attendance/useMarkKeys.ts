@@ -1,10 +1,114 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { type MarkLetter, marks } from '#dashboard/api/attendance.ts';
-import { type Bounds, type Position, stepped } from '#dashboard/grid/steps.ts';
-import { actionOf, isTyped, keyOfMark, type MarkAction } from './markKeys.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type MarkLetter, type MarkName, marks } from '#dashboard/api/attendance.ts';
+import { commandOf, isStep, type Key } from '#dashboard/grid/keys.ts';
+import { type Bounds, type Position, type Step, stepped } from '#dashboard/grid/steps.ts';
 import { texts } from './texts.ts';
 import type { MarkedStudent } from './useMarking.ts';
 import type { WeekTable } from './weekTable.ts';
+
+/* What the keys do in a week. */
+
+/** A position as an attribute of the element that stands there: row −1 is the head, column −1 the students. */
+export const placeText = ({ row, column }: Position) => `${row} ${column}`;
+
+function readPlace(text: string | null | undefined): Position | null {
+  const [row, column] = text?.split(' ').map(Number) ?? [];
+  return row === undefined || column === undefined ? null : { row, column };
+}
+
+/**
+ * Where the focus is, or was last; of a row it stays with its student, whoever comes or goes above. `frame` hears the
+ * `events`.
+ */
+export function useCursor(
+  frame: RefObject<HTMLElement | null>,
+  { rows, days }: WeekTable<MarkedStudent>,
+  column: number,
+) {
+  const isWithin = useRef(false);
+  const [cursor, setCursor] = useState(() => ({ row: 0, column, student: rows[0]?.id }));
+  const found = cursor.row < 0 ? -1 : rows.findIndex(({ id }) => id === cursor.student);
+  const active = {
+    row: found < 0 ? Math.min(cursor.row, rows.length - 1) : found,
+    column: Math.min(cursor.column, days.length - 1),
+  };
+
+  const go = (place: Position) =>
+    frame.current?.querySelector<HTMLElement>(`[data-at="${placeText(place)}"]`)?.focus();
+
+  // A row that comes to stand in another block is made anew, and the focus was lost with the one before.
+  useLayoutEffect(() => {
+    if (found >= 0 && isWithin.current && document.activeElement === document.body) go(active);
+  });
+
+  const events = {
+    onFocus({ target }: FocusEvent) {
+      isWithin.current = true;
+      const place = readPlace(target.closest('[data-at]')?.getAttribute('data-at'));
+      if (place) setCursor({ ...place, student: rows[place.row]?.id });
+    },
+    /** Where another window comes before this one, the focus stays. */
+    onBlur({ target }: FocusEvent) {
+      isWithin.current = document.activeElement === target;
+    },
+  };
+  return { active, go, events };
+}
+
+export type MarkAction =
+  | { kind: 'move'; step: Step }
+  | { kind: 'mark'; letter: MarkLetter | ''; moves: boolean }
+  | { kind: 'rest' }
+  | { kind: 'pick' };
+
+/** Marks the rest of a day present. */
+export const restKey = 'r';
+
+/** The key of each mark: most often its letter, and none that does something else. */
+export const keyOfMark: Record<MarkName, string> = {
+  present: 'p',
+  tardy: 't',
+  absent: 'a',
+  excused: 'e',
+};
+
+const marksByKey: ReadonlyMap<string, MarkLetter> = new Map(
+  marks.map(({ kind, letter }) => [keyOfMark[kind], letter]),
+);
+
+export const markOfKey = (key: string): MarkLetter | undefined => marksByKey.get(key.toLowerCase());
+
+/** What a key does; on a button or a link, Enter and Space are its own. */
+export function actionOf(event: Key, onCell: boolean): MarkAction | null {
+  const command = commandOf(event, !onCell);
+  switch (command?.kind) {
+    case 'move':
+      return isStep(command.move) ? { kind: 'move', step: command.move } : null;
+    case 'type': {
+      if (event.key.toLowerCase() === restKey) return { kind: 'rest' };
+      const letter = markOfKey(event.key);
+      return onCell && letter !== undefined ? { kind: 'mark', letter, moves: true } : null;
+    }
+    case 'clear':
+      return onCell ? { kind: 'mark', letter: '', moves: false } : null;
+    case 'activate':
+    case 'edit':
+    case 'stay':
+      return onCell ? { kind: 'pick' } : null;
+  }
+  return null;
+}
+
+/** Whether it writes something, where something is written. */
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 /** The buttons of the days and the links to the students can be reached; the sums cannot. */
 const reach = { page: 8, header: -1, footer: 0, names: -1 } as const;

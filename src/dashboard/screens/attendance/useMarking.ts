@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { type Mark, type MarkLetter, markOf } from '#dashboard/api/attendance.ts';
-import type { Change } from '#dashboard/api/sending.ts';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Which } from '#dashboard/outbox/steps.ts';
-import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
-import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
+import { isConflict } from '#dashboard/shell/sync/texts.ts';
+import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useUnsaved.ts';
 import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
 import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
-import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { texts } from './texts.ts';

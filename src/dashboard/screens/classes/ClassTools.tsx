@@ -1,7 +1,7 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
-import { SearchField } from '#dashboard/ui/components/SearchField.tsx';
-import { Segments } from '#dashboard/ui/components/Segments.tsx';
-import { Select } from '#dashboard/ui/components/Select.tsx';
+import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
+import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import styles from './ClassesScreen.module.css';
 import { beginsDescending, toldColumns } from './columns.tsx';
 import { texts } from './texts.ts';

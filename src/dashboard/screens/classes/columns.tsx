@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ClassSummary } from '#dashboard/api/classes.ts';
 import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/format/written.ts';
-import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import type { ColumnId } from './texts.ts';
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });

@@ -1,6 +1,6 @@
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
 import { classHasWords } from '#dashboard/shell/classHasWords.ts';
-import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { type ColumnId, texts } from './texts.ts';
 
 /*

@@ -1,23 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
-import type { Load } from '#dashboard/api/load.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
 import { SortedNote } from '#dashboard/screens/gradebook/arranging/SortedNote.tsx';
-import { useArrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
+import { useArrangement } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Empty } from '#dashboard/ui/components/Empty.tsx';
-import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
 import { prepareOpening } from './prepareOpening.ts';
-import { useWantedCell } from './useWantedCell.ts';
+import { useWantedCell } from './useColumnInSight.ts';
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);

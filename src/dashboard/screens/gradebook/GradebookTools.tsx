@@ -12,13 +12,13 @@ import {
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
+import type { Panel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { MenuButton } from '#dashboard/ui/components/MenuButton.tsx';
-import { SearchField } from '#dashboard/ui/components/SearchField.tsx';
+import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import { ariaShortcut, shortcut } from '#dashboard/ui/format/shortcut.ts';
-import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useMedia.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 
 interface GradebookToolsProps {

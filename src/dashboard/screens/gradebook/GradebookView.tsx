@@ -3,7 +3,10 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import type { Heights } from '#dashboard/grid/frame.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
-import { ArrangementLiveRegion } from '#dashboard/screens/gradebook/arranging/ArrangementLiveRegion.tsx';
+import {
+  ArrangementLiveRegion,
+  NothingFits,
+} from '#dashboard/screens/gradebook/arranging/ArrangementNotes.tsx';
 import {
   moveColumn,
   resizeColumn,
@@ -11,9 +14,7 @@ import {
   sortedBy,
 } from '#dashboard/screens/gradebook/arranging/arrange.ts';
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
-import { NothingFits } from '#dashboard/screens/gradebook/arranging/NothingFits.tsx';
-import type { Arrangement } from '#dashboard/screens/gradebook/arranging/useArrangement.ts';
-import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import type { Arrangement, Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { useColumnMenu } from '#dashboard/screens/gradebook/arranging/useColumnMenu.tsx';
 import { useJumping } from '#dashboard/screens/gradebook/arranging/useJumping.tsx';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
@@ -25,20 +26,18 @@ import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx'
 import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { OpenPanel } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
-import { PanelNotLoaded } from '#dashboard/screens/gradebook/panels/PanelNotLoaded.tsx';
+import { OpenPanel, PanelNotLoaded } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
-import rounded from '#dashboard/ui/components/Rounded.module.css';
-import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useMedia.ts';
+import rounded from '#dashboard/ui/components/layout/Rounded.module.css';
+import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { useColumnInSight } from './useColumnInSight.ts';
+import { useColumnInSight, type WantedCell } from './useColumnInSight.ts';
 import { useGoing } from './useGoing.ts';
 import { useView } from './useView.ts';
-import type { WantedCell } from './useWantedCell.ts';
 
 /** Three lines of a title, or one of its category and two; below it the date. */
 const head = 78;

@@ -8,9 +8,9 @@ import {
 } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import type { Panel } from '#dashboard/screens/gradebook/panels/panels.ts';
-import { MenuItem, MenuSection } from '#dashboard/ui/components/Menu.tsx';
-import { MenuButton } from '#dashboard/ui/components/MenuButton.tsx';
+import type { Panel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
+import { MenuItem, MenuSection } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 
 interface MoreMenuProps {
   supposing: boolean;

@@ -1,4 +1,4 @@
-import type { Entry } from '#dashboard/api/sending.ts';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { assignmentsShown, showsNothing } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';

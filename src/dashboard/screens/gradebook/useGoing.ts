@@ -4,7 +4,7 @@ import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
 import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import type { WantedCell } from './useWantedCell.ts';
+import type { WantedCell } from './useColumnInSight.ts';
 
 interface Going {
   /** Into the grid, as it was left. */

@@ -6,8 +6,8 @@ import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import { rowsBy, type Shown, useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { useWhatIf, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
-import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useMedia.ts';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 
 interface ViewOptions {
   readonly book: Gradebook;

@@ -1,5 +1,5 @@
 import type { Period } from '#dashboard/api/periods.ts';
-import { nought } from '#dashboard/ui/components/Table.tsx';
+import { nought } from '#dashboard/ui/components/tables/Table.tsx';
 import type { Total } from '#grading/average.ts';
 import type { Scaling } from '#grading/scale.ts';
 import { distribution } from '#grading/statistics.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { towardsNext } from '#dashboard/grid/keys.ts';
-import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
+import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import styles from './Workbench.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isFinalGrade } from '#dashboard/api/periods.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { Field } from '#dashboard/ui/components/Field.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { texts } from './texts.ts';
 import styles from './Workbench.module.css';

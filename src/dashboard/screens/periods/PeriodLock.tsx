@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
-import type { Entry } from '#dashboard/api/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { noted } from '#dashboard/shell/undo/noted.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';

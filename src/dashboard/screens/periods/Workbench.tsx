@@ -3,25 +3,24 @@ import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
 import { stepped } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
-import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
+import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import { turnOf } from '#dashboard/shell/undo/turnKeys.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
-import { Table } from '#dashboard/ui/components/Table.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
-import { farQuestion } from './farQuestion.ts';
 import type { HeldGrade } from './GradeInput.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
-import { differs, type WorkRow as Row } from './workbench.ts';
+import { differs, farQuestion, type WorkRow as Row } from './workbench.ts';
 import {
   columns,
   features,

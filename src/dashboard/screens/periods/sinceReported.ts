@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { ScoreChange } from '#dashboard/api/history.ts';
-import { positionsOf } from '#dashboard/api/patchScores.ts';
 import type { GradeChange } from '#dashboard/api/periods.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
 import { prepare, type Total } from '#grading/average.ts';
 import { readScore } from '#grading/score.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
 import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts';
-import type { Change, Meaning } from '#dashboard/api/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Which } from '#dashboard/outbox/steps.ts';
-import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
-import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useEntriesOf.ts';
+import { isConflict } from '#dashboard/shell/sync/texts.ts';
+import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useUnsaved.ts';
 import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
 import { useTurned } from '#dashboard/shell/undo/useTurned.ts';
 import { texts } from './texts.ts';

@@ -1,23 +1,68 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode, RefObject } from 'react';
-import type { Entry } from '#dashboard/api/sending.ts';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
-import { troubleSaid, valueSaid } from '#dashboard/shell/sync/troubleSaid.ts';
+import { troubleSaid, valueSaid } from '#dashboard/shell/sync/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { aboveOrBelow, writtenChange } from '#dashboard/ui/components/Change.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import type { NamedStudent } from '#dashboard/ui/components/StudentNames.tsx';
-import { cellAside, numberCell, rowName } from '#dashboard/ui/components/Table.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
-import { farQuestion } from './farQuestion.ts';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import type { NamedStudent } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { cellAside, numberCell, rowName } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenAgo } from '#dashboard/ui/format/written.ts';
+import type { Total } from '#grading/average.ts';
+import { formatPercent } from '#grading/rounding.ts';
 import { GradeInput, type HeldGrade } from './GradeInput.tsx';
-import { GradePast } from './GradePast.tsx';
-import { NowCell } from './PeriodCells.tsx';
+import gradePastStyles from './GradePast.module.css';
+import { NowCell } from './PeriodGrid.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
 import styles from './Workbench.module.css';
-import { type ReportedDifference as Difference, differs, type WorkRow as Row } from './workbench.ts';
+import {
+  type ReportedDifference as Difference,
+  differs,
+  farQuestion,
+  type WorkRow as Row,
+  type WorkRow,
+} from './workbench.ts';
+
+const percentOf = ({ percent }: Total) => (percent === null ? texts.none : formatPercent(percent));
+
+/** How a reported grade came to be, and which scores have changed since. */
+export function GradePast({ row: { change, since, calculated } }: { row: WorkRow<unknown> }) {
+  return (
+    <>
+      {change && (
+        <>
+          {texts.changed(change.from, change.to)}
+          {change.reason && <span className={gradePastStyles.reason}> {texts.because(change.reason)}</span>}
+          <span className={cellAside}>
+            <bdi>{change.by}</bdi>, {writtenAgo(change.at)}
+          </span>
+        </>
+      )}
+      {since && (
+        <details className={gradePastStyles.since}>
+          <summary>
+            {texts.since(since.scores.length, percentOf(since.before), percentOf(calculated))}
+          </summary>
+          <ul>
+            {since.scores.map(({ id, title, from, to, by, at }) => (
+              <li key={id}>
+                <bdi>{title}</bdi>: {texts.changed(from || texts.blank, to || texts.blank)}
+                <span className={cellAside}>
+                  <bdi>{by}</bdi>, {writtenAgo(at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={cellAside}>{texts.byToday}</p>
+        </details>
+      )}
+    </>
+  );
+}
 
 export const features = tableFeatures({ columnVisibilityFeature });
 

@@ -4,6 +4,7 @@ import { type Reported, wholeGrade } from '#grading/reported.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
 import type { PeriodRow, PeriodTable } from './periodTable.ts';
 import type { SinceReported } from './sinceReported.ts';
+import { texts } from './texts.ts';
 
 /*
  * One marking period at the moment of reporting: what each student's work comes to, what stands reported, and what
@@ -116,4 +117,12 @@ export function workRows<Student>(
       since: since.get(id) ?? null,
     };
   });
+}
+
+/** What is asked of a grade far from the calculated one, which is null where nothing is graded. */
+export function farQuestion(typed: string, whole: number | null): string | null {
+  const far = farFrom(typed, whole);
+  if (far === null) return null;
+  if (far.calculated === null) return texts.farAlone(typed.trim());
+  return texts[far.isAbove ? 'farAbove' : 'farBelow'](typed.trim(), String(far.calculated));
 }

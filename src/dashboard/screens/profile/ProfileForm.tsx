@@ -12,15 +12,14 @@ import {
   useEditAccount,
 } from '#dashboard/api/accounts.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
-import { LeftNotice } from '#dashboard/shell/sync/LeftNotice.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
-import { useOpenWritings } from '#dashboard/shell/sync/useOpenWritings.ts';
+import { useOpenWritings } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Check, Field, FieldPair } from '#dashboard/ui/components/Field.tsx';
+import { Check, Field, FieldPair, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { PasswordField } from '#dashboard/ui/components/PasswordField.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
 

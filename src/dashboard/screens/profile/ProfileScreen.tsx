@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Account, accountQuery } from '#dashboard/api/accounts.ts';
-import type { Load } from '#dashboard/api/load.ts';
-import { Screen } from '#dashboard/ui/components/Screen.tsx';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';

@@ -1,8 +1,48 @@
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { focusNeighbour } from './focusNeighbour.ts';
 import styles from './RemovedStudents.module.css';
-import { texts } from './texts.ts';
-import type { RosterEditor } from './useRosterEditor.ts';
+
+interface FormerStudentsProps {
+  editor: RosterEditor;
+  onSaid(sentence: string): void;
+  /** Leads to a line of the list. */
+  onSeek(row: number): void;
+}
+
+/** Whoever was left out of a list that was saved, with what comes back with them. */
+export function FormerStudents({ editor, onSaid, onSeek }: FormerStudentsProps) {
+  const { draft, former } = editor;
+  if (former.length === 0) return null;
+  return (
+    <section className={styles.removed} aria-labelledby="roster-former">
+      <h2 id="roster-former">{texts.former}</h2>
+      <p className={styles.advice}>{texts.formerAdvice}</p>
+      <ul className={styles.removedList}>
+        {former.map(({ id, first, last, ...kept }) => (
+          <li key={id} className={styles.removedItem}>
+            <bdi>{`${first} ${last}`}</bdi>
+            <span className={styles.aside}>{texts.idNumber(id)}</span>
+            <span className={styles.kept}>{texts.kept(kept)}</span>
+            <Button
+              className={styles.putBack ?? ''}
+              aria-label={texts.bringBackName(`${first} ${last}`)}
+              onClick={({ currentTarget }) => {
+                const at = draft.students.length;
+                if (!focusNeighbour(currentTarget)) onSeek(at);
+                editor.change({ kind: 'add', at, students: [{ first, last, id: String(id) }] });
+                onSaid(texts.isBack(`${first} ${last}`));
+              }}
+            >
+              {texts.bringBack}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Whoever the draft leaves out, with the way back to where they stood. */
 export function RemovedStudents({

@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Roster } from '#dashboard/api/students.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import { useRosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
+import { MergeDialog } from '#dashboard/screens/roster/review/MergeDialog.tsx';
+import { ReviewDialog } from '#dashboard/screens/roster/review/ReviewDialog.tsx';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Empty } from '#dashboard/ui/components/Empty.tsx';
-import { Screen } from '#dashboard/ui/components/Screen.tsx';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
-import { EditorNotices } from './EditorNotices.tsx';
-import { MergeDialog } from './MergeDialog.tsx';
-import { ReviewDialog } from './ReviewDialog.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import styles from './RosterEditor.module.css';
-import { RosterFind } from './RosterFind.tsx';
 import { RosterTable } from './RosterTable.tsx';
 import { RosterText } from './RosterText.tsx';
-import { RosterTools, type View } from './RosterTools.tsx';
+import { EditorNotices, RosterFind, RosterTools, type View } from './RosterTools.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { texts } from './texts.ts';
-import { useRosterEditor } from './useRosterEditor.ts';
 
 interface RosterEditorProps {
   classId: number;

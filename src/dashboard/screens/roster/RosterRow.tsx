@@ -1,13 +1,116 @@
-import { memo } from 'react';
+import { memo, useId } from 'react';
+import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
+import type { Field } from '#dashboard/screens/roster/model/problems.ts';
+import { nameOf, texts } from '#dashboard/screens/roster/model/texts.ts';
+import type { RowActions } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import type { DraftStudent } from './draft.ts';
-import type { Field } from './problems.ts';
-import { RosterField } from './RosterField.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { oneLine } from '#dashboard/ui/format/oneLine.ts';
+import rosterFieldStyles from './RosterField.module.css';
 import styles from './RosterRow.module.css';
-import type { OpenedMenu } from './RowMenu.tsx';
-import { nameOf, texts } from './texts.ts';
-import type { RowActions } from './useRowActions.ts';
+
+/** Whose menu is open; one for the whole list, since a menu for each line is most of what drawing it would cost. */
+export interface OpenedMenu {
+  /** Of the draft's student. */
+  key: string;
+  name: string;
+  anchor: HTMLElement;
+}
+
+interface RowMenuProps {
+  menu: OpenedMenu;
+  /** From 0. */
+  row: number;
+  count: number;
+  actions: RowActions;
+  onClose(): void;
+}
+
+export function RowMenu({ menu, row, count, actions, onClose }: RowMenuProps) {
+  const item = (text: string, action: () => void, isDisabled = false) => (
+    <MenuItem textValue={text} isDisabled={isDisabled} onAction={() => afterMenu(action)}>
+      {text}
+    </MenuItem>
+  );
+  const last = count - 1;
+  return (
+    <AnchoredMenu anchor={menu.anchor} label={texts.actionsFor(menu.name)} onClose={onClose}>
+      {item(texts.up, () => actions.moveRow(row, row - 1), row === 0)}
+      {item(texts.down, () => actions.moveRow(row, row + 1), row === last)}
+      {item(texts.toTop, () => actions.moveRow(row, 0), row === 0)}
+      {item(texts.toEnd, () => actions.moveRow(row, last), row === last)}
+      <MenuSeparator />
+      {item(texts.insert, () => actions.insert(row + 1))}
+      {item(texts.remove, () => actions.remove(row))}
+    </AnchoredMenu>
+  );
+}
+
+/**
+ * Does what was chosen from a menu once the menu is gone: while it is open it holds the focus, and the action may
+ * want to move it.
+ */
+function afterMenu(action: () => void) {
+  requestAnimationFrame(function wait() {
+    if (document.querySelector('[role="menu"]')) requestAnimationFrame(wait);
+    else action();
+  });
+}
+
+interface RosterFieldProps {
+  row: number;
+  field: Field;
+  value: string;
+  problem: string | undefined;
+  rowKey: string;
+  onEdit: RowActions['edit'];
+}
+
+/** What is typed of a student: a name is shown whole, on as many lines as it needs. */
+export function RosterField({ row, field, value, problem, rowKey, onEdit }: RosterFieldProps) {
+  const id = useId();
+  const typed = {
+    className: rosterFieldStyles.input,
+    'data-row': row,
+    'data-field': field,
+    'aria-label': texts.field[field](row + 1),
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? id : undefined,
+    placeholder: texts.columns[field],
+    autoComplete: 'off',
+    spellCheck: false,
+    value,
+  };
+  return (
+    <>
+      {field === 'id' ? (
+        <input
+          {...typed}
+          dir="ltr"
+          inputMode="numeric"
+          onChange={({ target }) => onEdit(rowKey, field, target.value)}
+        />
+      ) : (
+        <div className={rosterFieldStyles.name} data-text={value}>
+          <textarea
+            {...typed}
+            rows={1}
+            dir="auto"
+            enterKeyHint="next"
+            onChange={({ target }) => onEdit(rowKey, field, oneLine(target.value))}
+          />
+        </div>
+      )}
+      {problem && (
+        <div className={rosterFieldStyles.problem}>
+          <Problem id={id}>{problem}</Problem>
+        </div>
+      )}
+    </>
+  );
+}
 
 interface RosterRowProps {
   student: DraftStudent;

@@ -1,17 +1,63 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import type { Load } from '#dashboard/api/load.ts';
-import { rosterOf } from '#dashboard/api/students.ts';
-import { ReadOnlyRoster } from './ReadOnlyRoster.tsx';
+import { type Roster, rosterOf } from '#dashboard/api/students.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { numberCell, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import styles from './ReadOnlyRoster.module.css';
 import { RosterEditor } from './RosterEditor.tsx';
 
 /*
  * roster: the list of a class, edited as a draft, reviewed as a difference, merged with what colleagues saved.
  * What compares, merges and reads lists is pure and stands in files of its own; nothing is sent but by the review.
  */
+
+/** The list for whoever may look at it and no more. */
+export function ReadOnlyRoster({ className, roster }: { className: string; roster: Roster }) {
+  const { students } = roster;
+  return (
+    <Screen
+      title={texts.roster}
+      documentTitle={texts.documentTitle(className)}
+      aside={texts.students(students.length)}
+    >
+      <Notice>{texts.readOnly}</Notice>
+      {students.length === 0 ? (
+        <Empty title={texts.emptyTitle} />
+      ) : (
+        <Table label={texts.roster}>
+          <thead>
+            <tr>
+              <th scope="col" className={numberCell}>
+                {texts.columns.place}
+              </th>
+              <th scope="col">{texts.columns.name}</th>
+              <th scope="col">{texts.columns.id}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {students.map((student, index) => (
+              <tr key={student.id}>
+                <td className={numberCell}>{index + 1}</td>
+                <th scope="row" className={styles.name}>
+                  <StudentName student={{ ...student, number: index + 1 }} />
+                </th>
+                <td>{student.id}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Screen>
+  );
+}
 
 export const load: Load = (queryClient, { params }) =>
   Promise.all([

@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type PointerEvent,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -8,23 +9,85 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
+import type { Field } from '#dashboard/screens/roster/model/problems.ts';
+import { type Guess, numberOf } from '#dashboard/screens/roster/model/studentIds.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import {
+  type RosterEditor,
+  type RowActions,
+  useRowActions,
+} from '#dashboard/screens/roster/model/useRosterEditor.ts';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Rows } from '#dashboard/ui/components/Rows.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { isComposing } from '#dashboard/ui/hooks/isComposing.ts';
-import type { DraftStudent } from './draft.ts';
-import { FormerStudents } from './FormerStudents.tsx';
-import type { Field } from './problems.ts';
-import { RemovedStudents } from './RemovedStudents.tsx';
-import { RosterRow } from './RosterRow.tsx';
+import { FormerStudents, RemovedStudents } from './RemovedStudents.tsx';
+import { type OpenedMenu, RosterRow, RowMenu } from './RosterRow.tsx';
 import styles from './RosterTable.module.css';
-import { type OpenedMenu, RowMenu } from './RowMenu.tsx';
-import { rowTag } from './rowTag.ts';
-import { numberOf } from './studentIds.ts';
-import { texts } from './texts.ts';
-import type { RosterEditor } from './useRosterEditor.ts';
-import { type RowActions, useRowActions } from './useRowActions.ts';
-import { useRowDrag } from './useRowDrag.ts';
+
+interface RowFacts {
+  added: boolean;
+  moved: boolean;
+  was: RosterStudent | undefined;
+  guess: Guess | undefined;
+}
+
+/** What the draft does to a student, in a few words; '' for nothing. */
+export function rowTag({ added, moved, was, guess }: RowFacts): string {
+  const parts = [
+    added && texts.isNew,
+    was && `${texts.was} ${was.first} ${was.last}`,
+    moved && texts.isMoved,
+    guess && texts.guesses[guess],
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** So near the edge of the window, dragging scrolls the page. */
+const edge = 64;
+
+const lineAt = (x: number, y: number) =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-line]') ?? null;
+
+/**
+ * Lines dragged by their handles. A key or a button does the same for whoever does not drag, so nothing here is
+ * said to assistive technology.
+ */
+export function useRowDrag(onDrop: (key: string, to: number) => void) {
+  const [drag, setDrag] = useState<{ key: string; from: number; over: number } | null>(null);
+
+  const tableProps = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (!(event.target instanceof Element) || event.button !== 0) return;
+      const handle = event.target.closest<HTMLElement>('[data-handle]');
+      const from = Number(handle?.closest<HTMLElement>('[data-line]')?.dataset.line);
+      if (!handle?.dataset.handle) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ key: handle.dataset.handle, from, over: from });
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (drag === null) return;
+      const { clientX, clientY } = event;
+      if (clientY < edge * 2) window.scrollBy(0, -edge / 4);
+      else if (clientY > window.innerHeight - edge * 2) window.scrollBy(0, edge / 4);
+      const line = lineAt(clientX, clientY);
+      if (!line) return;
+      const { top, height } = line.getBoundingClientRect();
+      const over = Number(line.dataset.line) + (clientY > top + height / 2 ? 1 : 0);
+      if (over !== drag.over) setDrag({ ...drag, over });
+    },
+    onPointerUp() {
+      if (drag === null) return;
+      setDrag(null);
+      onDrop(drag.key, drag.over > drag.from ? drag.over - 1 : drag.over);
+    },
+    onPointerCancel: () => setDrag(null),
+  };
+  return { key: drag?.key ?? null, over: drag?.over ?? null, tableProps };
+}
 
 /** A field of the table; `row` counts from 0. */
 interface FieldPlace {

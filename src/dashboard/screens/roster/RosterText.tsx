@@ -1,14 +1,14 @@
 import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { NameOrder } from '#dashboard/screens/roster/model/columns.ts';
+import { lineOfRow, textOf } from '#dashboard/screens/roster/model/draft.ts';
+import type { Reading } from '#dashboard/screens/roster/model/paste.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
+import { LineProblem } from '#dashboard/screens/roster/review/ReviewDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import rounded from '#dashboard/ui/components/Rounded.module.css';
-import { Select } from '#dashboard/ui/components/Select.tsx';
-import type { NameOrder } from './columns.ts';
-import { lineOfRow, textOf } from './draft.ts';
-import { LineProblem } from './LineProblem.tsx';
-import type { Reading } from './paste.ts';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
+import rounded from '#dashboard/ui/components/layout/Rounded.module.css';
 import styles from './RosterText.module.css';
-import { texts } from './texts.ts';
-import type { RosterEditor } from './useRosterEditor.ts';
 
 const orders: readonly NameOrder[] = ['guess', 'firstLast', 'lastFirst'];
 /** So many problems are listed; the rest follow when these are solved. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { FootBar } from '#dashboard/ui/components/FootBar.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { FootBar } from '#dashboard/ui/components/layout/FootBar.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { ariaShortcut } from '#dashboard/ui/format/shortcut.ts';
 import styles from './SaveBar.module.css';
-import { texts } from './texts.ts';
-import type { RosterEditor } from './useRosterEditor.ts';
 
 interface SaveBarProps {
   editor: RosterEditor;

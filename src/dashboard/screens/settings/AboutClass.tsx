@@ -1,6 +1,6 @@
-import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
-import { Field } from '#dashboard/ui/components/Field.tsx';
-import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
+import type { SettingsForm } from '#dashboard/api/settings.ts';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 

@@ -6,15 +6,15 @@ import {
   teacherProblems,
   useTeacherEdit,
 } from '#dashboard/api/teachers.ts';
-import { LeftNotice } from '#dashboard/shell/sync/LeftNotice.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
 import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
 import { noted } from '#dashboard/shell/undo/noted.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Field } from '#dashboard/ui/components/Field.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
-import { levelOptions } from './levels.ts';
 import styles from './Settings.module.css';
+import { levelOptions } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 const empty = { username: '', authority: '4', role: '' };

@@ -1,11 +1,10 @@
 import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
-import type { CategoryRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
+import type { CategoryRow, SettingsForm } from '#dashboard/api/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Check } from '#dashboard/ui/components/Field.tsx';
+import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { formatPercent } from '#grading/rounding.ts';
-import { CellInput } from './CellInput.tsx';
-import { RowProblems } from './RowProblems.tsx';
+import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { StudentName } from '#dashboard/ui/components/StudentNames.tsx';
-import { Table } from '#dashboard/ui/components/Table.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { Table } from '#dashboard/ui/components/tables/Table.tsx';
 import type { GradeChange } from './gradeChanges.ts';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
-import type { SettingsForm } from '#dashboard/api/settingsWriting.ts';
+import type { SettingsForm } from '#dashboard/api/settings.ts';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Problem } from '#dashboard/ui/components/Field.tsx';
-import { FootBar } from '#dashboard/ui/components/FootBar.tsx';
+import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
+import { FootBar } from '#dashboard/ui/components/layout/FootBar.tsx';
 import styles from './Settings.module.css';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { ScaleRow } from '#dashboard/api/settingsWriting.ts';
+import type { ScaleRow } from '#dashboard/api/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { CellInput } from './CellInput.tsx';
-import { RowProblems } from './RowProblems.tsx';
+import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { withNewGrade } from './scaleRows.ts';
 import { isWrong, type RowProblem, usualScale } from './settingsForm.ts';

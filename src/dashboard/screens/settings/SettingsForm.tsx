@@ -1,14 +1,18 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { changedSettings, settingProblems, useSaveSettings } from '#dashboard/api/settings.ts';
-import { readSettingsWriting, settingsPlace } from '#dashboard/api/settingsWriting.ts';
+import {
+  changedSettings,
+  readSettingsWriting,
+  settingProblems,
+  settingsPlace,
+  useSaveSettings,
+} from '#dashboard/api/settings.ts';
 import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
 import { noted } from '#dashboard/shell/undo/noted.ts';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
-import { GradingFields } from './GradingFields.tsx';
+import { GradingFields, OrderFields } from './GradingFields.tsx';
 import { gradeChanges, gradingSettings } from './gradeChanges.ts';
-import { OrderFields } from './OrderFields.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './Settings.module.css';

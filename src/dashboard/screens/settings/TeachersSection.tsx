@@ -7,11 +7,11 @@ import {
 } from '#dashboard/api/teachers.ts';
 import { noted } from '#dashboard/shell/undo/noted.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Select } from '#dashboard/ui/components/Select.tsx';
 import { AddTeacher } from './AddTeacher.tsx';
-import { levelOptions } from './levels.ts';
 import styles from './Settings.module.css';
+import { levelOptions } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
 /** Who teaches the class and what each may do; changed at once. */

@@ -1,11 +1,28 @@
-import { type ClassSettings, changedSettings, longestClassName } from '#dashboard/api/settings.ts';
-import type { CategoryRow, ScaleRow, SettingsForm } from '#dashboard/api/settingsWriting.ts';
+import {
+  type CategoryRow,
+  type ClassSettings,
+  changedSettings,
+  longestClassName,
+  type ScaleRow,
+  type SettingsForm,
+} from '#dashboard/api/settings.ts';
 import { aToF } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { readPercent } from './scaleRows.ts';
 import { texts } from './texts.ts';
 
 /* Settings as they are typed: numbers as text, so that nothing is lost while it is not yet one. Pure. */
+
+/** Options numbered from `first`; a value that another program set is among them as it is. */
+export function choices(labels: readonly string[], first: number, value: number) {
+  const listed = labels.map((label, index) => ({ value: String(index + first), label }));
+  const known = value >= first && value < first + labels.length;
+  return known ? listed : [...listed, { value: String(value), label: texts.grading.unknown(value) }];
+}
+
+/** What a teacher of a class may do, from the least. */
+export const levelOptions = () =>
+  ([1, 2, 4, 6] as const).map((level) => ({ value: String(level), label: texts.teachers.levels[level] }));
 
 const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
   steps.map(({ low, letter }, key) => ({ key, low: writeHundredths(low), letter }));

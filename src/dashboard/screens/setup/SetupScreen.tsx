@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, redirect } from 'react-router-dom';
-import type { Load } from '#dashboard/api/load.ts';
-import { session } from '#dashboard/api/session.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import {
   type FirstSchool,
   firstSchoolProblems,
@@ -13,10 +13,9 @@ import {
 import { paths } from '#dashboard/app/paths.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Field } from '#dashboard/ui/components/Field.tsx';
+import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
+import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { PasswordField } from '#dashboard/ui/components/PasswordField.tsx';
-import { Segments } from '#dashboard/ui/components/Segments.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import styles from './SetupScreen.module.css';
 import { texts } from './texts.ts';

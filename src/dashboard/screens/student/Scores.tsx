@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { numberCell } from '#dashboard/ui/components/Table.tsx';
+import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenDay, writtenPercent } from '#dashboard/ui/format/written.ts';
-import { usePrinting } from '#dashboard/ui/hooks/usePrinting.ts';
+import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import type { Explanation } from '#grading/explanation.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './Scores.module.css';

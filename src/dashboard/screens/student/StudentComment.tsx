@@ -5,7 +5,7 @@ import { CommentField } from '#dashboard/features/comments/CommentField.tsx';
 import { texts } from '#dashboard/features/comments/texts.ts';
 import { useOpenComments } from '#dashboard/features/comments/useOpenComments.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { Part } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 

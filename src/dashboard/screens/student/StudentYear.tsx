@@ -1,5 +1,5 @@
 import { type MarkedDays, marks } from '#dashboard/api/attendance.ts';
-import { markNames } from '#dashboard/shell/sync/markNames.ts';
+import { markNames } from '#dashboard/shell/sync/texts.ts';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { absenceCourse, absenceShare } from '#grading/absence.ts';
 import { Part, type PartQuery } from './Part.tsx';

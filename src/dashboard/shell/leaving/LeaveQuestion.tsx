@@ -3,7 +3,7 @@ import { type Blocker, type Location, useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
 import { useTurnsHeld } from '#dashboard/shell/undo/held.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts } from './texts.ts';
 
 /** One address may have several views, each with what is typed in it. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { catchFocus, panelHeading } from '#dashboard/ui/format/heading.ts';
-import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { texts } from './texts.ts';
 
 /** Without a connection the browser would have nothing to show in place of this page, and so it is not offered. */

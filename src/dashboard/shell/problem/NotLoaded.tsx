@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
-import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { LoadAgain } from './LoadAgain.tsx';
 import { texts } from './texts.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
-import { CallError, means } from '#dashboard/api/callError.ts';
+import { CallError, means } from '#dashboard/api/calls/callError.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Bar } from '#dashboard/shell/Bar.tsx';
-import { useKeptHere } from '#dashboard/shell/sync/useKeptHere.ts';
+import { useKeptHere } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { Layout } from '#dashboard/ui/components/Layout.tsx';
-import { Screen } from '#dashboard/ui/components/Screen.tsx';
-import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { ChunkNotLoaded } from './chunk.ts';
 import { LoadAgain } from './LoadAgain.tsx';
 import styles from './ProblemScreen.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '#dashboard/shell/Mark.tsx';
+import { Mark } from '#dashboard/ui/components/Mark.tsx';
 import styles from './Door.module.css';
 import { texts } from './texts.ts';
 

@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountProblems, useSignIn } from '#dashboard/api/accounts.ts';
-import { means } from '#dashboard/api/callError.ts';
+import { means } from '#dashboard/api/calls/callError.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Field } from '#dashboard/ui/components/Field.tsx';
+import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { PasswordField } from '#dashboard/ui/components/PasswordField.tsx';
 import styles from './SignInForm.module.css';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,59 @@
 import { useEffect } from 'react';
-import type { Entry } from '#dashboard/api/sending.ts';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import type { Entry, Theirs } from '#dashboard/api/calls/sending.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
-import { ConflictChoice } from './ConflictChoice.tsx';
 import { texts } from './texts.ts';
-import { useNaming } from './useNaming.ts';
+import styles from './Unsaved.module.css';
+import { type Naming, useNaming } from './useNaming.ts';
+import { useLocks } from './useUnsaved.ts';
+
+interface ConflictChoiceProps {
+  entry: Entry;
+  theirs: Theirs;
+  naming: Naming;
+  onDecided?(): void;
+}
+
+/** Two values for one cell, each with its name; the teacher chooses, as far as there is a choice. */
+export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictChoiceProps) {
+  const decide = (whose: 'mine' | 'theirs') => {
+    outbox.decide([entry], whose);
+    onDecided?.();
+  };
+  const lock = useLocks([entry])(entry);
+  const who = theirs.by || texts.someone;
+  const [own, other] = [naming.valueOf(entry), naming.valueOf({ ...entry, value: theirs.value })];
+  return (
+    <div className={styles.choice}>
+      <p>
+        {texts.conflict(who, theirs.at)} {!lock && texts.whichStays}
+      </p>
+      <dl className={styles.values}>
+        <div>
+          <dt>{texts.mine}</dt>
+          <dd>{own}</dd>
+        </div>
+        <div>
+          <dt>
+            <bdi>{who}</bdi>
+          </dt>
+          <dd>{other}</dd>
+        </div>
+      </dl>
+      {lock && <p>{texts.locked(naming.placeOf(entry), lock.by || texts.someone, own)}</p>}
+      <div className={styles.buttons}>
+        <Button onClick={() => decide('theirs')}>{texts.takeTheirs(other)}</Button>
+        {!lock && (
+          <Button look="primary" onClick={() => decide('mine')}>
+            {texts.keepMine(own)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 /** The choice for one cell; closed, it stays in conflict. */
 export function ConflictDialog({ entry, onClose }: { entry: Entry; onClose(): void }) {

@@ -1,5 +1,5 @@
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 
 interface DiscardDialogProps {
   said: Readonly<Record<'title' | 'advice' | 'keep' | 'discard', string>>;

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { type Entry, stateOf } from '#dashboard/api/sending.ts';
+import { type Entry, stateOf } from '#dashboard/api/calls/sending.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { mondayOf } from '#grading/week.ts';
-import { ConflictChoice } from './ConflictChoice.tsx';
+import { ConflictChoice } from './ConflictDialog.tsx';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
 import type { Naming } from './useNaming.ts';

@@ -1,8 +1,7 @@
-import type { Entry, EntryState } from '#dashboard/api/sending.ts';
-import { VisuallyHidden } from '#dashboard/ui/components/VisuallyHidden.tsx';
+import type { Entry, EntryState } from '#dashboard/api/calls/sending.ts';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import styles from './EntrySign.module.css';
-import { texts } from './texts.ts';
-import { troubleSaid } from './troubleSaid.ts';
+import { texts, troubleSaid } from './texts.ts';
 
 interface EntrySignProps {
   state: EntryState | 'saved' | null;

@@ -1,10 +1,30 @@
+import { useState } from 'react';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { countUnsaved } from './summary.ts';
 import { texts } from './texts.ts';
-import { useKeptHere } from './useKeptHere.ts';
-import type { SigningOut } from './useSigningOut.ts';
-import { useUnsaved } from './useUnsaved.ts';
+import { useKeptHere, useUnsaved } from './useUnsaved.ts';
+
+/** Signs out, or asks first where something is not saved, here or in another window. */
+export function useSigningOut(signOut: () => void) {
+  const [asking, ask] = useState<{ elsewhere: boolean } | null>(null);
+  return {
+    asking,
+    async begin() {
+      const elsewhere = await outbox.elsewhere();
+      if (elsewhere || countUnsaved(outbox.get()) > 0) ask({ elsewhere });
+      else signOut();
+    },
+    stay: () => ask(null),
+    leave() {
+      ask(null);
+      signOut();
+    },
+  };
+}
+
+export type SigningOut = ReturnType<typeof useSigningOut>;
 
 /** Asks before somebody leaves entries behind. */
 export function SignOutDialog({ signingOut }: { signingOut: SigningOut }) {

@@ -1,11 +1,20 @@
-import { useState } from 'react';
-import type { Entry } from '#dashboard/api/sending.ts';
+import { useEffect, useState } from 'react';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { texts } from './texts.ts';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
-import type { EntriesOf } from './useEntriesOf.ts';
+import type { EntriesOf } from './useUnsaved.ts';
+
+/** Over a form that came back as an earlier page was left with it. */
+export function LeftNotice({ onDiscard }: { onDiscard(): void }) {
+  // Saved or discarded, it takes its button away from under the focus.
+  useEffect(() => catchFocus, []);
+  return <Notice action={<Button onClick={onDiscard}>{texts.discard}</Button>}>{texts.leftHere}</Notice>;
+}
 
 /**
  * What was not taken of the entries on this screen, why, and what can be done. The chip in the frame says it aloud, and

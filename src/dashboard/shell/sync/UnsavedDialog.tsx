@@ -1,19 +1,17 @@
 import { useState } from 'react';
-import type { Entry } from '#dashboard/api/sending.ts';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { placeKey, type Writing } from '#dashboard/outbox/writings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { EntryItem } from './EntryItem.tsx';
+import { WritingItem } from './SavedWritings.tsx';
 import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
-import { useKeptHere } from './useKeptHere.ts';
-import { useLocks } from './useLocks.ts';
 import { useNaming } from './useNaming.ts';
-import { useUnsaved } from './useUnsaved.ts';
-import { WritingItem } from './WritingItem.tsx';
+import { useKeptHere, useLocks, useUnsaved } from './useUnsaved.ts';
 
 /** So many are listed of each class; more would be slower to draw than to save. */
 const mostListed = 100;

@@ -1,5 +1,5 @@
-import { stateOf } from '#dashboard/api/sending.ts';
-import type { SessionState } from '#dashboard/api/session.ts';
+import { stateOf } from '#dashboard/api/calls/sending.ts';
+import type { SessionState } from '#dashboard/api/calls/session.ts';
 import type { OutboxState } from '#dashboard/outbox/outbox.ts';
 import type { Writings } from '#dashboard/outbox/writings.ts';
 

@@ -1,6 +1,16 @@
+import { type MarkKind, markOf } from '#dashboard/api/attendance.ts';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { writtenTime } from '#dashboard/ui/format/written.ts';
+
+export const markNames = words('marks', {
+  present: 'Present',
+  tardy: 'Tardy',
+  absent: 'Absent',
+  excused: 'Excused absence',
+  other: 'Another mark',
+} satisfies Record<MarkKind, string>);
 
 const entries = (count: number) => counted(count, 'entry', 'entries');
 
@@ -134,3 +144,24 @@ export const texts = words('sync', {
     leave: 'Sign out',
   },
 });
+
+/** A mark by its word; what is blank says so. */
+export function valueSaid({ kind, value }: Pick<Entry, 'kind' | 'value'>): string {
+  const mark = kind === 'mark' ? markOf(0, '', value) : null;
+  return mark && mark.kind !== 'other' ? markNames[mark.kind] : value || texts.blank;
+}
+
+/**
+ * Why an entry is not saved, in its own cell; null where nothing is wrong. `choice` is how it is chosen there which of
+ * two values stays, null where it is not.
+ */
+export function troubleSaid(entry: Entry | undefined, choice: string | null): string | null {
+  const trouble = entry?.trouble;
+  if (!entry || !trouble) return null;
+  if (trouble.kind !== 'conflict') return trouble.reason;
+  const theirs = valueSaid({ kind: entry.kind, value: trouble.value });
+  const written = texts.conflictHere(trouble.by || texts.someone, theirs);
+  return choice === null ? written : `${written}; ${choice}`;
+}
+
+export const isConflict = (entry: Entry | undefined): entry is Entry => entry?.trouble?.kind === 'conflict';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import type { Entry } from '#dashboard/api/sending.ts';
-import { isConflict } from './troubleSaid.ts';
-import type { EntriesOf } from './useEntriesOf.ts';
+import type { Entry } from '#dashboard/api/calls/sending.ts';
+import { isConflict } from './texts.ts';
+import type { EntriesOf } from './useUnsaved.ts';
 
 export interface Deciding {
   /** As it stands now; null where nothing is asked, or no two disagree any more. */

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import type { FormWriting, WritingPlace } from '#dashboard/api/formDrafts.ts';
-import { useWriting } from './useWriting.ts';
+import type { FormWriting, WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { useWriting } from './useUnsaved.ts';
 
 /** In whatever order their fields stand. */
 const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);

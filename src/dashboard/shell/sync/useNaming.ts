@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { noClass } from '#dashboard/api/formDrafts.ts';
+import { noClass } from '#dashboard/api/calls/formDrafts.ts';
+import type { CellName, Entry } from '#dashboard/api/calls/sending.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import type { CellName, Entry } from '#dashboard/api/sending.ts';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { texts } from './texts.ts';
-import { valueSaid } from './troubleSaid.ts';
+import { texts, valueSaid } from './texts.ts';
 
 export interface Naming {
   readonly title: string;

@@ -1,9 +1,109 @@
-import { session } from '#dashboard/api/session.ts';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import {
+  type CellName,
+  type Entry,
+  type EntryKind,
+  type EntryState,
+  keyOf,
+  stateOf,
+} from '#dashboard/api/calls/sending.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { type Period, periodsQuery } from '#dashboard/api/periods.ts';
+import { keptHere } from '#dashboard/outbox/keptHere.ts';
 import { type OutboxState, outbox } from '#dashboard/outbox/outbox.ts';
 import { isNothing } from '#dashboard/outbox/records.ts';
-import { useOnline } from '#dashboard/ui/hooks/useOnline.ts';
+import { placeKey } from '#dashboard/outbox/writings.ts';
+import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { type Summary, summaryOf } from './summary.ts';
+
+/** Milliseconds that a tick stands: long enough to be seen of one score, and of a column that was pasted. */
+const shownFor = 4000;
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The cells, by `keyOf`, that a tick says have just been saved: until the next answer, and for a moment only. */
+export function useJustSaved(): ReadonlySet<string> {
+  const justSaved = useStore(outbox, ({ justSaved }) => justSaved);
+  /** Those whose moment is over; what was saved before this screen came up was told of elsewhere. */
+  const [over, setOver] = useState(justSaved);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(justSaved), shownFor);
+    return () => clearTimeout(timer);
+  }, [justSaved]);
+  return justSaved === over ? nobody : justSaved;
+}
+
+/** The unsaved entries of one kind in one class, by place and student. */
+export interface EntriesOf {
+  readonly all: readonly Entry[];
+  at(place: string, student: number): Entry | undefined;
+  /** Null where nothing is unsaved and nothing has just been saved. */
+  stateAt(place: string, student: number): EntryState | 'saved' | null;
+}
+
+export function useEntriesOf(kind: EntryKind, classId: number): EntriesOf {
+  const queue = useStore(outbox, ({ queue }) => queue);
+  const justSaved = useJustSaved();
+  return useMemo(() => {
+    const keyAt = (place: string, student: number) => keyOf({ kind, classId, place, student });
+    return {
+      all: [...queue.values()].filter((entry) => entry.kind === kind && entry.classId === classId),
+      at: (place, student) => queue.get(keyAt(place, student)),
+      stateAt(place, student) {
+        const key = keyAt(place, student);
+        const entry = queue.get(key);
+        if (entry) return stateOf(entry);
+        return justSaved.has(key) ? 'saved' : null;
+      },
+    };
+  }, [queue, justSaved, kind, classId]);
+}
+
+/** Who has locked the period of a final grade, where somebody has: nothing else than what stands there can stay. */
+export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period['locked'] {
+  const grades = cells.filter(({ kind }) => kind === 'finalGrade');
+  const classes = [...new Set(grades.map(({ classId }) => classId))];
+  const answers = useQueries({ queries: classes.map((classId) => periodsQuery(classId)) });
+  return ({ kind, classId, place }) => {
+    const periods = kind === 'finalGrade' ? answers[classes.indexOf(classId)]?.data : undefined;
+    return periods?.find(({ name }) => name === place)?.locked ?? null;
+  };
+}
+
+/** Whether entries outlive the tab here. */
+export const useKeptHere = () => useStore(keptHere);
+
+/** What is being written on this page and not saved yet, where `isHere` says so. */
+export function useOpenWritings(isHere: (place: WritingPlace) => boolean) {
+  // What an earlier page has left stays kept however often it is passed.
+  const open = () => [...outbox.get().writings.values()].filter((each) => !each.left && isHere(each));
+  return {
+    /** Changes with the first key, not with each: what shows it is drawn anew. */
+    asks: useStore(outbox, () => open().length > 0),
+    discard() {
+      for (const writing of open()) outbox.write(writing, null);
+    },
+  };
+}
+
+/** What is being written at a place: it outlives its field and the page, until it is saved or given up. */
+export function useWriting<Value>(place: WritingPlace, read: (value: unknown) => Value | null) {
+  const now = () => outbox.get().writings.get(placeKey(place));
+  const writing = useStore(outbox, now);
+  const draft = useMemo(() => read(writing?.value), [writing, read]);
+  return {
+    /** Null for nothing. */
+    draft,
+    /** An earlier page was left with it. */
+    isLeft: draft !== null && writing?.left === true,
+    write: (value: Value | null) => outbox.write(place, value),
+    /** Also for what goes on after the page that began it. */
+    now: () => read(now()?.value),
+  };
+}
 
 let shown = outbox.get();
 

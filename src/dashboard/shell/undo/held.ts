@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore } from '#dashboard/api/store.ts';
+import { createStore } from '#dashboard/api/calls/store.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 /* While something on the screen is not a step yet, or never will be, nothing can be undone: this says why. */

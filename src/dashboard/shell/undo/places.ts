@@ -1,5 +1,5 @@
-import type { CommandKind } from '#dashboard/api/commands.ts';
-import type { EntryKind } from '#dashboard/api/sending.ts';
+import type { CommandKind } from '#dashboard/api/calls/commands.ts';
+import type { EntryKind } from '#dashboard/api/calls/sending.ts';
 import { type ClassScreen, commentsView, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';

@@ -1,4 +1,4 @@
-import type { EntryKind } from '#dashboard/api/sending.ts';
+import type { EntryKind } from '#dashboard/api/calls/sending.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import type { Step } from '#dashboard/outbox/steps.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { EntryKind } from '#dashboard/api/sending.ts';
+import type { EntryKind } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import type { Latest } from '#dashboard/outbox/steps.ts';
-import { cellKindOf } from '#dashboard/outbox/steps.ts';
+import { cellKindOf, type Latest } from '#dashboard/outbox/steps.ts';
 
 /** What becomes of an undo or redo of cells; `turned` without a step: there was none. */
 export type Turned = Extract<Latest, { kind: 'sending' | 'incomplete' | 'turned' }>;

@@ -1,7 +1,7 @@
 import { texts } from '#dashboard/ui/format/texts.ts';
-import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import styles from './Change.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from './LiveRegion.tsx';
 
 const signed = onDemand(
   () => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', maximumFractionDigits: 2 }),

@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { chartTips } from '#dashboard/ui/format/chartTips.ts';
 import { texts } from '#dashboard/ui/format/texts.ts';
-import { useMedia } from '#dashboard/ui/hooks/useMedia.ts';
+import { useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useTheme } from '#dashboard/ui/theme.ts';
 import styles from './Chart.module.css';
 

@@ -1,4 +1,4 @@
-import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 
 /* The letters that stand for a person. Pure. */
 

@@ -1,5 +1,4 @@
-import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
-import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { onDemand, otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 
 /*
  * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.

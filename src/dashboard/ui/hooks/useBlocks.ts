@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { blockOf, followBlocks, planBlocks, type RowKey } from './blockPlan.ts';
-import { narrowScreen } from './useMedia.ts';
+import { narrowScreen } from './useBrowser.ts';
 
 /*
  * The rows of a table in blocks: those that the window shows are drawn with the page, the others right after it, a

@@ -1,8 +1,7 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { Gate, Lines } from './gate.ts';
+import { Gate, Lines, probe } from './gate.ts';
 import { type Limits, poolOver } from './postgresHosts.ts';
-import { probe } from './probe.ts';
 import type { Driver, Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';

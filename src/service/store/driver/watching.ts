@@ -1,5 +1,4 @@
-import { inPieces } from './pieces.ts';
-import type { Queries } from './queries.ts';
+import { inPieces, type Queries } from './queries.ts';
 
 /** The revisions of these classes. */
 export async function revisionsAmong(

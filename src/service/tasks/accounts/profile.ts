@@ -1,6 +1,6 @@
 import { type Account, accountById, type Checked, changeProfile } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { UsernameTaken } from '#service/store/driver/taken.ts';
+import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';

@@ -1,7 +1,7 @@
 import { type CellValue, cellsOf, type FoundCell, writeCellsOf } from '#service/store/cells.ts';
 import { lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import type { CellKey } from '#service/store/driver/wanted.ts';
+import type { CellKey } from '#service/store/driver/queries.ts';
 import { type LastChange, lastChanges, recordChanges } from '#service/store/history.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';

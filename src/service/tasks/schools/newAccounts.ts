@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { accountNamed, addAccount } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { UsernameTaken } from '#service/store/driver/taken.ts';
+import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

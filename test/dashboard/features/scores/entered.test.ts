@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, keyOf } from '#dashboard/api/sending.ts';
+import { type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
 import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 

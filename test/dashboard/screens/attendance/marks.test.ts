@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { daysAway, marks, noCounts } from '#dashboard/api/attendance.ts';
-import { keyOfMark, restKey } from '#dashboard/screens/attendance/markKeys.ts';
+import { keyOfMark, restKey } from '#dashboard/screens/attendance/useMarkKeys.ts';
 
 test('an absence counts as away, excused or not, and being late does not', () => {
   expect(daysAway({ ...noCounts, present: 8, tardy: 4, absent: 1, excused: 2 })).toBe(3);

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { classKey } from '#dashboard/api/classKey.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { changed, openScores } from './openScores.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { session } from '#dashboard/api/session.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { password } from '#test/support/school.ts';
 import { openScores, settled } from './openScores.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { pastedInto } from '#dashboard/screens/gradebook/entering/pasted.ts';
-import { readBlock } from '#dashboard/screens/gradebook/entering/readBlock.ts';
+import { readBlock } from '#dashboard/screens/gradebook/entering/pasteMatch.ts';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';

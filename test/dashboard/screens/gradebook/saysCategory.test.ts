@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysCategory } from '#dashboard/screens/gradebook/model/saysCategory.ts';
+import { saysCategory } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 
 test.each([
   ['Homework 1: Order of operations', 'Homework'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { difference, isSame } from '#dashboard/screens/roster/difference.ts';
+import { difference, isSame } from '#dashboard/screens/roster/model/difference.ts';
 import { lines, roster, someRoster } from './rosters.ts';
 
 const ids = (placed: { student: { id: number } }[]) => placed.map(({ student }) => student.id);

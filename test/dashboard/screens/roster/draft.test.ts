@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Roster } from '#dashboard/api/students.ts';
-import { difference } from '#dashboard/screens/roster/difference.ts';
+import { difference } from '#dashboard/screens/roster/model/difference.ts';
 import {
   changeDraft,
   type DraftAction,
@@ -10,8 +10,8 @@ import {
   listOf,
   newWithoutNumber,
   textOf,
-} from '#dashboard/screens/roster/draft.ts';
-import { problemsOf } from '#dashboard/screens/roster/problems.ts';
+} from '#dashboard/screens/roster/model/draft.ts';
+import { problemsOf } from '#dashboard/screens/roster/model/problems.ts';
 import { lines, roster } from './rosters.ts';
 
 const base: Roster = { students: roster('Ana Diaz 7, Bo Eng 9'), sort: 'list', revision: 1 };

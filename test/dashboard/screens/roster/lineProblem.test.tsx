@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LineProblem } from '#dashboard/screens/roster/LineProblem.tsx';
+import { LineProblem } from '#dashboard/screens/roster/review/ReviewDialog.tsx';
 
 const problem = { row: 1, key: '2', field: 'first', sentence: 'The first name is missing' } as const;
 

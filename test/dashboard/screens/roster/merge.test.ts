@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RosterStudent } from '#dashboard/api/students.ts';
-import { type Choices, type Conflict, merge } from '#dashboard/screens/roster/merge.ts';
+import { type Choices, type Conflict, merge } from '#dashboard/screens/roster/model/merge.ts';
 import { lines, roster, someRoster } from './rosters.ts';
 
 const merged = (base: string, mine: string, theirs: string, choices?: Choices) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Present } from '#dashboard/screens/roster/columns.ts';
-import { readPasted, writeText } from '#dashboard/screens/roster/paste.ts';
+import type { Present } from '#dashboard/screens/roster/model/columns.ts';
+import { readPasted, writeText } from '#dashboard/screens/roster/model/paste.ts';
 
 const nobody: Present = { ids: new Set(), names: new Set() };
 const read = (text: string, present = nobody, order?: 'firstLast' | 'lastFirst') =>

@@ -1,13 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { rosterPlace } from '#dashboard/api/rosterWriting.ts';
-import { session } from '#dashboard/api/session.ts';
-import type { Roster } from '#dashboard/api/students.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { type Roster, rosterPlace } from '#dashboard/api/students.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { placeKey } from '#dashboard/outbox/writings.ts';
-import { listOf } from '#dashboard/screens/roster/draft.ts';
-import { useRosterEditor } from '#dashboard/screens/roster/useRosterEditor.ts';
+import { listOf } from '#dashboard/screens/roster/model/draft.ts';
+import { useRosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { lines, roster } from './rosters.ts';
 

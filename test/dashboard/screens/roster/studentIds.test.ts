@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposeIds } from '#dashboard/screens/roster/studentIds.ts';
+import { proposeIds } from '#dashboard/screens/roster/model/studentIds.ts';
 import { roster } from './rosters.ts';
 
 const unnumbered = (text: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { speak } from '#dashboard/language/words.ts';
-import { readPasted, writeText } from '#dashboard/screens/roster/paste.ts';
-import { texts } from '#dashboard/screens/roster/texts.ts';
+import { readPasted, writeText } from '#dashboard/screens/roster/model/paste.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import translation from '#dashboard/translations/en-XA/words.ts';
 
 test('the text of a roster is read back whatever language its headings are written in', () => {

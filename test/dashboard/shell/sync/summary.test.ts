@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, keyOf } from '#dashboard/api/sending.ts';
+import { type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
 import type { OutboxState } from '#dashboard/outbox/outbox.ts';
 import { noWritings, type Writings } from '#dashboard/outbox/writings.ts';
 import { summaryOf } from '#dashboard/shell/sync/summary.ts';

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
+import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 
 const questionOf = (text: string) => (Number(text) > 25 ? `${text} is more than 25 points. Keep it?` : null);

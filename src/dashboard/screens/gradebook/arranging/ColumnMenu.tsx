@@ -4,7 +4,7 @@ import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/Menu.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { hide, moveColumn, resizeColumn, togglePin } from './arrange.ts';
 import type { Layout } from './layout.ts';
 

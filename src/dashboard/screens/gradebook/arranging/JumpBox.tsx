@@ -2,13 +2,13 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, us
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { inputBox } from '#dashboard/ui/components/Field.tsx';
+import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { isFound } from './isFound.ts';
+import { isFound } from './arrange.ts';
 
 export type Place = { student: number } | { assignment: number };
 

@@ -15,10 +15,10 @@ import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-b
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { onDemand } from '#dashboard/ui/hooks/onDemand.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
-import { isFound } from './isFound.ts';
+import { isFound } from './arrange.ts';
 import type { Layout } from './layout.ts';
 
 /*

@@ -1,14 +1,29 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { bookTable, type CurrentSheet, type Lists } from './bookTable.ts';
-import { gradeWidth } from './gradeWidth.ts';
-import { filtersAssignments, type Layout } from './layout.ts';
+import { filtersAssignments, gradeWidth, type Layout, recallLayout, rememberLayout } from './layout.ts';
 
 /* Which students and columns are shown, and in which order: as the class has them, or as its table arranges them. */
+
+/** How a gradebook is arranged, and what arranges it otherwise. */
+export type Arrangement = readonly [Layout, (layout: Layout) => void];
+
+/** The arrangement of a class's gradebook, remembered with every change. */
+export function useArrangement(classId: number): Arrangement {
+  const [layout, setLayout] = useState(() => recallLayout(classId));
+  const arrange = useCallback(
+    (next: Layout) => {
+      setLayout(next);
+      rememberLayout(classId, next);
+    },
+    [classId],
+  );
+  return [layout, arrange];
+}
 
 const fixed = ['name', 'grade', 'percent'] as const;
 const fixedWidths: Readonly<Record<FixedColumn, number>> = { name: 210, grade: 62, percent: 78 };

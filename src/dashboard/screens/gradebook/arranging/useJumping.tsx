@@ -9,7 +9,7 @@ import {
 } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { fetchPanels } from '#dashboard/screens/gradebook/panels/panels.ts';
+import { fetchPanels } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AssignmentField } from '#dashboard/api/assignmentFields.ts';
 import {
   type AssignmentDone,
   type AssignmentEdit,
@@ -9,9 +8,10 @@ import {
   useAssignmentEdit,
 } from '#dashboard/api/assignments.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { AssignmentField } from '#dashboard/api/reading/assignmentFields.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { readPoints } from '#grading/score.ts';
 import styles from './AssignmentDialog.module.css';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import {
   type AssignmentField,
   assignmentFieldNames,
   assignmentFields,
-} from '#dashboard/api/assignmentFields.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { DateField } from '#dashboard/ui/components/DateField.tsx';
-import { Check, Field } from '#dashboard/ui/components/Field.tsx';
+} from '#dashboard/api/reading/assignmentFields.ts';
+import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
 import styles from './AssignmentDialog.module.css';
 import type { AssignmentForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';

@@ -1,11 +1,11 @@
+import type { AssignmentValues } from '#dashboard/api/assignments.ts';
+import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import {
   type AssignmentField,
   assignmentFieldNames,
   assignmentFields,
   perField,
-} from '#dashboard/api/assignmentFields.ts';
-import type { AssignmentValues } from '#dashboard/api/assignments.ts';
-import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
+} from '#dashboard/api/reading/assignmentFields.ts';
 import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/score.ts';
 import { dayOf } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';

@@ -8,7 +8,7 @@ import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts'
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
-import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 

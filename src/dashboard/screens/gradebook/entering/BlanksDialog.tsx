@@ -3,8 +3,8 @@ import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { meant } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { Field } from '#dashboard/ui/components/Field.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 
 interface BlanksDialogProps {
   sheet: Sheet;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/history.ts';
-import { positionsOf } from '#dashboard/api/patchScores.ts';
-import type { Change } from '#dashboard/api/sending.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
 import { changeTo } from './scoreChanges.ts';

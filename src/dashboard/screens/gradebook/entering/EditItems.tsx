@@ -1,6 +1,6 @@
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
-import { MenuItem } from '#dashboard/ui/components/Menu.tsx';
+import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import type { ScoreEntry } from './useScoreEntry.ts';
 

@@ -3,7 +3,7 @@ import { cellHistoryQuery } from '#dashboard/api/history.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
 

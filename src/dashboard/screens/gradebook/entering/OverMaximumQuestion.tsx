@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import { CellQuestion } from '#dashboard/ui/components/CellQuestion.tsx';
+import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
 import type { ScoreEntry } from './useScoreEntry.ts';
 
 interface OverMaximumQuestionProps {

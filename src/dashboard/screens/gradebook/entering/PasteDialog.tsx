@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { Change } from '#dashboard/api/sending.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { pointsText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Dialog } from '#dashboard/ui/components/Dialog.tsx';
-import { Check } from '#dashboard/ui/components/Field.tsx';
-import { SelectField } from '#dashboard/ui/components/SelectField.tsx';
+import { Check } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
 import type { Pasted, PastedColumn } from './pasted.ts';

@@ -1,6 +1,6 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { readPoints } from '#grading/score.ts';
-import { nameIndex } from './nameIndex.ts';
+import { nameIndex } from './matchStudent.ts';
 
 /** `several`: more than one fits. `renamed`: the id is that of an assignment with another title. The teacher is asked. */
 export type FoundAssignment = number | 'several' | 'renamed' | undefined;

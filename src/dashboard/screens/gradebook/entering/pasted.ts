@@ -1,6 +1,6 @@
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { positionsOf } from '#dashboard/api/patchScores.ts';
-import type { Change } from '#dashboard/api/sending.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { csvHeadings } from '#dashboard/screens/gradebook/model/exportFormat.ts';

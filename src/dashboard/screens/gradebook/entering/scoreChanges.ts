@@ -1,10 +1,10 @@
-import type { CellName, Change } from '#dashboard/api/sending.ts';
+import type { CellName, Change } from '#dashboard/api/calls/sending.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, meant } from '#dashboard/screens/gradebook/model/meaning.ts';
-import { isConflict } from '#dashboard/shell/sync/troubleSaid.ts';
+import { isConflict } from '#dashboard/shell/sync/texts.ts';
 
 /* What a teacher does to cells becomes changes: from what is shown to what is meant. */
 

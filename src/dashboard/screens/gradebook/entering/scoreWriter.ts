@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Change, Meaning } from '#dashboard/api/sending.ts';
+import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Committed } from '#dashboard/grid/gestures.ts';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import type { Change } from '#dashboard/api/sending.ts';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
+import { positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
-import { positionAt } from '#dashboard/screens/gradebook/model/positionAt.ts';
 import { changeTo } from './scoreChanges.ts';
 
 /** A score above the maximum that was saved before anybody could be asked. */

@@ -3,8 +3,7 @@ import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
-import type { Reading } from './pasteMatch.ts';
-import { readBlock } from './readBlock.ts';
+import { type Reading, readBlock } from './pasteMatch.ts';
 
 /** What is on the clipboard, and the cells into which it is pasted as they stood then. */
 interface Clip {

@@ -1,6 +1,6 @@
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { MenuItem } from '#dashboard/ui/components/Menu.tsx';
-import { useStudentNames } from '#dashboard/ui/components/StudentNames.tsx';
+import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 
 export type ExportKind = keyof typeof texts.exports;
 

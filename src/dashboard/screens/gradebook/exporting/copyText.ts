@@ -1,7 +1,18 @@
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { guarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
-import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { cellValue } from './cellValue.ts';
+import type { BookColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { formatPercent } from '#grading/rounding.ts';
+
+/** What a cell is outside the grid: a plain score, M, E or nothing; a percent without its sign. */
+export function cellValue({ sheet, nameOf }: View, student: number, { shows }: BookColumn): string {
+  if (shows === 'name') return nameOf(student);
+  if (shows === 'grade') return sheet.total(student).letter;
+  if (shows === 'percent') {
+    const { percent } = sheet.total(student);
+    return percent === null ? '' : formatPercent(percent);
+  }
+  return sheet.text(student, shows);
+}
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const markup = (text: string) => text.replace(/[&<>"]/g, (character) => escaped[character] ?? '');

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { csvHeadings, guarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { cellValue } from './cellValue.ts';
+import { cellValue } from './copyText.ts';
 
 /**
  * What is on the screen as CSV, with the ids of students and assignments. It begins with the byte order mark by which

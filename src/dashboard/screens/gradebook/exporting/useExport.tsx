@@ -4,8 +4,8 @@ import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { LoadAgain } from '#dashboard/shell/problem/LoadAgain.tsx';
 import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
-import { writtenListName } from '#dashboard/ui/components/StudentNames.tsx';
-import { Toast } from '#dashboard/ui/components/Toast.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { writtenListName } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import type { ExportKind, Named } from './ExportItems.tsx';
 import { usePaper } from './usePaper.ts';
 

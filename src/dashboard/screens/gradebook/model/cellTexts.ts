@@ -1,4 +1,4 @@
-import { type Entry, stateOf as entryState } from '#dashboard/api/sending.ts';
+import { type Entry, stateOf as entryState } from '#dashboard/api/calls/sending.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { BLANK, EXCUSED, isOver, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';

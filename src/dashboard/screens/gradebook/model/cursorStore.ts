@@ -1,5 +1,24 @@
-import { createStore, type Store } from '#dashboard/api/store.ts';
-import type { Cursor } from '#dashboard/grid/cursor.ts';
+import { useEffect } from 'react';
+import { createStore, type Store } from '#dashboard/api/calls/store.ts';
+import type { Cursor, Position } from '#dashboard/grid/cursor.ts';
+import type { View } from './gradebookModel.ts';
+
+/** Where the cell of a student and an assignment, by their ids, is on the screen; null where it is not shown. */
+export function positionAt(
+  { sheet: { book }, rows, columns }: View,
+  { place, student }: { place: string; student: number },
+): Position | null {
+  const row = Array.from(rows).findIndex((at) => book.students[at]?.id === student);
+  const column = columns.findIndex(({ id }) => id === place);
+  return row < 0 || column < 0 ? null : { row, column };
+}
+
+/** Tells that what is open is about somebody or something that a colleague has taken out of the class. */
+export function useGone(gone: boolean, onGone: () => void): void {
+  useEffect(() => {
+    if (gone) onGone();
+  });
+}
 
 export type CursorStore = Store<Cursor | null>;
 

@@ -1,5 +1,5 @@
-import { positionsOf } from '#dashboard/api/patchScores.ts';
-import type { Change, Meaning } from '#dashboard/api/sending.ts';
+import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { isOver, readEntered, readTyped, writeHundredths } from '#grading/score.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { inputBox } from '#dashboard/ui/components/Field.tsx';
+import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';
 import type { Scheme } from '#grading/average.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { SidePanel } from './SidePanel.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { positionsOf } from '#dashboard/api/patchScores.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { scoreText } from '#dashboard/screens/gradebook/model/cellTexts.ts';
 import { texts as bookTexts, percentText } from '#dashboard/screens/gradebook/model/texts.ts';

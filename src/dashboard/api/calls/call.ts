@@ -1,0 +1,96 @@
+import type { Fields, Reply, Task } from '#wire/tasks.ts';
+import { CallError, callTexts, means, unreadable } from './callError.ts';
+import { session } from './session.ts';
+
+/*
+ * api: what may be asked of the service, one file per subject, and the only place of the dashboard that knows
+ * wire names. Here is the wrapper around fetch; no cache, no React.
+ */
+
+/** Coming and going: for these nobody is asked to sign in. */
+const atTheDoor: ReadonlySet<Task> = new Set(['login', 'logout', 'setup', 'setup-open']);
+
+/** A call is given up after so long; a large class on a slow line needs some of it. */
+const timeoutMs = 30_000;
+
+/** Asks the service to do `task`. */
+export async function call<Name extends Task>(
+  task: Name,
+  fields: Fields<Name>,
+  signal?: AbortSignal,
+): Promise<Reply<Name>> {
+  const contract = contractFor(task);
+  contract.catch(() => {}); // Its failure is told where it is awaited, which a failed request never comes to.
+  const decode = async (response: Response) => {
+    const body: unknown = await response.json();
+    return (await contract).readReply(task, body);
+  };
+  return callWith(task, fields, { decode, signal });
+}
+
+interface Reading<Result> {
+  decode: (response: Response) => Promise<Result>;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Asks the service to do `task`, where the answer is read in a way of its own. A session that ended while somebody
+ * works is renewed by the frame, and the same request is sent again; so no caller has to think of it.
+ */
+export async function callWith<Name extends Task, Result>(
+  task: Name,
+  fields: Fields<Name>,
+  how: Reading<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await answer(task, fields, how);
+    } catch (error) {
+      if (atTheDoor.has(task) || !means(error, 'notSignedIn') || !(await session.renewed(how.signal)))
+        throw error;
+    }
+  }
+}
+
+function contractFor(task: Task) {
+  return import('./contract.ts').catch((): never => {
+    throw new CallError(callTexts.partMissing, { kind: 'unreadable', task, meaning: 'pageIncomplete' });
+  });
+}
+
+async function answer<Result>(
+  task: Task,
+  fields: object,
+  { decode, signal }: Reading<Result>,
+): Promise<Result> {
+  const form = new URLSearchParams({ apitask: task, api: 'json' });
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch('/api/', {
+      method: 'POST',
+      body: form,
+      signal: signal ? firstOf(signal, timeout) : timeout,
+    });
+    if (response.ok) return await decode(response);
+    const body: unknown = await response.json();
+    return (await contractFor(task)).readFailure(task, response.status, body);
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    if (signal?.aborted) throw signal.reason;
+    if (timeout.aborted) throw new CallError(callTexts.tooLong, { kind: 'unreadable', task });
+    if (error instanceof SyntaxError)
+      throw unreadable(task, { place: 'the whole answer', why: 'it is not JSON' });
+    throw new CallError(callTexts.unreachable, { kind: 'unreadable', task });
+  }
+}
+
+/** Aborts with the first of them. `AbortSignal.any` would do, but needs Safari 17.4. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const each of signals) {
+    if (each.aborted) first.abort(each.reason);
+    each.addEventListener('abort', () => first.abort(each.reason), { signal: first.signal });
+  }
+  return first.signal;
+}

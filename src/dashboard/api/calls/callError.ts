@@ -1,0 +1,89 @@
+import { words } from '#dashboard/language/words.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
+import type { Task } from '#wire/tasks.ts';
+
+/** Why a call failed, where no service has said it. */
+export const callTexts = words('calls', {
+  partMissing: 'A part of this page did not arrive. Load the page again.',
+  tooLong: 'The service took too long to answer.',
+  unreachable: 'The service cannot be reached.',
+  /** `place`: the field that is wrong, and `why`, both for whoever runs the service. */
+  unreadable: (task: string, place: string, why: string) =>
+    `The service sent an unexpected answer (${task}, ${place}: ${why}).`,
+  noAccount: 'The answer has no account.',
+  unknownTask: 'This service cannot do that',
+  line: (line: number, sentence: string) => `Line ${line}: ${sentence}`,
+});
+
+/**
+ * refusal: understood, and no; `errors` has the service's sentence per field, `said` the same for people. fault: the
+ * service broke; `reference` finds its log line. unreadable: no answer, or one that is wrong at `place`.
+ */
+type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
+
+/**
+ * Sentences on which the page acts, beside showing them. pageIncomplete: the service answered, but the code that reads
+ * the answer could not be fetched; a browser does not ask for such code twice, so only loading the page again helps.
+ * otherFields: the service answered as such a service does, with other fields than ours.
+ */
+export type Meaning =
+  | 'notSignedIn'
+  | 'unknownTask'
+  | 'notYourClass'
+  | 'notAllowed'
+  | 'pageIncomplete'
+  | 'otherFields';
+
+interface Why {
+  kind: CallErrorKind;
+  task: Task;
+  errors?: FieldErrors;
+  said?: FieldErrors;
+  reference?: string;
+  place?: string;
+  meaning?: Meaning | undefined;
+  secondsToWait?: number | undefined;
+}
+
+/** Why a call failed. */
+export class CallError extends Error {
+  readonly kind: CallErrorKind;
+  readonly task: Task;
+  readonly errors: FieldErrors;
+  readonly said: FieldErrors;
+  readonly reference: string | undefined;
+  readonly place: string | undefined;
+  readonly meaning: Meaning | undefined;
+  /** How long to wait, where something was tried too often. */
+  readonly secondsToWait: number | undefined;
+
+  constructor(message: string, { kind, task, ...more }: Why) {
+    super(message);
+    this.name = 'CallError';
+    this.kind = kind;
+    this.task = task;
+    this.errors = more.errors ?? {};
+    this.said = more.said ?? this.errors;
+    this.reference = more.reference;
+    this.place = more.place;
+    this.meaning = more.meaning;
+    this.secondsToWait = more.secondsToWait;
+  }
+}
+
+/** An answer that is wrong at `place`, a path with dots. */
+export const unreadable = (
+  task: Task,
+  { place, why, meaning }: { place: string; why: string; meaning?: Meaning | undefined },
+) =>
+  new CallError(callTexts.unreadable(task, place, why), {
+    kind: 'unreadable',
+    task,
+    place,
+    meaning,
+  });
+
+/** Whether this is an error on which the page acts in a way of its own. */
+export function means(error: unknown, meaning: Meaning): boolean {
+  return error instanceof CallError && error.meaning === meaning;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { type Arranged, arrangedSaid } from './arrangedSaid.ts';
+import styles from './NothingFits.module.css';
+import { type Shown, showsNothing } from './useBookTable.ts';
+
+interface NothingFitsProps {
+  book: Gradebook;
+  shown: Shown;
+  onShowAll(): void;
+}
+
+/** Over a grid of which no student is left, or no assignment: says so, and brings all of them back; or leads to the roster. */
+export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
+  if (!showsNothing(shown)) return null;
+  const isEmpty = book.students.length === 0;
+  const { rows, columns, frozen } = shown;
+  const nobody = rows.length === 0;
+  const names = columns.slice(0, frozen).reduce((sum, { width }) => sum + width, 0);
+  return (
+    <div className={styles.nothing} style={{ left: nobody ? 0 : `min(${names}px, 50%)` }}>
+      {isEmpty ? (
+        <>
+          <p>{texts.noStudentsYet}</p>
+          <Link className={buttonClass('primary')} to={paths.roster(book.id)}>
+            {texts.toRoster}
+          </Link>
+        </>
+      ) : (
+        <>
+          <p>{nobody ? texts.noStudentFits : texts.noAssignmentShown}</p>
+          <Button onClick={onShowAll}>{texts.showAll}</Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Milliseconds without another change: who types or drags hears the end of it. */
+const rest = 300;
+
+/** Says what has become of the rows and columns; `columnNow` is the id of the one in which the cursor stands. */
+export function ArrangementLiveRegion(props: Omit<Arranged, 'column'> & { columnNow(): string }) {
+  const { layout, search, columnNow } = props;
+  const before = useRef(props);
+  const [{ text, turn }, say] = useState({ text: '', turn: 0 });
+  const tell = useEffectEvent(() => {
+    const column = columnNow();
+    const said = arrangedSaid({ ...before.current, column }, { ...props, column });
+    before.current = props;
+    // The same once more is said once more.
+    say({ text: said, turn: turn + 1 });
+  });
+  useEffect(() => {
+    // What a colleague changes meanwhile is none of the teacher's doing.
+    if (before.current.layout === layout && before.current.search === search) before.current = props;
+  });
+  useEffect(() => {
+    if (before.current.layout === layout && before.current.search === search) return;
+    const timer = setTimeout(() => tell(), rest);
+    return () => clearTimeout(timer);
+  }, [layout, search]);
+  return <LiveRegion turn={turn}>{text}</LiveRegion>;
+}

@@ -1,0 +1,156 @@
+/** What parts the cells of a line; null for a line of words, as the service writes it. */
+export type Delimiter = '\t' | ',' | ';' | null;
+
+/** Text without the spaces at its ends, and with one plain space for every other run of them. */
+export const tidy = (text: string) => text.trim().replace(/[\s\u00a0]+/gu, ' ');
+
+/** A tab beats everything, then whichever of comma and semicolon there is more of outside quotes. */
+export function delimiterOf(line: string): Delimiter {
+  if (line.trim().includes('\t')) return '\t';
+  const [commas, semicolons] = [cellsOf(line, ',').length, cellsOf(line, ';').length];
+  if (commas === 1 && semicolons === 1) return null;
+  return semicolons > commas ? ';' : ',';
+}
+
+/**
+ * A cell may be quoted; a quote inside it is then doubled. Not by Papa Parse, which sees no quotes after `, `, and takes
+ * the rest of the line into a cell that begins with a stray quote.
+ */
+export function cellsOf(line: string, delimiter: Exclude<Delimiter, null>): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    const quoted = /^[ \u00a0]*"((?:[^"]|"")*)"[ \u00a0]*/.exec(line.slice(at));
+    const after = at + (quoted?.[0].length ?? 0);
+    if (quoted && (after === line.length || line[after] === delimiter)) {
+      cells.push(tidy((quoted[1] ?? '').replaceAll('""', '"')));
+      at = after + 1;
+    } else {
+      const end = line.indexOf(delimiter, at);
+      cells.push(tidy(line.slice(at, end < 0 ? line.length : end)));
+      at = end < 0 ? line.length + 1 : end + 1;
+    }
+  }
+  return cells;
+}
+
+/** A cell that comes back from `cellsOf` as it was. */
+export function writeCell(text: string): string {
+  return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** What a column of a pasted list holds. */
+export type Role = 'first' | 'last' | 'name' | 'id' | 'other';
+
+/** How names stand in columns that nothing names; `guess` goes by the present list, then by custom. */
+export type NameOrder = 'guess' | 'firstLast' | 'lastFirst';
+
+/** What schools and their systems write above a column. */
+const headings: readonly (readonly [Role, RegExp])[] = [
+  ['first', /^(student )?(first|given|fore|christian)([ _-]?names?)?$|^vorname$|^prénom$|^nombres?$/],
+  ['last', /^(student )?(last|sur|family)([ _-]?names?)?$|^nachname$|^familienname$|^nom$|^apellidos?$/],
+  [
+    'id',
+    /^(student|pupil|school|local|sis|id|user)?[ _-]?(id|nr|no|num|number|nummer|numero)?[ _-]?(id|nr|no|num|number|nummer|numero|#)\.?$|^#$|^stuid$|^matric\w*$/,
+  ],
+  [
+    'name',
+    /^(full |student |pupil |display )?names?$|^students?$|^pupils?$|^learners?$|^(last|first)( name)?, ?(last|first)( name)?$/,
+  ],
+];
+
+/** Also `StudentID` and `LastName`, which exports write in one word. */
+function roleOf(heading: string): Role {
+  const text = heading.toLocaleLowerCase('en');
+  const parted = text.replace(/([a-z])(id|name|number)$/, '$1 $2');
+  return headings.find(([, pattern]) => pattern.test(text) || pattern.test(parted))?.[0] ?? 'other';
+}
+
+/** The roles that a line of headings gives; null for a line that is none. */
+export function readHeadings(cells: readonly string[]): Role[] | null {
+  const roles = cells.map(roleOf);
+  const known = roles.filter((role) => role !== 'other');
+  const names = known.some((role) => role !== 'id');
+  const digits = cells.some((cell) => /^\d+$/.test(cell));
+  return names && !digits && (known.length >= 2 || cells.length === 1) ? roles : null;
+}
+
+const isId = (cell: string) => /^['#]?\d+(\.0+)?$/.test(cell);
+
+/** An ID as the sheet wrote it: `'007`, `#12`, `12.0`. */
+export const readId = (cell: string) => (isId(cell) ? cell.replace(/^['#]|\.0+$/g, '') : cell);
+
+const share = (cells: readonly string[], holds: (cell: string) => boolean) =>
+  cells.filter(holds).length / Math.max(1, cells.length);
+
+export interface Present {
+  ids: ReadonlySet<string>;
+  /** "first\nlast" of the present list, in small letters. */
+  names: ReadonlySet<string>;
+}
+
+/** How likely a column is the ID: numbers, none twice, those of the present list; not a mere count of the lines. */
+function likeId(cells: readonly string[], present: Present): number {
+  const numbers = cells.filter(isId).map(readId);
+  if (numbers.length === 0 || numbers.length * 2 < cells.length) return 0;
+  const counts = cells.length > 1 && numbers.every((number, index) => Number(number) === index + 1);
+  const known = share(numbers, (number) => present.ids.has(number));
+  return 0.1 + known * 2 + new Set(numbers).size / numbers.length + (counts ? 0 : 1);
+}
+
+function namesAreTurned(rows: readonly (readonly string[])[], one: number, two: number, present: Present) {
+  const key = (first = '', last = '') => `${first}\n${last}`.toLocaleLowerCase('en');
+  const straight = rows.filter((row) => present.names.has(key(row[one], row[two]))).length;
+  const turned = rows.filter((row) => present.names.has(key(row[two], row[one]))).length;
+  return straight === turned ? null : turned > straight;
+}
+
+/**
+ * The roles of columns as the headings `above` have them, though these are parted otherwise; null where they cannot
+ * be meant. The present list and the teacher know better which of the names is the first.
+ */
+export function rolesBeneath(
+  above: readonly Role[],
+  rows: readonly (readonly string[])[],
+  present: Present,
+  order: NameOrder,
+): Role[] | null {
+  const [id, first, last] = [above.indexOf('id'), above.indexOf('first'), above.indexOf('last')];
+  // Where they name no ID, a line with a number says more than they do.
+  const areMeant = rows.every(
+    (row) =>
+      row.length === above.length &&
+      (id < 0 ? !row.some((cell) => /\d/.test(cell)) : row[id] === '' || isId(row[id] ?? '')),
+  );
+  if (!areMeant) return null;
+  if (first < 0 || last < 0) return [...above];
+  const turned =
+    order === 'guess' ? namesAreTurned(rows, first, last, present) : first < last !== (order === 'firstLast');
+  const other: Partial<Record<Role, Role>> = { first: 'last', last: 'first' };
+  return above.map((role) => (turned ? (other[role] ?? role) : role));
+}
+
+/** The roles of columns that no line names; `lastFirst` is the custom of what parts them. */
+export function guessRoles(
+  rows: readonly (readonly string[])[],
+  present: Present,
+  order: NameOrder,
+  lastFirst: boolean,
+): Role[] {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''));
+  const likely = columns.map((cells) => likeId(cells.filter(Boolean), present));
+  const id = Math.max(...likely) > 0 ? likely.indexOf(Math.max(...likely)) : -1;
+  const isName = (cell: string) => /\p{L}/u.test(cell) && !cell.includes('@');
+  const names = columns.flatMap((cells, at) =>
+    at !== id && share(cells.filter(Boolean), isName) > 0.5 ? [at] : [],
+  );
+  const [one = -1, two = -1] = names;
+  const turned =
+    order === 'guess' ? (namesAreTurned(rows, one, two, present) ?? lastFirst) : order === 'lastFirst';
+  return columns.map((_, at) => {
+    if (at === id) return 'id';
+    if (at === one) return two < 0 ? 'name' : turned ? 'last' : 'first';
+    return at === two ? (turned ? 'first' : 'last') : 'other';
+  });
+}

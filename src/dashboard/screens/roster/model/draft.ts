@@ -1,0 +1,246 @@
+import type { Roster, RosterStudent, RosterWriting, StudentSort } from '#dashboard/api/students.ts';
+import { type NameOrder, type Present, tidy } from './columns.ts';
+import { difference, isSame, nameKey } from './difference.ts';
+import { type Pasted, readPasted, writeText } from './paste.ts';
+import { type Guess, numberOf, proposeIds } from './studentIds.ts';
+
+/*
+ * The list while it is edited: one draft, seen as a table or as text. Text that was typed is kept as it is until
+ * a change in the table makes it untrue, so that going to and fro between the two loses nothing.
+ */
+
+export interface DraftStudent {
+  /** Tells the student from the others while everything else about them may change. */
+  key: string;
+  first: string;
+  last: string;
+  /** As typed. */
+  id: string;
+  /** The number under which the student stood in the saved list. */
+  was?: number;
+  guess?: Guess;
+}
+
+/** A student as somebody wrote them down. */
+type Typed = Pick<DraftStudent, 'first' | 'last' | 'id'>;
+
+export interface Draft {
+  /** The list that the draft is made from. */
+  base: Roster;
+  students: readonly DraftStudent[];
+  sort: StudentSort;
+  /** The text that `students` were read from; null when they were edited since. */
+  text: string | null;
+  order: NameOrder;
+  pasted: Pasted | null;
+  /** Grows with every student, so that no key comes twice. */
+  nextKey: number;
+}
+
+export type DraftAction =
+  | { kind: 'edit'; key: string; field: 'first' | 'last' | 'id'; value: string }
+  | { kind: 'add'; at: number; students: readonly Typed[] }
+  | { kind: 'remove'; key: string }
+  | { kind: 'move'; key: string; to: number }
+  | { kind: 'type'; text: string }
+  | { kind: 'order'; order: NameOrder }
+  | { kind: 'number'; former: readonly number[] }
+  | { kind: 'sort'; sort: StudentSort }
+  | {
+      kind: 'replace';
+      base: Roster;
+      students: readonly RosterStudent[];
+      sort: StudentSort;
+      given?: readonly number[];
+    }
+  | { kind: 'start'; base: Roster }
+  | { kind: 'resume'; writing: RosterWriting };
+
+export function draftOf(base: Roster): Draft {
+  const empty = {
+    base,
+    students: [],
+    sort: base.sort,
+    text: null,
+    order: 'guess',
+    pasted: null,
+    nextKey: 1,
+  } as const;
+  return withStudents(empty, base.students);
+}
+
+/** Who stood in the list before keeps their key: whoever is at work on a line stays with its student. */
+function withStudents(
+  draft: Draft,
+  students: readonly RosterStudent[],
+  given: readonly number[] = [],
+): Draft {
+  const keys = new Map(draft.students.map(({ was, key }) => [was, key]));
+  return {
+    ...draft,
+    text: null,
+    pasted: null,
+    nextKey: draft.nextKey + students.length,
+    students: students.map(({ id, first, last }, index) => ({
+      key: keys.get(id) ?? String(draft.nextKey + index),
+      first,
+      last,
+      id: String(id),
+      was: id,
+      ...(given.includes(id) ? { guess: 'free' as const } : {}),
+    })),
+  };
+}
+
+/** What reading a pasted list may know of the present one. */
+export function presentOf({ students }: Roster): Present {
+  return {
+    ids: new Set(students.map(({ id }) => String(id))),
+    names: new Set(students.map(({ first, last }) => `${first}\n${last}`.toLocaleLowerCase('en'))),
+  };
+}
+
+function read(draft: Draft, text: string, order: NameOrder): Draft {
+  const pasted = readPasted(text, presentOf(draft.base), order);
+  return {
+    ...draft,
+    text,
+    order,
+    pasted,
+    nextKey: draft.nextKey + pasted.students.length,
+    students: pasted.students.map(({ first, last, id }, index) => ({
+      key: String(draft.nextKey + index),
+      first,
+      last,
+      id,
+    })),
+  };
+}
+
+/** The draft as text: what was typed, else written. */
+export const textOf = ({ text, students }: Draft) => text ?? writeText(students);
+
+/** The line of that text, from 1, where a student stands; headings are the first line of what was written. */
+export const lineOfRow = ({ pasted }: Draft, row: number) => pasted?.students[row]?.line ?? row + 2;
+
+const edited = (draft: Draft, students: readonly DraftStudent[]): Draft => ({
+  ...draft,
+  students,
+  text: null,
+  pasted: null,
+});
+
+export function changeDraft(draft: Draft, action: DraftAction): Draft {
+  const { students } = draft;
+  switch (action.kind) {
+    case 'edit':
+      return edited(
+        draft,
+        students.map((student) => {
+          if (student.key !== action.key) return student;
+          const { guess: _, ...typed } = student;
+          return { ...(action.field === 'id' ? typed : student), [action.field]: action.value };
+        }),
+      );
+    case 'add': {
+      const added = action.students.map(({ first, last, id }, index) => ({
+        key: String(draft.nextKey + index),
+        first,
+        last,
+        id,
+      }));
+      return {
+        ...edited(draft, students.toSpliced(action.at, 0, ...added)),
+        nextKey: draft.nextKey + added.length,
+      };
+    }
+    case 'remove':
+      return edited(
+        draft,
+        students.filter(({ key }) => key !== action.key),
+      );
+    case 'move': {
+      const from = students.findIndex(({ key }) => key === action.key);
+      const to = Math.min(Math.max(action.to, 0), students.length - 1);
+      const moving = students[from];
+      if (moving === undefined || from === to) return draft;
+      return edited(draft, students.toSpliced(from, 1).toSpliced(to, 0, moving));
+    }
+    case 'type':
+      return read(draft, action.text, draft.order);
+    case 'order':
+      return read(draft, textOf(draft), action.order);
+    case 'number':
+      return edited(draft, proposeIds(students.map(tidied), draft.base.students, action.former));
+    case 'sort':
+      return { ...draft, sort: action.sort };
+    case 'replace':
+      return { ...withStudents(draft, action.students, action.given), base: action.base, sort: action.sort };
+    case 'start':
+      return {
+        ...withStudents(draft, action.base.students),
+        base: action.base,
+        sort: action.base.sort,
+        order: 'guess',
+      };
+    case 'resume':
+      return resumed(draft, action.writing);
+  }
+}
+
+/** As an earlier page was left with it. */
+function resumed(draft: Draft, { base, students, sort, text, order }: RosterWriting): Draft {
+  const begun = { ...draft, base, sort, order };
+  if (text !== null) return read(begun, text, order);
+  const keyed = students.map((student, index) => ({ ...student, key: String(draft.nextKey + index) }));
+  return { ...edited(begun, keyed), nextKey: draft.nextKey + students.length };
+}
+
+/** Without the spaces that nobody means. */
+export const tidied = (student: DraftStudent): DraftStudent => ({
+  ...student,
+  first: tidy(student.first),
+  last: tidy(student.last),
+  id: student.id.trim(),
+});
+
+/**
+ * The students as they would be sent. While a number is wrong, the student counts under the former one: a slip of
+ * the key is no removal. Nothing is sent before every number is right.
+ */
+export function listOf(students: readonly DraftStudent[]): RosterStudent[] {
+  const list = new Map<number, RosterStudent>();
+  const typed = new Set(students.map(({ id }) => numberOf(id.trim())));
+  for (const student of students) {
+    const { first, last, id, was } = tidied(student);
+    const number = numberOf(id) ?? (was === undefined || typed.has(was) ? null : was);
+    if (number !== null && !list.has(number)) list.set(number, { id: number, first, last });
+  }
+  return [...list.values()];
+}
+
+/**
+ * The new students who have no number yet, by their keys. Where somebody of the same name was left out, it may be the
+ * same person, and nobody can say before there is a number.
+ */
+export function newWithoutNumber(
+  students: readonly DraftStudent[],
+  removed: readonly { student: RosterStudent }[],
+): ReadonlySet<string> {
+  const names = new Set(removed.map(({ student }) => nameKey(student)));
+  const isNew = (student: DraftStudent) =>
+    student.was === undefined && numberOf(student.id.trim()) === null && !names.has(nameKey(student));
+  return new Set(students.filter(isNew).map(({ key }) => key));
+}
+
+/** Whether anything would be lost with the draft. */
+export function isChanged({ base, students, sort }: Draft): boolean {
+  if (sort !== base.sort || students.length !== base.students.length) return true;
+  const list = listOf(students);
+  const whole = students.every(({ id }) => numberOf(id.trim()) !== null);
+  return !whole || list.length !== students.length || !isSame(difference(base.students, list));
+}
+
+/** Whether what an earlier page was left with is yet to be sent: it may have been, as that page went. */
+export const isUnsent = (draft: Draft, saved: Roster): boolean =>
+  isChanged(draft) && isChanged({ ...draft, base: saved });

@@ -1,0 +1,150 @@
+import {
+  cellsOf,
+  type Delimiter,
+  delimiterOf,
+  guessRoles,
+  type NameOrder,
+  type Present,
+  type Role,
+  readHeadings,
+  readId,
+  rolesBeneath,
+  tidy,
+  writeCell,
+} from './columns.ts';
+import { texts } from './texts.ts';
+
+/*
+ * A class list as a teacher has it: cells from a spreadsheet, "Last, First", with or without headings, the
+ * service's own lines, or a mixture. Every line that says anything becomes a student, however little is right
+ * about it, so that nothing pasted is lost; what is wrong is said of the student.
+ */
+
+interface PastedStudent {
+  first: string;
+  last: string;
+  /** As it stands there; '' where there is none. */
+  id: string;
+  /** Counted from 1. */
+  line: number;
+}
+
+/** How lines of one manner were read. */
+export interface Reading {
+  lines: number;
+  /** The columns in order; empty for lines of words. */
+  roles: Role[];
+  headed: boolean;
+}
+
+export interface Pasted {
+  students: PastedStudent[];
+  readings: Reading[];
+  /** Nothing says which of two columns is the first name. */
+  ambiguous: boolean;
+}
+
+interface Block {
+  delimiter: Delimiter;
+  /** What the headings say that are parted as the lines are. */
+  roles: Role[] | null;
+  /** The latest headings of all, however they are parted. */
+  above: { delimiter: Delimiter; roles: Role[] } | null;
+  rows: { cells: string[]; line: number }[];
+}
+
+/** What numbers or marks the lines of a list. */
+const bullet = /^\s*(\d+[.)]|[-*•])\s+(?=\p{L})/u;
+
+/** Words of a line without cells; a no-break space does not part them. */
+const wordsOf = (line: string) => line.trim().split(/[ \t]+/);
+
+/** "Smith, Mary 1234" and "1234 Smith, Mary": a number that no comma parts from the name. */
+function partNumber(cells: string[]): string[] {
+  if (cells.some((cell) => /^\d+$/.test(cell))) return cells;
+  const [, name, last] = /^(.*\D) (\d+)$/.exec(cells.at(-1) ?? '') ?? [];
+  if (name && last) return [...cells.slice(0, -1), name, last];
+  const [, first, rest] = /^(\d+) (\D.*)$/.exec(cells[0] ?? '') ?? [];
+  return first && rest ? [first, rest, ...cells.slice(1)] : cells;
+}
+
+/** Lines that follow each other in the same manner, below the same headings. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+    if (raw.trim() === '') continue;
+    const before = blocks.at(-1);
+    const headed = before?.roles && before.delimiter;
+    const fits = headed && cellsOf(raw, headed).length === before.roles?.length;
+    const line = fits ? raw : raw.replace(bullet, '');
+    const delimiter = fits ? headed : delimiterOf(line);
+    const cells = delimiter === null ? wordsOf(line) : cellsOf(line, delimiter);
+    if (before?.delimiter === delimiter) before.rows.push({ cells, line: index + 1 });
+    else {
+      const own = rolesWritten(cells) ?? readHeadings(cells);
+      const above = own ? { delimiter, roles: own } : (before?.above ?? null);
+      const isBelow = above?.delimiter === delimiter && above.roles.length === cells.length;
+      const rows = own ? [] : [{ cells, line: index + 1 }];
+      blocks.push({ delimiter, roles: isBelow ? above.roles : null, above, rows });
+    }
+  }
+  return blocks;
+}
+
+/** "Smith, Mary" or "Mary de la Cruz" in one cell. */
+function splitName(name: string): { first: string; last: string } {
+  const [last = '', ...firsts] = name.split(',').map(tidy);
+  if (firsts.length > 0) return { first: firsts.join(' '), last };
+  const [first = '', ...rest] = name.split(' ');
+  return { first, last: rest.join(' ') };
+}
+
+function readCells(cells: readonly string[], roles: readonly Role[]) {
+  const cell = (role: Role) => tidy(cells.filter((_, at) => roles[at] === role).join(' '));
+  const id = readId(cell('id'));
+  if (!roles.includes('name')) return { first: cell('first'), last: cell('last'), id };
+  return { ...splitName(cell('name')), id };
+}
+
+function readWords(words: readonly string[]) {
+  const end = words.at(-1) ?? '';
+  const [number, names] = /\d/.test(end)
+    ? [end, words.slice(0, -1)]
+    : /^\d+$/.test(words[0] ?? '')
+      ? [words[0] ?? '', words.slice(1)]
+      : ['', words];
+  return { first: tidy(names[0] ?? ''), last: tidy(names.slice(1).join(' ')), id: readId(number) };
+}
+
+export function readPasted(text: string, present: Present, order: NameOrder = 'guess'): Pasted {
+  const students: PastedStudent[] = [];
+  const readings: Reading[] = [];
+  let ambiguous = false;
+  for (const { delimiter, roles: headed, above, rows } of blocksOf(text)) {
+    if (delimiter === null) {
+      for (const { cells, line } of rows) students.push({ ...readWords(cells), line });
+      readings.push({ lines: rows.length, roles: [], headed: headed !== null });
+      continue;
+    }
+    const cellsIn = (lines: Block['rows']) => lines.map(({ cells }) => cells);
+    const known = headed ?? (above && rolesBeneath(above.roles, cellsIn(rows), present, order));
+    const parted = known ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
+    const roles = known ?? guessRoles(cellsIn(parted), present, order, delimiter !== '\t');
+    ambiguous ||= headed === null && roles.includes('last') && roles.includes('first');
+    for (const row of parted) students.push({ ...readCells(row.cells, roles), line: row.line });
+    readings.push({ lines: rows.length, roles, headed: headed !== null });
+  }
+  return { students, readings, ambiguous };
+}
+
+/** The roles of the headings that `writeText` wrote, in whatever language. */
+const rolesWritten = (cells: readonly string[]): Role[] | null =>
+  cells.length === texts.headings.length && texts.headings.every((heading, at) => heading === cells[at])
+    ? ['last', 'first', 'id']
+    : null;
+
+/** The list as text that `readPasted` reads as it was: below headings, a line each. */
+export function writeText(students: readonly { first: string; last: string; id: string }[]): string {
+  const rows = students.map(({ first, last, id }) => [last, first, id].map((cell) => writeCell(tidy(cell))));
+  return [[...texts.headings], ...rows].map((cells) => cells.join(', ')).join('\n');
+}

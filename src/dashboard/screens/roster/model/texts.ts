@@ -1,0 +1,249 @@
+import type { FormerStudent, StudentSort } from '#dashboard/api/students.ts';
+import { counted, listed } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import type { NameOrder, Role } from './columns.ts';
+import type { Cost } from './difference.ts';
+import type { Guess } from './studentIds.ts';
+
+const number = onDemand(() => new Intl.NumberFormat());
+
+const students = (value: number) => counted(value, 'student', 'students');
+
+/** What is kept of a former student. */
+type Kept = Pick<FormerStudent, 'scores' | 'marks' | 'grades' | 'comments'>;
+
+const sumOf = ({ scores, marks, grades, comments }: Kept) => scores + marks + grades + comments;
+
+const keptParts = ({ scores, marks, grades, comments }: Kept): string[] =>
+  [
+    scores > 0 && counted(scores, 'score', 'scores'),
+    marks > 0 && counted(marks, 'attendance mark', 'attendance marks'),
+    grades > 0 && counted(grades, 'final grade', 'final grades'),
+    comments > 0 && counted(comments, 'comment', 'comments'),
+  ].filter((part) => part !== false);
+
+export const texts = words('roster', {
+  roster: 'Roster',
+  documentTitle: (className: string) => `Roster, ${className}`,
+  students,
+  inDraft: (draft: number, now: number) =>
+    `${number().format(draft)} in the draft, ${number().format(now)} now`,
+  headings: ['Last name', 'First name', 'ID number'] as const,
+  columns: {
+    place: 'No.',
+    name: 'Name',
+    first: 'First name',
+    last: 'Last name',
+    id: 'ID number',
+    change: 'Change',
+    actions: 'Actions',
+  },
+
+  view: 'Show as',
+  views: { table: 'Table', text: 'Text' },
+  add: 'Add a student',
+  find: 'Find a student',
+  findNext: 'Next',
+  nobodyFound: 'No student found',
+  foundAt: (at: number, of: number, line: number) =>
+    `${number().format(at)} of ${number().format(of)}, line ${number().format(line)}`,
+  sort: 'The gradebook shows them by',
+  sorts: {
+    list: 'roster order',
+    last: 'last name',
+    first: 'first name',
+    id: 'ID number',
+  } satisfies Record<StudentSort, string>,
+  keys: shortcut(
+    'Enter and the arrows lead from line to line; Alt + an arrow moves the student; Ctrl + Enter leads to the review.',
+  ),
+
+  field: {
+    first: (place: number) => `First name, line ${place}`,
+    last: (place: number) => `Last name, line ${place}`,
+    id: (place: number) => `ID number, line ${place}`,
+  },
+  actionsFor: (name: string) => `Move or remove ${name}`,
+  someone: (place: number) => `line ${place}`,
+  up: 'Move up',
+  down: 'Move down',
+  toTop: 'Move to the top',
+  toEnd: 'Move to the end',
+  insert: 'Add a student below',
+  remove: 'Remove',
+  movedTo: (name: string, place: number, of: number) =>
+    `${name} is now number ${number().format(place)} of ${number().format(of)}.`,
+  removed: (name: string) => `${name} is removed from the draft.`,
+  pasted: (value: number) => `${students(value)} pasted.`,
+  isBack: (name: string) => `${name} is back in the roster.`,
+
+  isNew: 'New',
+  was: 'Was',
+  isMoved: 'Moved',
+  guesses: { name: 'Number by name', free: 'Number proposed' },
+  removedHere: 'Removed in this draft',
+  putBack: 'Put back',
+  putBackName: (name: string) => `Put back ${name}`,
+
+  former: 'Former students',
+  formerAdvice:
+    'They were removed from the roster. Bring a student back, and everything kept here comes back too.',
+  bringBack: 'Bring back',
+  bringBackName: (name: string) => `Bring back ${name}`,
+  kept: (kept: Kept) => keptParts(kept).join(', ') || 'nothing kept',
+  comesBack: (kept: Kept) => {
+    const parts = keptParts(kept);
+    return parts.length === 0 ? '' : `${listed(parts)} ${sumOf(kept) === 1 ? 'comes' : 'come'} back`;
+  },
+  wasSomeoneElse: (id: number, name: string) => `ID ${id} was ${name} before.`,
+
+  problems: {
+    nothing: 'This line is empty',
+    idMissing: 'The ID number is missing',
+    idNotNumber: 'An ID number is made of digits',
+    idTooLong: (most: number) => `An ID number has at most ${most} digits`,
+    idTwice: (line: number) => `The same ID number as in line ${number().format(line)}`,
+    firstMissing: 'The first name is missing',
+    lastMissing: 'The last name is missing',
+    nameTooLong: (most: number) => `A name has at most ${most} characters`,
+    character: 'A character here is invisible, or cannot stand in a name',
+    empty: 'A roster has at least one student',
+    tooMany: (most: number) => `A roster has at most ${number().format(most)} students`,
+  },
+  problemCount: (value: number) => counted(value, 'problem', 'problems'),
+  line: (line: number) => `Line ${number().format(line)}`,
+  showProblem: 'show the first',
+  fillNumbers: (value: number) => `Propose ${counted(value, 'ID number', 'ID numbers')}`,
+  fillNumbersHint:
+    'Students who are in the roster under this name keep their number; the others get the next free ones. Check them before you save.',
+
+  textLabel: 'The roster as text',
+  textHint: 'Paste from a spreadsheet, or type a line for each student.',
+  textHelp: 'Cells, “Last, First, 1234”, “First Last 1234”, with or without headings, numbers first or last.',
+  andMore: (value: number) => `and ${number().format(value)} more`,
+  allRead: 'Every line is complete.',
+  readAs: 'Read as',
+  readNothing: 'Nothing yet',
+  readStudents: (value: number) => `${students(value)}`,
+  reading: (lines: number, manner: string) => `${counted(lines, 'line', 'lines')}: ${manner}`,
+  words: 'first name, last name, ID number',
+  byHeadings: 'by the headings',
+  roles: {
+    first: 'first name',
+    last: 'last name',
+    name: 'name',
+    id: 'ID number',
+    other: 'left out',
+  } satisfies Record<Role, string>,
+  order: 'Order of names',
+  orders: {
+    guess: 'As recognised',
+    firstLast: 'First name, last name',
+    lastFirst: 'Last name, first name',
+  } satisfies Record<NameOrder, string>,
+  list: (parts: readonly string[]) => listed(parts),
+
+  changes: 'Changes',
+  added: (value: number) => `${number().format(value)} added`,
+  removedCount: (value: number) => `${number().format(value)} removed`,
+  renamed: (value: number) => `${number().format(value)} renamed`,
+  moved: (value: number) => `${number().format(value)} moved`,
+  sorted: 'sort order changed',
+  noChanges: 'No changes',
+  unsent: 'Unsaved changes',
+  discard: 'Discard',
+  review: 'Review and save',
+
+  reviewTitle: 'Review the changes',
+  difference: {
+    removed: 'Removed',
+    added: 'Added',
+    renamed: 'Renamed',
+    moved: 'Moved',
+  },
+  place: (place: number) => `to line ${number().format(place)}`,
+  places: (from: number, to: number) => `line ${number().format(from)} → ${number().format(to)}`,
+  unchanged: (value: number) => `${students(value)} stay as they are.`,
+  idNumber: (id: number) => `ID ${id}`,
+  nothingHidden: 'nothing to hide',
+  hides: ({ scores, marks, grades }: Cost) => {
+    const parts = [
+      ...(scores > 0 ? [counted(scores, 'score', 'scores')] : []),
+      ...(marks ? [counted(marks, 'mark', 'marks')] : []),
+      ...(grades ? [counted(grades, 'final grade', 'final grades')] : []),
+    ];
+    return parts.length === 0 ? null : `${parts.join(', ')} hidden`;
+  },
+  anotherClass: (removed: number, of: number) =>
+    `${number().format(removed)} of ${students(of)} would be removed. Please make sure that this is the roster of`,
+  inAll: 'In all',
+  hiddenAdvice: 'What is hidden is kept, and comes back when the same ID number comes back.',
+  addedAs: (id: number) =>
+    `Added again as ID ${id}: scores and marks stay with the old number. To keep them, keep the number.`,
+  sortChange: (from: string, to: string) => `The gradebook shows students by ${to} instead of ${from}.`,
+  proposed: (value: number) => `${counted(value, 'ID number was', 'ID numbers were')} proposed`,
+  checkNumbers: 'Check them: a number that someone had before brings that person’s scores back.',
+  guessReasons: { name: 'has this name in the roster', free: 'the next free number' } satisfies Record<
+    Guess,
+    string
+  >,
+  backToList: 'Back to the roster',
+  send: 'Save roster',
+  solveFirst: (value: number) => `Solve ${counted(value, 'problem', 'problems')} before you save.`,
+  goTo: 'Go there',
+  notSent: 'The roster was not saved. Your draft is unchanged.',
+
+  saved: 'The roster is saved.',
+  undone: 'The previous roster is back.',
+
+  mergeTitle: 'The roster has changed meanwhile',
+  mergeIntro:
+    'Someone saved the roster while you were editing. Nothing is lost: what only one of you changed is kept.',
+  mergeChoose: 'Where you differ, choose.',
+  mergeAgrees: 'Your changes do not conflict.',
+  yours: 'Your changes',
+  theirs: 'Changes by someone else',
+  answerFirst: (value: number) => `${counted(value, 'question is', 'questions are')} open.`,
+  conflicts: (value: number) => counted(value, 'question', 'questions'),
+  conflict: {
+    renamed: 'You both changed the name.',
+    removedByMe: 'You removed the student; someone else changed the name.',
+    removedByThem: 'You changed the name; someone else removed the student.',
+    added: 'You both used this number for different names.',
+    moved: 'You both moved the student.',
+  },
+  mine: 'Yours',
+  theirChoice: 'Theirs',
+  both: 'Keep both: yours gets a free number',
+  removedChoice: 'Removed',
+  behind: 'Behind',
+  atTheTop: 'At the top',
+  allMine: 'All yours',
+  allTheirs: 'All theirs',
+  keepEditing: 'Keep editing',
+  goOn: 'Review the merged roster',
+  resumed: 'Draft restored. These changes are not saved yet.',
+  changedMeanwhile: 'Someone has changed the roster since you began. You will see both when you save yours.',
+
+  leaveTitle: 'Leave without saving?',
+  leaveAdvice: 'The changes to the roster are only on this page.',
+  discardTitle: 'Discard the draft?',
+  discardAdvice: 'The roster goes back to how it was saved.',
+
+  readOnly:
+    'You can view this roster, but not change it. The owner of the class and teachers who may edit it can.',
+  emptyTitle: 'No students yet',
+  emptyAdvice:
+    'Paste a list from a spreadsheet or from your school’s system, or add one student after another.',
+  paste: 'Paste a list',
+  namesHidden: 'Names are hidden',
+  namesHiddenAdvice: 'The roster cannot be edited while names are hidden.',
+  draftKept: 'Your draft is kept.',
+  showNames: 'Show names',
+});
+
+/** A student in a sentence; the line where there is no name. */
+export const nameOf = ({ first, last }: { first: string; last: string }, line: number) =>
+  `${first} ${last}`.trim() || texts.someone(line);

@@ -1,0 +1,297 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ClipboardEvent,
+  type Dispatch,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { useMay } from '#dashboard/api/permissions.ts';
+import {
+  changedRoster,
+  type FormerStudent,
+  formerStudentsQuery,
+  type Roster,
+  type RosterEdit,
+  type RosterStudent,
+  readRosterWriting,
+  rosterPlace,
+  useSaveRoster,
+} from '#dashboard/api/students.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { placeKey } from '#dashboard/outbox/writings.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+import { difference, isSame } from './difference.ts';
+import {
+  changeDraft,
+  type Draft,
+  type DraftAction,
+  draftOf,
+  isChanged,
+  isUnsent,
+  listOf,
+  newWithoutNumber,
+  presentOf,
+  tidied,
+} from './draft.ts';
+import { merge } from './merge.ts';
+import { readPasted } from './paste.ts';
+import { type Field, listProblem, problemsOf, type RowProblem } from './problems.ts';
+import { nameOf, texts } from './texts.ts';
+
+interface Kept {
+  draft: Draft;
+  change: Dispatch<DraftAction>;
+  /** Whether anything would be lost with the draft. */
+  changed: boolean;
+  saved: Roster;
+}
+
+/** The draft outlives the page, until it is sent or discarded. */
+export function useKeptDraft(classId: number, { draft, change, changed, saved }: Kept) {
+  const place = useMemo(() => rosterPlace(classId), [classId]);
+  const now = () => outbox.get().writings.get(placeKey(place))?.value;
+  const value = useStore(outbox, now);
+  /** What was written from here. */
+  const own = useRef<unknown>(undefined);
+  const [isResumed, resume] = useState(false);
+
+  useEffect(() => {
+    if (value === undefined || value === own.current || changed) return;
+    const writing = readRosterWriting(value);
+    // What cannot be read is left where it is.
+    if (writing === null) return;
+    if (isUnsent(changeDraft(draft, { kind: 'resume', writing }), saved)) {
+      change({ kind: 'resume', writing });
+      resume(true);
+    } else outbox.write(place, null);
+  }, [value, changed, draft, change, saved, place]);
+
+  useEffect(() => {
+    if (changed) {
+      const { base, students, sort, text, order } = draft;
+      // Where there is a text, the students are read from it again.
+      own.current = { base, students: text === null ? students : [], sort, text, order };
+      outbox.write(place, own.current);
+    } else if (own.current !== undefined) {
+      own.current = undefined;
+      outbox.write(place, null);
+      resume(false);
+    }
+  }, [draft, changed, place]);
+
+  return {
+    /** An earlier page was left with what stands here. */
+    resumed: isResumed && changed,
+    /** What is kept of it now. */
+    now,
+    /** Once it was `sent` only where no more has been written since. */
+    discardKept(sent = now()) {
+      if (now() === sent) outbox.write(place, null);
+    },
+  };
+}
+
+/** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
+type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
+
+const isSameRoster = (one: Roster, other: Roster) =>
+  one.sort === other.sort && isSame(difference(one.students, other.students));
+
+const nobody: readonly FormerStudent[] = [];
+
+/** Who was left out of an earlier list, and of them who is in neither list now; nobody where the service does not tell. */
+function useFormerStudents(classId: number, saved: Roster, list: readonly RosterStudent[]) {
+  const may = useMay(classId, 'readFormerStudents');
+  const { data } = useQuery({ ...formerStudentsQuery(classId), enabled: may });
+  const allFormer = (may && data) || nobody;
+  const former = useMemo(() => {
+    const here = new Set([...saved.students, ...list].map(({ id }) => id));
+    return allFormer.filter(({ id }) => !here.has(id));
+  }, [allFormer, saved, list]);
+  return { former, allFormer };
+}
+
+/** The draft of a list and its way to the service; `saved` is the list as the page last heard of it. */
+export function useRosterEditor(classId: number, saved: Roster) {
+  const [draft, change] = useReducer(changeDraft, saved, draftOf);
+  const [refusals, setRefusals] = useState<Refusals>(() => new WeakMap());
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>({ kind: 'edit' });
+  const changes = useChanges(draft, refusals);
+  const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
+  const saving = useSaveRoster(classId);
+  const { former, allFormer } = useFormerStudents(classId, saved, changes.list);
+  /** The list that was sent over: until another comes in, the page knows better. */
+  const outdated = useRef<Roster | null>(null);
+
+  const isBase = useMemo(() => isSameRoster(saved, draft.base), [saved, draft.base]);
+  const differs = !isBase && saved !== outdated.current;
+  // A list that came in behind the page is taken over where nothing would be lost by it.
+  useEffect(() => {
+    if (!differs || changes.changed || saving.isPending) return;
+    change({ kind: 'start', base: saved });
+  }, [differs, changes.changed, saving.isPending, saved]);
+
+  function settle(edit: RosterEdit, sent: unknown, outcome: Outcome) {
+    switch (outcome.kind) {
+      case 'saved':
+        outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
+        // Also where the screen has been left meanwhile.
+        kept.discardKept(sent);
+        outdated.current = saved;
+        change({ kind: 'start', base: outcome.now });
+        setStep({ kind: 'edit' });
+        return;
+      case 'changed':
+        setStep({ kind: 'merge', theirs: outcome.now });
+        return;
+      case 'refused': {
+        const { refusals, rest } = readRefusal(outcome, draft);
+        setRefusals(refusals);
+        setRefusal(rest);
+      }
+    }
+  }
+
+  function save(edit: RosterEdit) {
+    setRefusal(null);
+    const sent = kept.now();
+    // Not by `mutate`: it tells nobody once the screen has been left. `saving.error` is shown.
+    saving.mutateAsync(edit).then(
+      (outcome) => settle(edit, sent, outcome),
+      () => {},
+    );
+  }
+
+  return {
+    draft,
+    change,
+    ...changes,
+    ...kept,
+    step,
+    setStep,
+    /** Who was left out of an earlier list, and is not in the draft; and all of them. */
+    former,
+    allFormer,
+    /** Somebody saved another list since the draft was begun. */
+    overtaken: differs && changes.changed && !saving.isPending,
+    refusal,
+    saving,
+    send: () => save({ base: draft.base, students: changes.list, sort: draft.sort }),
+    /** Goes on with both lists in one. */
+    takeMerged(theirs: Roster, choices: Parameters<typeof merge>[3]) {
+      const { list, given } = merge(draft.base.students, listOf(draft.students), theirs.students, choices);
+      const sort = draft.sort === draft.base.sort ? theirs.sort : draft.sort;
+      change({ kind: 'replace', base: theirs, students: list, sort, given });
+      setStep({ kind: 'review' });
+    },
+  };
+}
+
+export type RosterEditor = ReturnType<typeof useRosterEditor>;
+
+/** What the service said against a student as sent; gone as soon as the student is another object. */
+type Refusals = WeakMap<object, string>;
+
+type Outcome = Awaited<ReturnType<ReturnType<typeof useSaveRoster>['mutateAsync']>>;
+
+/** What the service said against each student of the draft that was sent, and against the rest of it. */
+function readRefusal({ problems, rest }: Extract<Outcome, { kind: 'refused' }>, sent: Draft) {
+  const refusals: Refusals = new WeakMap();
+  const others = [rest];
+  for (const { line, sentence } of problems) {
+    const student = sent.students[line - 1];
+    if (student) refusals.set(student, sentence);
+    else others.push(`${texts.line(line)}: ${sentence}`);
+  }
+  return { refusals, rest: others.filter(Boolean).join(' ') || null };
+}
+
+/** Everything that follows from the draft: what it changes and what is wrong with it. */
+function useChanges(draft: Draft, refusals: Refusals) {
+  const list = useMemo(() => listOf(draft.students), [draft.students]);
+  const changes = useMemo(() => difference(draft.base.students, list), [draft.base, list]);
+  const unnumbered = useMemo(
+    () => newWithoutNumber(draft.students, changes.removed),
+    [draft.students, changes],
+  );
+  const changed = useMemo(() => isChanged(draft), [draft]);
+  const problems = useMemo(() => {
+    const refused = draft.students.flatMap((student, row): RowProblem[] => {
+      const sentence = refusals.get(student);
+      return sentence === undefined ? [] : [{ row, key: student.key, field: 'id', sentence }];
+    });
+    return [...problemsOf(draft.students.map(tidied)), ...refused];
+  }, [draft.students, refusals]);
+  return { list, changes, unnumbered, changed, problems, listProblem: listProblem(draft.students) };
+}
+
+type Seek = (sought: { row: number; field: Field }) => void;
+
+/**
+ * What can be done with a line. The functions stay the same while the draft changes, so that a line is drawn
+ * again only when something about it changed; `say` is read out, `seek` moves the focus.
+ */
+export function useRowActions(editor: RosterEditor, seek: Seek, say: (sentence: string) => void) {
+  const latest = useRef(editor);
+  useLayoutEffect(() => {
+    latest.current = editor;
+  });
+  return useMemo(() => {
+    const students = () => latest.current.draft.students;
+    const change: RosterEditor['change'] = (action) => latest.current.change(action);
+
+    function move(key: string, to: number, field: Field = 'first') {
+      const from = students().findIndex((student) => student.key === key);
+      const student = students()[from];
+      const place = Math.min(Math.max(to, 0), students().length - 1);
+      if (student === undefined || place === from) return;
+      change({ kind: 'move', key, to: place });
+      seek({ row: place, field });
+      say(texts.movedTo(nameOf(student, from + 1), place + 1, students().length));
+    }
+
+    return {
+      move,
+      moveRow(row: number, to: number, field?: Field) {
+        const student = students()[row];
+        if (student) move(student.key, to, field);
+      },
+      edit(key: string, field: Field, value: string) {
+        change({ kind: 'edit', key, field, value });
+      },
+      insert(at: number) {
+        change({ kind: 'add', at, students: [{ first: '', last: '', id: '' }] });
+        seek({ row: at, field: 'first' });
+      },
+      remove(row: number) {
+        const student = students()[row];
+        if (student === undefined) return;
+        change({ kind: 'remove', key: student.key });
+        say(texts.removed(nameOf(student, row + 1)));
+        seek({ row: Math.min(row, students().length - 2), field: 'first' });
+      },
+      /** Lines and cells of a spreadsheet become students below the line that they are pasted into. */
+      onPaste(event: ClipboardEvent) {
+        const text = event.clipboardData.getData('text/plain');
+        const at = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+        if (!/[\t\n]/.test(text.trim()) || at === undefined) return;
+        event.preventDefault();
+        const row = Number(at);
+        const pasted = readPasted(text, presentOf(latest.current.draft.base)).students;
+        const into = students()[row];
+        const blank = into !== undefined && !(into.first || into.last || into.id);
+        change({ kind: 'add', at: row + 1, students: pasted });
+        if (blank) change({ kind: 'remove', key: into.key });
+        seek({ row: row + (blank ? 0 : 1), field: 'first' });
+        say(texts.pasted(pasted.length));
+      },
+    };
+  }, [seek, say]);
+}
+
+export type RowActions = ReturnType<typeof useRowActions>;

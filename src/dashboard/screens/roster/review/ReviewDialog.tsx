@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { yearQuery } from '#dashboard/api/attendance.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/periods.ts';
+import { scoreCounts } from '#dashboard/api/students.ts';
+import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
+import type { RowProblem } from '#dashboard/screens/roster/model/problems.ts';
+import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { type CostOf, DifferenceView } from './DifferenceView.tsx';
+import styles from './ReviewDialog.module.css';
+import { ScrollingContent } from './ScrollingContent.tsx';
+
+interface LineProblemProps {
+  problem: RowProblem;
+  students: readonly DraftStudent[];
+}
+
+/** What is wrong at a line, and with whom, where there is a name. */
+export function LineProblem({ problem: { row, sentence }, students }: LineProblemProps) {
+  const student = students[row];
+  const name = student ? `${student.first} ${student.last}`.trim() : '';
+  return (
+    <>
+      <strong>{texts.line(row + 1)}</strong>
+      {name && (
+        <>
+          {' '}
+          <bdi>{name}</bdi>
+        </>
+      )}
+      : {sentence}
+    </>
+  );
+}
+
+/** So many are listed; the rest follow when these are solved. */
+const mostListed = 20;
+
+interface ReviewProblemsProps {
+  editor: RosterEditor;
+  onShowProblem(index: number): void;
+}
+
+/** Every problem at its line, with the way there. */
+export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
+  const { draft, problems } = editor;
+  if (problems.length === 0) return null;
+  return (
+    <section className={styles.problems}>
+      <h3>
+        <Icon name="problem" />
+        {texts.problemCount(problems.length)}
+      </h3>
+      <ul>
+        {problems.slice(0, mostListed).map((problem, index) => (
+          <li key={`${problem.key} ${problem.field} ${problem.sentence}`} className={styles.problem}>
+            <span className={styles.what}>
+              <LineProblem problem={problem} students={draft.students} />
+            </span>
+            <Button look="quiet" onClick={() => onShowProblem(index)}>
+              {texts.goTo}
+            </Button>
+          </li>
+        ))}
+        {problems.length > mostListed && <li>{texts.andMore(problems.length - mostListed)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** Numbers that nobody typed want a look before they are sent. */
+export function ProposedNumbers({ students }: { students: readonly DraftStudent[] }) {
+  const proposed = students.flatMap((student, row) => (student.guess ? [{ ...student, row }] : []));
+  if (proposed.length === 0) return null;
+  return (
+    <section className={styles.proposed}>
+      <h3>{texts.proposed(proposed.length)}</h3>
+      <p>{texts.checkNumbers}</p>
+      <ul>
+        {proposed.map(({ key, first, last, id, guess, row }) => (
+          <li key={key}>
+            <strong>{texts.line(row + 1)}</strong>
+            <bdi>{`${first} ${last}`}</bdi>
+            <span>{texts.idNumber(Number(id))}</span>
+            <span className={styles.aside}>{guess && texts.guessReasons[guess]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ReviewDialogProps {
+  classId: number;
+  book: Gradebook;
+  editor: RosterEditor;
+  onShowProblem(index: number): void;
+}
+
+/** What the list would do, before it does it. */
+export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDialogProps) {
+  const { draft, changes, problems, saving, step } = editor;
+  const open = step.kind === 'review';
+  const { data: year } = useQuery({ ...yearQuery(classId), enabled: open });
+  const { data: periods } = useQuery({ ...periodsQuery(classId), enabled: open });
+  const costOf: CostOf = useMemo(() => {
+    const scores = scoreCounts(book);
+    const marks = year ? new Map(year.map(({ studentId, days }) => [studentId, days])) : null;
+    const grades = periods?.flatMap((period) => period.grades);
+    return (id) => ({
+      scores: scores.get(id) ?? 0,
+      marks: marks ? (marks.get(id) ?? 0) : null,
+      grades: grades?.filter(({ studentId }) => studentId === id).length ?? null,
+    });
+  }, [book, year, periods]);
+
+  const trouble = editor.listProblem ?? (problems.length > 0 ? texts.solveFirst(problems.length) : null);
+  const failure = saving.error?.message ?? editor.refusal;
+  const back = () => editor.setStep({ kind: 'edit' });
+  return (
+    <Dialog
+      title={texts.reviewTitle}
+      open={open}
+      wide
+      {...(saving.isPending ? {} : { onClose: back })}
+      buttons={
+        <>
+          {trouble && <p className={styles.trouble}>{trouble}</p>}
+          <Button onClick={back} aria-disabled={saving.isPending}>
+            {texts.backToList}
+          </Button>
+          <Button look="primary" disabled={trouble !== null} busy={saving.isPending} onClick={editor.send}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <ScrollingContent label={texts.changes}>
+        {failure && (
+          <Notice tone="bad">
+            {texts.notSent} {failure}
+          </Notice>
+        )}
+        {changes.removed.length > 1 && changes.removed.length * 2 >= draft.base.students.length && (
+          <Notice tone="warn">
+            {texts.anotherClass(changes.removed.length, draft.base.students.length)} <bdi>{book.name}</bdi>
+          </Notice>
+        )}
+        <ReviewProblems editor={editor} onShowProblem={onShowProblem} />
+        <ProposedNumbers students={draft.students} />
+        <DifferenceView changes={changes} costOf={costOf} former={editor.allFormer} />
+        {draft.sort !== draft.base.sort && (
+          <p>{texts.sortChange(texts.sorts[draft.base.sort], texts.sorts[draft.sort])}</p>
+        )}
+        <p className={styles.aside}>
+          {editor.changed ? texts.unchanged(changes.unchanged) : texts.noChanges}
+        </p>
+      </ScrollingContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { CalendarDate } from '@internationalized/date';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Dialog,
+  DialogTrigger,
+  Heading,
+  Popover,
+} from 'react-aria-components';
+import { buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import styles from './CalendarButton.module.css';
+
+/** A day, YYYYMMDD, as the calendar takes it. */
+export function dateOf(day: string): CalendarDate {
+  return new CalendarDate(Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6, 8)));
+}
+
+/** What stands in a React Aria `Calendar`: one month, and the ways to the next and the one before. */
+export function Month() {
+  return (
+    <>
+      <header className={styles.head}>
+        <Button slot="previous" className={buttonClass('quiet', true)}>
+          <Icon name="chevronLeft" />
+        </Button>
+        <Heading level={2} />
+        <Button slot="next" className={buttonClass('quiet', true)}>
+          <Icon name="chevronRight" />
+        </Button>
+      </header>
+      <CalendarGrid className={styles.grid ?? ''} weekdayStyle="short">
+        <CalendarGridHeader>{(name) => <CalendarHeaderCell>{name}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => <CalendarCell date={date} className={styles.day ?? ''} />}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </>
+  );
+}
+
+interface DayCalendarProps {
+  label: string;
+  /** YYYYMMDD. */
+  day: string;
+  onChoose(day: string): void;
+}
+
+/** A month to choose a day from, with the focus in it. Weeks begin on Monday. */
+export default function DayCalendar({ label, day, onChoose }: DayCalendarProps) {
+  return (
+    <Calendar
+      aria-label={label}
+      autoFocus
+      firstDayOfWeek="mon"
+      value={dateOf(day)}
+      onChange={(date) => onChoose(date.toString().replaceAll('-', ''))}
+    >
+      <Month />
+    </Calendar>
+  );
+}
+
+interface CalendarButtonProps {
+  label: string;
+  /** What opens: a `DayCalendar`, which is large and so comes by itself, or what is said in its place. */
+  calendar(close: () => void): ReactNode;
+  children: ReactNode;
+}
+
+/** A button that opens a month to choose a day from. */
+export function CalendarButton({ label, calendar, children }: CalendarButtonProps) {
+  return (
+    <DialogTrigger>
+      <Button className={buttonClass('plain')} aria-label={label}>
+        {children}
+      </Button>
+      <Popover className={styles.popover ?? ''} offset={6}>
+        <Dialog className={styles.dialog ?? ''} aria-label={label}>
+          {({ close }) => calendar(close)}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

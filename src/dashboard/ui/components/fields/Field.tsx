@@ -1,0 +1,128 @@
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useState,
+} from 'react';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { texts } from '#dashboard/ui/format/texts.ts';
+import styles from './Field.module.css';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string;
+  /** What may be typed, said before it is typed. */
+  hint?: ReactNode;
+  /** What the service or the page says against the value; required, so that no form forgets it. */
+  problem: string | undefined;
+  /** What comes and goes while typing, beneath the box. */
+  note?: ReactNode;
+  /** A small button inside the box, at its end. */
+  action?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The look of every box that is typed in, for those that are no labelled line of a form. */
+export const inputBox = styles.input ?? '';
+
+/** A labelled line of input, with its hint above and its problem and note beneath, all read with it. */
+export function Field({ label, hint, problem, note, action, ...input }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`, note && `${id}-note`];
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <div className={styles.box}>
+        <input
+          {...input}
+          id={id}
+          className={`${inputBox} ${action ? styles.withAction : ''}`}
+          aria-describedby={described.filter(Boolean).join(' ') || undefined}
+          aria-invalid={problem ? true : undefined}
+        />
+        {action}
+      </div>
+      <div className={styles.beneath}>
+        <Problem id={`${id}-problem`}>{problem}</Problem>
+        {note && <div id={`${id}-note`}>{note}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Two fields in one row, where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>;
+}
+
+/** One sentence against a value; nothing without one. */
+export function Problem({ id, children }: { id?: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p id={id} className={styles.problem}>
+      <Icon name="problem" />
+      {children}
+    </p>
+  );
+}
+
+interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  children: ReactNode;
+}
+
+export function Check({ children, ...input }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input {...input} type="checkbox" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'action'>;
+
+/** A password: shown on demand, with a hint while caps lock is on. */
+export function PasswordField(field: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => {
+    if (event.getModifierState) setCapsLock(event.getModifierState('CapsLock'));
+  };
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      onKeyDown={watchCapsLock}
+      onKeyUp={watchCapsLock}
+      onBlur={() => setCapsLock(false)}
+      note={
+        <p className={styles.note} role="status">
+          {capsLock ? texts.capsLock : ''}
+        </p>
+      }
+      action={
+        <button
+          type="button"
+          className={styles.action}
+          aria-pressed={shown}
+          aria-label={texts.showPassword(field.label)}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? texts.hide : texts.show}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { Ref } from 'react';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { inputBox } from './Field.tsx';
+import styles from './SearchField.module.css';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Narrows what is shown with every key; Escape empties it. */
+export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
+  return (
+    <div className={styles.box}>
+      <Icon name="search" />
+      <input
+        ref={ref}
+        type="search"
+        className={inputBox}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value) {
+            event.preventDefault();
+            event.stopPropagation();
+            onChange('');
+          }
+        }}
+      />
+    </div>
+  );
+}

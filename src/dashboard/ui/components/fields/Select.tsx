@@ -1,0 +1,76 @@
+import { type SelectHTMLAttributes, useId } from 'react';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import field from './Field.module.css';
+import { Problem } from './Field.tsx';
+import styles from './Select.module.css';
+
+interface SelectFieldProps
+  extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'value'> {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  options: readonly { value: string; label: string }[];
+  problem: string | undefined;
+}
+
+/** A labelled choice of one of many in a form, with its problem beneath. */
+export function SelectField({ label, value, onChange, options, problem, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        <select
+          {...select}
+          id={id}
+          className={`${styles.select} ${styles.whole}`}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" />
+      </span>
+      <Problem id={`${id}-problem`}>{problem}</Problem>
+    </div>
+  );
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange(value: Value): void;
+  options: readonly { value: Value; label: string }[];
+}
+
+/** One of many, by the browser's own list: it is what every device does best. */
+export function Select<Value extends string>({ label, value, onChange, options }: SelectProps<Value>) {
+  return (
+    <span className={styles.box}>
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => option.value === target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" />
+    </span>
+  );
+}

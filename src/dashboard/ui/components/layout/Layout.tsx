@@ -1,0 +1,64 @@
+import { type ReactNode, startTransition, useCallback, useEffect, useState } from 'react';
+import { ToastPlace } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { texts } from '#dashboard/ui/format/texts.ts';
+import { FootBarPlace } from './FootBar.tsx';
+import styles from './Layout.module.css';
+
+/*
+ * ui: plain pieces that any screen may use. Each is a component with its sheet beside it (`Name.module.css`;
+ * values only from tokens.css). Nothing here asks the service, knows a route, or has heard of grades.
+ */
+
+interface LayoutProps {
+  header: ReactNode;
+  /** Keeps room at the foot of a phone's page for a bar that is fixed there. */
+  footRoom?: boolean;
+  children: ReactNode;
+}
+
+/** The page: a way past the header, the header, the content, and over its foot what is said for a while. */
+export function Layout({ header, footRoom, children }: LayoutProps) {
+  const [toasts, atToasts] = usePlace();
+  const [bars, atBars] = usePlace();
+  useClearOf(bars);
+  return (
+    <div className={`${styles.layout} ${footRoom ? styles.footRoom : ''}`}>
+      <a className={styles.skip} href="#content">
+        {texts.skip}
+      </a>
+      <ToastPlace value={toasts}>
+        <header className={styles.header}>{header}</header>
+        <main id="content" className={styles.main} tabIndex={-1}>
+          <FootBarPlace value={bars}>{children}</FootBarPlace>
+        </main>
+      </ToastPlace>
+      <div className={styles.foot}>
+        <section ref={atToasts} className={styles.toasts} aria-label={texts.notices} />
+        <div ref={atBars} className={styles.bars} />
+      </div>
+    </div>
+  );
+}
+
+/** Scrolls what has the focus clear of a bar that comes over it or grows. The browser does so only for what gets the focus. */
+function useClearOf(bars: HTMLElement | null) {
+  useEffect(() => {
+    if (!bars) return;
+    const observer = new ResizeObserver(() => {
+      const focused = document.activeElement;
+      if (!focused?.matches('main *') || bars.childElementCount === 0) return;
+      const { bottom, height } = focused.getBoundingClientRect();
+      const { top } = bars.getBoundingClientRect();
+      if (bottom > top && height < top / 2) focused.scrollIntoView({ block: 'nearest' });
+    });
+    observer.observe(bars);
+    return () => observer.disconnect();
+  }, [bars]);
+}
+
+/** An element to draw into, known in a turn of its own: at once, all that the page begins with would run before its paint. */
+function usePlace() {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const atPlace = useCallback((element: HTMLElement | null) => startTransition(() => setPlace(element)), []);
+  return [place, atPlace] as const;
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  SearchField as AriaSearchField,
+  Separator as AriaSeparator,
+  Autocomplete,
+  Header,
+  Input,
+  type MenuItemProps,
+  type MenuSectionProps,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components';
+import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import styles from './Menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it: React Aria's `Button`, with `buttonClass()` for its look. */
+  trigger: ReactNode;
+  label: string;
+  children: ReactNode;
+  /** Where there are more items than the eye goes through: typed in, while the arrows go through the items. */
+  search?: MenuSearch | null;
+}
+
+interface MenuSearch {
+  label: string;
+  text: string;
+  onChange(text: string): void;
+  /** What the items do not say: that some are left out, or that none fits. */
+  note: string;
+}
+
+export function Menu({ trigger, label, children, search = null }: MenuProps) {
+  const menu = (
+    <AriaMenu className={styles.menu ?? ''} aria-label={label}>
+      {children}
+    </AriaMenu>
+  );
+  return (
+    <MenuTrigger
+      onOpenChange={(open) => {
+        if (!open) search?.onChange('');
+      }}
+    >
+      {trigger}
+      <Popover className={styles.popover ?? ''} offset={6}>
+        {search ? (
+          <Autocomplete inputValue={search.text} onInputChange={search.onChange}>
+            <AriaSearchField className={styles.search ?? ''} aria-label={search.label} autoFocus>
+              <Input className={inputBox} placeholder={search.label} autoComplete="off" />
+            </AriaSearchField>
+            {menu}
+            <p className={styles.note} role="status">
+              {search.note}
+            </p>
+          </Autocomplete>
+        ) : (
+          menu
+        )}
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+interface AnchoredMenuProps {
+  /** What it opens beside, and where the focus returns to. */
+  anchor: HTMLElement;
+  label: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A menu that many triggers share: mounted while it is open, beside the one that opened it. */
+export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
+  return (
+    <Popover
+      aria-label={label}
+      className={styles.popover ?? ''}
+      triggerRef={{ current: anchor }}
+      placement="bottom start"
+      offset={6}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <AriaMenu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
+        {children}
+      </AriaMenu>
+    </Popover>
+  );
+}
+
+interface ItemProps extends Omit<MenuItemProps, 'className' | 'children'> {
+  children: ReactNode;
+  /** What the item is called, where its content is more than text. */
+  textValue: string;
+}
+
+/** An item; in a section of choices it shows a tick when it is chosen. */
+export function MenuItem({ children, ...item }: ItemProps) {
+  return (
+    <AriaMenuItem {...item} className={styles.item ?? ''}>
+      {({ selectionMode, isSelected }) => (
+        <>
+          {selectionMode !== 'none' && (
+            <span className={styles.tick}>{isSelected && <Icon name="check" />}</span>
+          )}
+          {children}
+        </>
+      )}
+    </AriaMenuItem>
+  );
+}
+
+interface SectionProps extends Omit<MenuSectionProps<object>, 'children'> {
+  title: string;
+  children: ReactNode;
+}
+
+export function MenuSection({ title, children, ...section }: SectionProps) {
+  return (
+    <AriaMenuSection {...section}>
+      <Header className={styles.heading ?? ''}>{title}</Header>
+      {children}
+    </AriaMenuSection>
+  );
+}
+
+export const MenuSeparator = () => <AriaSeparator className={styles.separator ?? ''} />;

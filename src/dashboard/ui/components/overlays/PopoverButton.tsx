@@ -1,0 +1,58 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Popover } from 'react-aria-components';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import menuStyles from './Menu.module.css';
+
+interface PopoverButtonProps {
+  label: ReactNode;
+  opens: 'menu' | 'dialog';
+  /** What opens is called so, where it is no dialog with a name of its own. */
+  name?: string;
+  className?: string | undefined;
+  /** What opens; it exists only while it is open, so that a screen full of buttons stays quick to draw. */
+  children(close: () => void): ReactNode;
+}
+
+/** A plain button that says what it opens; the overlay around what opens is made when it is pressed. */
+export function PopoverButton({ label, opens, name, className, children }: PopoverButtonProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const show = () => {
+    // Where a click does not focus a button, the focus would have nowhere to come back to.
+    button.current?.focus();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        className={className}
+        aria-haspopup={opens}
+        aria-expanded={open}
+        onClick={show}
+        onKeyDown={(event) => {
+          if (opens !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+          event.preventDefault();
+          show();
+        }}
+      >
+        {label}
+        <Icon name="chevronDown" />
+      </Button>
+      {open && (
+        <Popover
+          {...(name !== undefined && { 'aria-label': name })}
+          className={menuStyles.popover ?? ''}
+          triggerRef={button}
+          placement="bottom start"
+          offset={6}
+          isOpen
+          onOpenChange={setOpen}
+        >
+          {children(() => setOpen(false))}
+        </Popover>
+      )}
+    </>
+  );
+}

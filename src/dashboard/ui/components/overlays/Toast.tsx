@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Notice, type Tone } from '#dashboard/ui/components/Notice.tsx';
+import { texts } from '#dashboard/ui/format/texts.ts';
+import { useClear } from '#dashboard/ui/hooks/useClear.ts';
+import styles from './Toast.module.css';
+
+/** Where toasts stand; `Layout` keeps it. */
+export const ToastPlace = createContext<HTMLElement | null>(null);
+
+interface ToastProps {
+  tone?: Tone;
+  children: ReactNode;
+  silent?: boolean;
+  /** What can be done about it. */
+  action?: ReactNode;
+  onClose(): void;
+}
+
+/**
+ * A sentence over the window's foot: what comes and goes by itself must not move what somebody is about to press. At a
+ * page's end it lies over room that is left for it; before that over what is there, but never over the row in hand, and
+ * so it can always be closed.
+ */
+export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
+  const place = useContext(ToastPlace);
+  useClear(place);
+  if (!place) return null;
+  return createPortal(
+    <div className={styles.toast}>
+      <Notice
+        tone={tone}
+        silent={silent}
+        action={
+          <span className={styles.actions}>
+            {action}
+            <Button
+              look="quiet"
+              icon
+              aria-label={texts.closeNotice}
+              title={texts.closeNotice}
+              onClick={onClose}
+            >
+              <Icon name="close" />
+            </Button>
+          </span>
+        }
+      >
+        {children}
+      </Notice>
+    </div>,
+    place,
+  );
+}
