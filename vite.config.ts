@@ -127,13 +127,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'frame',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.ts|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn)|api[\\/]history\.ts|ui[\\/]\w+[\\/](Empty|Rows|SearchField|Segments|Select|SelectField|Table|isComposing|oneLine|usePrinting)\.)/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.ts|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn)|api[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|Rows|SearchField|Segments|Select|Table|isComposing|oneLine|useBrowser)\.)/,
                 },
                 // What entering grades needs in the gradebook and in the marking periods.
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](features[\\/]scores[\\/]useSheet|ui[\\/]\w+[\\/](CellQuestion|useAskOnce))\.tsx?$/,
+                  test: /src[\\/]dashboard[\\/](features[\\/]scores[\\/]useSheet|ui[\\/](\w+[\\/])+(CellQuestion|useAskOnce))\.tsx?$/,
                 },
                 {
                   name: 'table',

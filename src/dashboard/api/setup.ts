@@ -6,18 +6,6 @@ import { passwordProblem, personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { useSignIn } from './accounts.ts';
 
-/**
- * Whether nobody has an account at this service yet. One that does not know the question, or does not answer, is taken
- * for one that has: its sign-in says what is wrong. Not cached: the pages before the sign-in keep nothing.
- */
-export async function isSetupOpen(): Promise<boolean> {
-  try {
-    return (await call('setup-open', {})).values.open === 1;
-  } catch {
-    return false;
-  }
-}
-
 /** What makes the first school and its admin. */
 export interface FirstSchool {
   readonly code: string;

@@ -1,3 +1,4 @@
+import type { Task } from '#wire/tasks.ts';
 import { createStore } from './store.ts';
 
 /*
@@ -42,6 +43,25 @@ function become(next: SessionState) {
 
 otherTabs.onmessage = ({ data }: MessageEvent<Told>) => become(data);
 
+/**
+ * What the service says before anybody is signed in; undefined where it says nothing. Without the schemas of every task,
+ * which a stranger does not wait for.
+ */
+async function valuesOf(task: Task): Promise<Record<string, unknown> | undefined> {
+  try {
+    const body = new URLSearchParams({ apitask: task, api: 'json' });
+    return (await (await fetch('/api/', { method: 'POST', body })).json())?.values;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether nobody has an account at this service yet. One that does not know the question, or does not answer, is taken
+ * for one that has: its sign-in says what is wrong.
+ */
+export const isSetupOpen = async (): Promise<boolean> => (await valuesOf('setup-open'))?.open === 1;
+
 export const session = {
   get: state.get,
   subscribe: state.subscribe,
@@ -49,13 +69,7 @@ export const session = {
   /** Whether somebody may be signed in with this browser; where it does not remember, the service is asked. */
   async mayExist(): Promise<boolean> {
     if (localStorage.getItem(expectedKey) !== null) return true;
-    try {
-      const body = new URLSearchParams({ apitask: 'profile', api: 'json' });
-      const reply = await (await fetch('/api/', { method: 'POST', body })).json();
-      return reply?.values?.uid !== undefined;
-    } catch {
-      return false;
-    }
+    return (await valuesOf('profile'))?.uid !== undefined;
   },
 
   /** Somebody is signed in; calls that waited for this very person go on. */

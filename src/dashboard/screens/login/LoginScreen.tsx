@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { session } from '#dashboard/api/calls/session.ts';
-import { isSetupOpen } from '#dashboard/api/setup.ts';
+import { isSetupOpen, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';

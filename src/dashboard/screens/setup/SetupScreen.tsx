@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, redirect } from 'react-router-dom';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { session } from '#dashboard/api/calls/session.ts';
+import { isSetupOpen, session } from '#dashboard/api/calls/session.ts';
 import {
   type FirstSchool,
   firstSchoolProblems,
   isSetUpAlready,
-  isSetupOpen,
   setUpProblems,
   useSetUp,
 } from '#dashboard/api/setup.ts';

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { CallError, means } from '#dashboard/api/calls/callError.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { keptHere } from '#dashboard/outbox/keptHere.ts';
 import { Bar } from '#dashboard/shell/Bar.tsx';
-import { useKeptHere } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { ChunkNotLoaded } from './chunk.ts';
 import { LoadAgain } from './LoadAgain.tsx';
 import styles from './ProblemScreen.module.css';
@@ -22,7 +23,7 @@ export function ProblemScreen() {
   useOnReturn(online, () => {
     if (again === 'call') void revalidator.revalidate();
   });
-  const kept = useKeptHere();
+  const kept = useStore(keptHere);
   return (
     <Screen title={title} width="narrow">
       <p role="alert">{[advice, stays && kept && texts.isKept].filter(Boolean).join(' ')}</p>

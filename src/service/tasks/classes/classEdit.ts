@@ -1,5 +1,5 @@
 import { assignmentsOfClass } from '#service/store/assignments.ts';
-import { type Class, classById, lockClass } from '#service/store/classes.ts';
+import { type Class, changeSetting, classById, lockClass, type Settings } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type ScaleStep,
   scaleOfClass,
 } from '#service/store/schemes.ts';
-import { changeSetting, type Settings } from '#service/store/settings.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';

@@ -1,6 +1,6 @@
 import { addDays, isDay } from '#grading/week.ts';
 import { addAssignments, assignmentsOfClass } from '#service/store/assignments.ts';
-import { addClass, addMember, classById } from '#service/store/classes.ts';
+import { addClass, addMember, changeSetting, classById, type Settings } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   type Category,
@@ -11,7 +11,6 @@ import {
   scaleOfClass,
 } from '#service/store/schemes.ts';
 import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools.ts';
-import { changeSetting, type Settings } from '#service/store/settings.ts';
 import { replaceRoster, type Student } from '#service/store/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -1,6 +1,5 @@
-import { classById, lockClass } from '#service/store/classes.ts';
+import { changeSetting, classById, lockClass } from '#service/store/classes.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
-import { changeSetting } from '#service/store/settings.ts';
 import {
   formerStudents,
   replaceRoster,

@@ -1,8 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { hasAccounts, kinds, lockUsernames } from '#service/store/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
-import { addSetupCode, dropSetupCodes, hasSetupCode } from '#service/store/setupCodes.ts';
+import {
+  addSchool,
+  addSchoolAdmin,
+  addSchoolTeacher,
+  addSetupCode,
+  dropSetupCodes,
+  hasSetupCode,
+} from '#service/store/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
