@@ -92,7 +92,7 @@ test('the weeks beside it are reached by the arrows, without the network', async
 test('the calendar comes by itself, and opens without the network', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
-  const come = page.waitForResponse(/DayCalendar-[^/]*\.js$/);
+  const come = page.waitForResponse(/\/Calendar-[^/]*\.js$/);
   await page.goto(weekPath);
   await (await come).finished();
   await page.waitForLoadState('networkidle');
@@ -107,7 +107,7 @@ test('where the calendar does not come it says so, and the week can be marked al
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   expectError(/Failed to load resource|ERR_FAILED|ChunkNotLoaded/);
-  const files = '**/assets/{DayCalendar,Month}-*.js*';
+  const files = '**/assets/Calendar-*.js*';
   await intercept(page, files, (route) => route.abort());
   await page.goto(weekPath);
   await page.getByRole('grid', { name: week }).waitFor();

@@ -6,7 +6,7 @@ import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { texts as problemTexts } from '#dashboard/shell/problem/texts.ts';
 import { useFetchedAhead } from '#dashboard/shell/problem/useFetchedAhead.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
-import { CalendarButton } from '#dashboard/ui/components/fields/Calendar.tsx';
+import { CalendarButton } from '#dashboard/ui/components/fields/CalendarButton.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { writtenDays } from '#dashboard/ui/format/written.ts';
 import { addDays, mondayOf } from '#grading/week.ts';

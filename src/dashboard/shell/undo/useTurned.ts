@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { EntryKind } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { cellKindOf, type Latest } from '#dashboard/outbox/steps.ts';
@@ -8,8 +8,7 @@ export type Turned = Extract<Latest, { kind: 'sending' | 'incomplete' | 'turned'
 
 /** Hears of undo and redo of cells of one kind in one class: when they are on their way, and what came of it. */
 export function useTurned(classId: number, kind: EntryKind, onTurned: (turned: Turned) => void): void {
-  const way = useRef(onTurned);
-  way.current = onTurned;
+  const hear = useEffectEvent(onTurned);
   useEffect(() => {
     let seen = outbox.get().latest;
     return outbox.subscribe(() => {
@@ -17,7 +16,7 @@ export function useTurned(classId: number, kind: EntryKind, onTurned: (turned: T
       if (latest === seen) return;
       seen = latest;
       if (latest === null || !isTurned(latest) || latest.scope !== classId) return;
-      if (latest.step === null || cellKindOf(latest.step) === kind) way.current(latest);
+      if (latest.step === null || cellKindOf(latest.step) === kind) hear(latest);
     });
   }, [classId, kind]);
 }

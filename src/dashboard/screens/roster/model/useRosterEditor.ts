@@ -126,10 +126,10 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const saving = useSaveRoster(classId);
   const { former, allFormer } = useFormerStudents(classId, saved, changes.list);
   /** The list that was sent over: until another comes in, the page knows better. */
-  const outdated = useRef<Roster | null>(null);
+  const [outdated, setOutdated] = useState<Roster | null>(null);
 
   const isBase = useMemo(() => isSameRoster(saved, draft.base), [saved, draft.base]);
-  const differs = !isBase && saved !== outdated.current;
+  const differs = !isBase && saved !== outdated;
   // A list that came in behind the page is taken over where nothing would be lost by it.
   useEffect(() => {
     if (!differs || changes.changed || saving.isPending) return;
@@ -142,7 +142,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
         outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
         // Also where the screen has been left meanwhile.
         kept.discardKept(sent);
-        outdated.current = saved;
+        setOutdated(saved);
         change({ kind: 'start', base: outcome.now });
         setStep({ kind: 'edit' });
         return;

@@ -1,5 +1,4 @@
 import { CalendarDate } from '@internationalized/date';
-import type { ReactNode } from 'react';
 import {
   Button,
   Calendar,
@@ -8,10 +7,7 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  Dialog,
-  DialogTrigger,
   Heading,
-  Popover,
 } from 'react-aria-components';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -64,28 +60,5 @@ export default function DayCalendar({ label, day, onChoose }: DayCalendarProps) 
     >
       <Month />
     </Calendar>
-  );
-}
-
-interface CalendarButtonProps {
-  label: string;
-  /** What opens: a `DayCalendar`, which is large and so comes by itself, or what is said in its place. */
-  calendar(close: () => void): ReactNode;
-  children: ReactNode;
-}
-
-/** A button that opens a month to choose a day from. */
-export function CalendarButton({ label, calendar, children }: CalendarButtonProps) {
-  return (
-    <DialogTrigger>
-      <Button className={buttonClass('plain')} aria-label={label}>
-        {children}
-      </Button>
-      <Popover className={styles.popover ?? ''} offset={6}>
-        <Dialog className={styles.dialog ?? ''} aria-label={label}>
-          {({ close }) => calendar(close)}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
   );
 }
