@@ -57,35 +57,20 @@ const languageUnasked: Plugin = {
   },
 };
 
-/** The journeys that look at where things stand and how wide they are. */
+/** The journeys whose subject is where things stand and how wide they are. */
 const measuring = [
-  'arranging',
   'assignments',
-  'classes',
-  'drawing',
   'enlarged',
   'everyScreen',
   'exporting',
-  'gradebook',
   'headings',
-  'inHand',
-  'keys',
   'layout',
   'longNames',
-  'marking',
-  'moving',
   'notices',
   'panels',
   'phone',
-  'profile',
-  'roster',
-  'rows',
-  'scrolling',
-  'settings',
-  'signIn',
   'student',
   'targets',
-  'touch',
 ];
 
 /** A starved machine may take one turn of a journey away. What needed its second try is named in the last lines. */

@@ -21,7 +21,7 @@ const note = (name: string, size: string, what: string, value: number) =>
   samples.push({ name, size, what, value });
 
 const browser = await chromium.launch({
-  executablePath: await obtainBrowser(thisMachine()),
+  executablePath: await obtainBrowser(thisMachine(), 'whole'),
   args: launchFlags,
 });
 const page = await servePage(new URL('./grid/', import.meta.url));

@@ -40,7 +40,7 @@ const pages = new Map(
   await Promise.all([...names, ...blanks].map(async (name) => [name, await buildPage(name)] as const)),
 );
 const browser = await chromium.launch({
-  executablePath: await obtainBrowser(thisMachine()),
+  executablePath: await obtainBrowser(thisMachine(), 'whole'),
   args: launchFlags,
 });
 

@@ -72,10 +72,29 @@ test('where there is none, Playwright downloads one, and that is said', async ()
 test("where the download cannot be reached, the system's package manager brings one", async () => {
   const { made, ran } = machine({
     present: ['/usr/bin/apt-get'],
-    brings: { 'apt-get install': '/usr/bin/chromium' },
+    brings: { 'install -y chromium-headless-shell': '/usr/bin/chromium-headless-shell' },
   });
-  expect(await obtainBrowser(made)).toBe('/usr/bin/chromium');
-  expect(ran.slice(-2)).toEqual(['apt-get update', 'apt-get install -y chromium']);
+  expect(await obtainBrowser(made)).toBe('/usr/bin/chromium-headless-shell');
+  expect(ran.slice(-2)).toEqual(['apt-get update', 'apt-get install -y chromium-headless-shell']);
+});
+
+test('a system without the headless shell gets the whole browser', async () => {
+  const whole = '/usr/bin/chromium';
+  let isInstalled = false;
+  const { made } = machine({
+    isExecutable: (path) => path === '/usr/bin/apt-get' || (isInstalled && path === whole),
+    run: async (...words) => {
+      isInstalled = words.at(0) === 'apt-get' && words.at(-1) === 'chromium';
+      return isInstalled;
+    },
+  });
+  expect(await obtainBrowser(made)).toBe(whole);
+});
+
+test('the headless shell is preferred, but not where the whole browser is measured', async () => {
+  const { made } = machine({ present: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'] });
+  expect(await obtainBrowser(made)).toBe('/usr/bin/chromium-headless-shell');
+  expect(await obtainBrowser(made, 'whole')).toBe('/usr/bin/chromium');
 });
 
 test('a download that lacks libraries gets them', async () => {
@@ -104,5 +123,5 @@ test('who is not root asks sudo, which must not wait for a password', async () =
 test('when all fails, one sentence says what to do', async () => {
   const { made, ran } = machine({ present: ['/usr/bin/apt-get'] });
   await expect(obtainBrowser(made)).rejects.toThrow(/^The browser tests cannot run: .* set CHROMIUM/);
-  expect(ran).toHaveLength(3);
+  expect(ran).toHaveLength(5);
 });

@@ -211,7 +211,7 @@ async function untilStill(page: Page) {
 /** What axe finds, a line each: rule, help, and where. Evaluated from outside, so the page's own policy stays. */
 export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
   await untilStill(page);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     return (await axe.run(selector, { resultTypes: ['violations'] })).violations;

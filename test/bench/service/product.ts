@@ -40,7 +40,7 @@ export async function openProduct(sizes: readonly Size[]): Promise<Product> {
     const service = await startBuilt({ DATA_DIR: folder });
     ends.push(service.stop);
     const browser = await chromium.launch({
-      executablePath: await obtainBrowser(thisMachine()),
+      executablePath: await obtainBrowser(thisMachine(), 'whole'),
       args: launchFlags,
     });
     ends.push(() => browser.close());
