@@ -221,7 +221,7 @@ describe('each rule fails on a tree that breaks it', () => {
   test('folders that import each other, through different files', () => {
     const tree = {
       'src/dashboard/shell/Frame.tsx': "import '#dashboard/outbox/queue.ts';",
-      'src/dashboard/outbox/keeper.ts': "import '#dashboard/api/calls/call.ts';",
+      'src/dashboard/outbox/tabStore.ts': "import '#dashboard/api/calls/call.ts';",
       'src/dashboard/api/calls/session.ts': "import '#dashboard/shell/texts.ts';",
     };
     expect(shapeProblems(tree, rules)).toContain(

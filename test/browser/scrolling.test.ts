@@ -211,8 +211,8 @@ test.each([
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 844, height: 390 } });
   const { x = 0, y = 0 } = (await page.getByRole('grid').boundingBox()) ?? {};
   await scrollAcross(page, clicked);
-  const { [at]: inHand } = await columnsInSight(page);
-  if (at > 0 || clicked > 1536) await page.mouse.click(x + (inHand?.at ?? 0) + 30, y + 100);
+  const { [at]: active } = await columnsInSight(page);
+  if (at > 0 || clicked > 1536) await page.mouse.click(x + (active?.at ?? 0) + 30, y + 100);
   await scrollAcross(page, 1536);
   const { [at]: column } = await columnsInSight(page);
   await page.setViewportSize({ width: 390, height: 844 });

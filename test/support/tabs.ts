@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { Keeper } from '#dashboard/outbox/keeper.ts';
-import { type Kept, nothingKept } from '#dashboard/outbox/records.ts';
-import { type Writings, written } from '#dashboard/outbox/writings.ts';
+import { type FormDrafts, written } from '#dashboard/outbox/formDrafts.ts';
+import { emptyTab, type TabState } from '#dashboard/outbox/records.ts';
+import { TabStore } from '#dashboard/outbox/tabStore.ts';
 import { browserLocks } from './locks.ts';
 
 /*
@@ -16,7 +16,7 @@ export const secret = '0'.repeat(64);
 export const place = { kind: 'comment', classId: 1, item: '11' } as const;
 export const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 
-export const textsOf = (writings: Writings) => [...writings.values()].map(({ value }) => value).sort();
+export const textsOf = (formDrafts: FormDrafts) => [...formDrafts.values()].map(({ value }) => value).sort();
 
 function storage() {
   const items = new Map<string, string>();
@@ -50,24 +50,24 @@ export const withBrowser = () =>
 export async function openTab() {
   vi.stubGlobal('sessionStorage', storage());
   let timesWritten = 0;
-  const keeper = await Keeper.open(user, () => timesWritten++);
+  const tabStore = await TabStore.open(user, () => timesWritten++);
   // Whatever is opened next is another window.
   vi.stubGlobal('sessionStorage', storage());
-  if (!keeper) throw new Error('No place for a keeper');
-  let kept: Kept = nothingKept;
-  const become = (change: Partial<Kept>) => {
+  if (!tabStore) throw new Error('No place for a keeper');
+  let kept: TabState = emptyTab;
+  const become = (change: Partial<TabState>) => {
     kept = { ...kept, ...change };
-    keeper.keep(kept);
+    tabStore.keep(kept);
   };
-  const adopt = () => keeper.adopt({ now: () => kept, become });
+  const adopt = () => tabStore.adopt({ now: () => kept, become });
   await adopt();
   return {
     adopt,
     become,
-    close: () => keeper.close(),
-    texts: () => textsOf(kept.writings),
+    close: () => tabStore.close(),
+    texts: () => textsOf(kept.formDrafts),
     values: () => [...kept.queue.values()].map(({ value }) => value),
-    write: (text: string | null) => become({ writings: written(kept.writings, place, text) }),
+    write: (text: string | null) => become({ formDrafts: written(kept.formDrafts, place, text) }),
     timesWritten: () => timesWritten,
   };
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts, means } from '#dashboard/api/calls/callError.ts';
-import { formReader, noClass, type WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { type FormPlace, formReader, noClass } from '#dashboard/api/calls/formDrafts.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
@@ -23,7 +23,7 @@ export interface Account {
 }
 
 /** What of a profile is kept in this browser while it is being written: never a password. */
-export const profilePlace: WritingPlace = { kind: 'profile', classId: noClass, item: '' };
+export const profilePlace: FormPlace = { kind: 'profile', classId: noClass, item: '' };
 
 const profileDetails = v.object({
   username: v.string(),
@@ -49,7 +49,7 @@ export const standsAs = (account: ProfileDetails, form: ProfileDetails) =>
   form.email.trim() === account.email &&
   form.notified === account.notified;
 
-export const readProfileWriting = formReader<ProfileDetails>(profileDetails);
+export const readProfileDraft = formReader<ProfileDetails>(profileDetails);
 
 export interface ProfileEdit extends ProfileDetails {
   readonly currentPassword: string;

@@ -110,11 +110,11 @@ export const assignmentCommand: CommandHandler = {
   concerns: ({ item, to }, { kind, assnid, field }) =>
     kind === 'assignment' && String(assnid) === item && (field === 'deleted' || field in to),
   /** What a colleague wrote into it would be deleted with it. */
-  async hides(classId, { item, to }, { which, userId }) {
+  async hides(classId, { item, to }, { direction, userId }) {
     if (to.delete !== '1') return null;
     const history = await historyOf(classId, Number(item));
     if (history === null)
-      return which === 'undo' && (await hasScores(classId, Number(item))) ? somebodys : null;
+      return direction === 'undo' && (await hasScores(classId, Number(item))) ? somebodys : null;
     const came = history.findIndex(
       ({ kind, field, to: now }) => kind === 'assignment' && field === 'deleted' && now === '0',
     );

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import { type Kind, outcomesOf } from '#dashboard/api/calls/sending.ts';
+import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
@@ -111,19 +111,23 @@ export function yearWith(
 }
 
 /** How marks are sent, and where they go once they are saved. */
-export const markKind: Kind = {
-  async send(classId, entries) {
-    const answer = await call('attendance-edit', { clid: classId, marks: writeCells(entries), each: 1 });
-    const outcomes = outcomesOf<{ date: string }>(entries, answer, ({ date }) => date);
+export const markSubject: Subject = {
+  async send(classId, queuedChanges) {
+    const answer = await call('attendance-edit', {
+      clid: classId,
+      marks: writeCells(queuedChanges),
+      each: 1,
+    });
+    const outcomes = outcomesOf<{ date: string }>(queuedChanges, answer, ({ date }) => date);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, { held, revision }) {
-    for (const monday of new Set(held.map(({ place }) => mondayOf(place)))) {
+  writeSaved(queryClient, classId, { cells, revision }) {
+    for (const monday of new Set(cells.map(({ place }) => mondayOf(place)))) {
       const { queryKey } = weekQuery(classId, monday);
       // A reply that is on its way may be older than this, so ask again.
       const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-      const cells = new Map(held.map((cell) => [`${cell.student} ${cell.place}`, cell]));
-      const here = held.filter(({ place }) => mondayOf(place) === monday);
+      const written = new Set(cells.map(({ student, place }) => `${student} ${place}`));
+      const here = cells.filter(({ place }) => mondayOf(place) === monday);
       const before = queryClient.getQueryData(queryKey);
       if (before) {
         const changes = here.map(({ student, place, value }) => {
@@ -132,7 +136,7 @@ export const markKind: Kind = {
         });
         queryClient.setQueryData(yearQuery(classId).queryKey, (year) => year && yearWith(year, changes));
         queryClient.setQueryData(queryKey, [
-          ...before.filter(({ studentId, day }) => !cells.has(`${studentId} ${day}`)),
+          ...before.filter(({ studentId, day }) => !written.has(`${studentId} ${day}`)),
           ...here.flatMap(({ student, place, value }) => markOf(student, place, value) ?? []),
         ]);
       }

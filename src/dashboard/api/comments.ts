@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
-import { type WritingPlace, writingReader } from '#dashboard/api/calls/formDrafts.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 type Comments = ReadonlyMap<number, string>;
@@ -32,21 +32,21 @@ async function ask(queryClient: QueryClient, classId: number, fields: { stuid?: 
 const commentNow = async (queryClient: QueryClient, classId: number, studentId: number) =>
   (await ask(queryClient, classId, {})).get(studentId) ?? '';
 
-export const commentPlace = (classId: number, studentId: number): WritingPlace => ({
+export const commentPlace = (classId: number, studentId: number): FormPlace => ({
   kind: 'comment',
   classId,
   item: String(studentId),
 });
 
-const commentWriting = v.object({
+const commentDraft = v.object({
   /** What stood there when the writing began. */
   base: v.string(),
   text: v.string(),
 });
 
-export type CommentWriting = v.InferOutput<typeof commentWriting>;
+export type CommentDraft = v.InferOutput<typeof commentDraft>;
 
-export const readCommentWriting = writingReader(commentWriting);
+export const readCommentDraft = draftReader(commentDraft);
 
 interface CommentEdit {
   studentId: number;

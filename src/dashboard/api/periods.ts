@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { type Kind, outcomesOf } from '#dashboard/api/calls/sending.ts';
+import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeCells } from '#wire/cells.ts';
 import { periodNames } from '#wire/periods.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -75,24 +75,24 @@ export const lockCommand: CommandHandler = {
 };
 
 /** How final grades are sent, and where they go once they are saved. */
-export const finalGradeKind: Kind = {
-  async send(classId, entries) {
-    const note = entries[0]?.note ?? '';
+export const finalGradeSubject: Subject = {
+  async send(classId, queuedChanges) {
+    const note = queuedChanges[0]?.note ?? '';
     const answer = await call('class-marking-periods-edit', {
       clid: classId,
-      grades: writeCells(entries),
+      grades: writeCells(queuedChanges),
       each: 1,
       ...(note === '' ? {} : { reason: note }),
     });
-    const outcomes = outcomesOf<{ period: string }>(entries, answer, ({ period }) => period);
+    const outcomes = outcomesOf<{ period: string }>(queuedChanges, answer, ({ period }) => period);
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, { held, revision }) {
+  writeSaved(queryClient, classId, { cells, revision }) {
     const { queryKey } = periodsQuery(classId);
     // A reply that is on its way may be older than this, so ask again.
     const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
     queryClient.setQueryData(queryKey, (periods) =>
-      periods?.map((period) => ({ ...period, grades: gradesWith(period, held) })),
+      periods?.map((period) => ({ ...period, grades: gradesWith(period, cells) })),
     );
     if (asking) void queryClient.invalidateQueries({ queryKey });
     queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { besideGradebook } from '#dashboard/api/calls/classKey.ts';
-import { type Kind, outcomesOf } from '#dashboard/api/calls/sending.ts';
+import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
 import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts';
 import { writeCells } from '#wire/cells.ts';
@@ -68,15 +68,15 @@ function count(counts: Uint32Array, position: number): void {
 }
 
 /** How scores are sent, and where they go once they are saved. */
-export const scoreKind: Kind = {
-  async send(classId, entries) {
-    const scores = writeCells(entries);
+export const scoreSubject: Subject = {
+  async send(classId, queuedChanges) {
+    const scores = writeCells(queuedChanges);
     const answer = await call('score-edit', { clid: classId, scores, each: 1 });
-    const outcomes = outcomesOf<{ assnid: number }>(entries, answer, ({ assnid }) => String(assnid));
+    const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
     return { outcomes, revision: answer.revision ?? null };
   },
-  settle(queryClient, classId, { held, revision }) {
-    const cells = held.map(({ place, student, value }) => ({
+  writeSaved(queryClient, classId, { cells, revision }) {
+    const scores = cells.map(({ place, student, value }) => ({
       assignmentId: Number(place),
       studentId: student,
       code: readScore(value),
@@ -85,7 +85,7 @@ export const scoreKind: Kind = {
     const { queryKey } = gradebookQuery(classId);
     // A reply that is on its way may be older than this, so ask again.
     const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-    queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, cells), revision));
+    queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, scores), revision));
     if (asking) void queryClient.invalidateQueries({ queryKey });
     // The list of classes shows averages: read it again when it is next opened, not with every cell.
     void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { formReader, type WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
 import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 import { writeCategories, writeScale } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -12,7 +12,7 @@ import { gradebookQuery } from './gradebook.ts';
 
 /* Settings of a class that are being typed, as they are kept in this browser until they are saved or given up. */
 
-export const settingsPlace = (classId: number): WritingPlace => ({ kind: 'settings', classId, item: '' });
+export const settingsPlace = (classId: number): FormPlace => ({ kind: 'settings', classId, item: '' });
 
 const scaleRow = v.object({ key: v.number(), low: v.string(), letter: v.string() });
 
@@ -46,7 +46,7 @@ export interface SettingsForm
   readonly categories: readonly CategoryRow[];
 }
 
-export const readSettingsWriting = formReader<SettingsForm>(settingsForm);
+export const readSettingsDraft = formReader<SettingsForm>(settingsForm);
 
 export type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 export { longestClassName } from '#wire/classes.ts';

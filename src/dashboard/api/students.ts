@@ -4,7 +4,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts } from '#dashboard/api/calls/callError.ts';
 import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { type WritingPlace, writingReader } from '#dashboard/api/calls/formDrafts.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { BLANK } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -19,11 +19,11 @@ import { type Gradebook, gradebookQuery } from './gradebook.ts';
 
 /* A list that is being edited, as it is kept in this browser until it is saved or given up. */
 
-export const rosterPlace = (classId: number): WritingPlace => ({ kind: 'roster', classId, item: '' });
+export const rosterPlace = (classId: number): FormPlace => ({ kind: 'roster', classId, item: '' });
 
 const sort = v.picklist(['list', 'last', 'first', 'id']);
 
-const rosterWriting = v.object({
+const rosterDraft = v.object({
   base: v.object({
     students: v.array(v.object({ id: v.number(), first: v.string(), last: v.string() })),
     sort,
@@ -50,9 +50,9 @@ const rosterWriting = v.object({
   order: v.picklist(['guess', 'firstLast', 'lastFirst']),
 });
 
-export type RosterWriting = v.InferOutput<typeof rosterWriting>;
+export type RosterDraft = v.InferOutput<typeof rosterDraft>;
 
-export const readRosterWriting = writingReader(rosterWriting);
+export const readRosterDraft = draftReader(rosterDraft);
 
 export type { LineProblem, RosterStudent } from '#wire/roster.ts';
 export { longestName, mostDigits, mostStudents } from '#wire/roster.ts';

@@ -4,7 +4,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
-import { formReader, type WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 
@@ -36,13 +36,13 @@ export const teachersQuery = (classId: number) =>
   });
 
 /** A teacher who is being typed and not added yet. */
-export const teacherPlace = (classId: number): WritingPlace => ({ kind: 'teacher', classId, item: '' });
+export const teacherPlace = (classId: number): FormPlace => ({ kind: 'teacher', classId, item: '' });
 
 const teacherForm = v.object({ username: v.string(), authority: v.string(), role: v.string() });
 
 export type TeacherForm = Readonly<v.InferOutput<typeof teacherForm>>;
 
-export const readTeacherWriting = formReader<TeacherForm>(teacherForm);
+export const readTeacherDraft = formReader<TeacherForm>(teacherForm);
 
 /** `set` adds a teacher or changes one who is there; without a role the service says the usual one. */
 export type TeacherEdit =

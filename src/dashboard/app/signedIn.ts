@@ -1,4 +1,4 @@
-import { registerForms } from '#dashboard/shell/sync/SavedWritings.tsx';
+import { registerForms } from '#dashboard/shell/sync/SavedFormDrafts.tsx';
 
 /* What stands around every screen once somebody is signed in, and what it is handed in of the screens. */
 

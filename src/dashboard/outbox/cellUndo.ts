@@ -1,4 +1,10 @@
-import { type CellName, type Change, type Entry, keyOf, type Meaning } from '#dashboard/api/calls/sending.ts';
+import {
+  type CellName,
+  type Change,
+  keyOf,
+  type Meaning,
+  type QueuedChange,
+} from '#dashboard/api/calls/sending.ts';
 import { entered, type Queue } from './queue.ts';
 import { recorded, reversed, type Step, type Steps, turned } from './steps.ts';
 
@@ -17,11 +23,11 @@ export function withCellsTurned({ queue, steps }: Work, step: Step): Work {
   const next = new Map(entered(queue, step.undone ? step.changes : reversed(step)));
   const theirs = new Map<string, Meaning>();
   for (const change of step.undone ? [] : step.changes) {
-    const entry = next.get(keyOf(change));
+    const queued = next.get(keyOf(change));
     // It was never saved, so undoing it is giving it up: what somebody else wrote stays.
-    if (entry?.trouble?.kind !== 'conflict' || entry.value !== entry.was) continue;
+    if (queued?.trouble?.kind !== 'conflict' || queued.value !== queued.was) continue;
     next.delete(keyOf(change));
-    theirs.set(keyOf(change), { value: entry.trouble.value });
+    theirs.set(keyOf(change), { value: queued.trouble.value });
   }
   return { queue: next, steps: turned(rebased(steps, step, theirs), step) };
 }
@@ -37,8 +43,8 @@ function rebased(steps: Steps, { id }: Step, from: ReadonlyMap<string, Meaning>)
 export function withCommitted({ queue, steps }: Work, classId: number, changes: readonly Change[]): Work {
   const refused = new Map<string, Unsaved>();
   for (const change of changes) {
-    const entry = queue.get(keyOf(change));
-    if (entry?.trouble && entry.trouble.kind !== 'conflict') refused.set(keyOf(change), unsavedBy(entry));
+    const queued = queue.get(keyOf(change));
+    if (queued?.trouble && queued.trouble.kind !== 'conflict') refused.set(keyOf(change), unsavedBy(queued));
   }
   const all = recorded(steps, classId, changes);
   const { steps: kept, before } = withoutUnsaved(all.slice(0, -1), refused);
@@ -66,7 +72,7 @@ export interface Unsaved {
   readonly from?: Meaning;
 }
 
-const unsavedBy = ({ value, was, sending, tried }: Entry): Unsaved => ({
+const unsavedBy = ({ value, was, sending, tried }: QueuedChange): Unsaved => ({
   value,
   held: new Set([was, ...tried, ...(sending === null ? [] : [sending])]),
 });
@@ -149,18 +155,18 @@ export function withoutRefused(steps: Steps, id: number, cells: ReadonlyMap<stri
   return withReplaced(steps, replaced);
 }
 
-/** The teacher gives entries up: their values are no steps; an undo that was not saved cannot be redone. */
+/** The teacher gives queued changes up: their values are no steps; an undo that was not saved cannot be redone. */
 export function withoutGivenUp({ queue, steps }: Work, cells: readonly CellName[]): Steps {
   const typed = new Map<string, Unsaved>();
   /** By step. */
   const undone = new Map<number, Map<string, string>>();
   for (const cell of cells) {
     const key = keyOf(cell);
-    const entry = queue.get(key);
-    if (!entry) continue;
-    const id = undoneBy(steps, entry);
-    if (id !== undefined) undone.set(id, (undone.get(id) ?? new Map()).set(key, entry.was));
-    else if (!unsavedBy(entry).held.has(entry.value)) typed.set(key, unsavedBy(entry));
+    const queued = queue.get(key);
+    if (!queued) continue;
+    const id = undoneBy(steps, queued);
+    if (id !== undefined) undone.set(id, (undone.get(id) ?? new Map()).set(key, queued.was));
+    else if (!unsavedBy(queued).held.has(queued.value)) typed.set(key, unsavedBy(queued));
   }
   const left = [...undone].reduce((all, [id, held]) => withoutRefused(all, id, held), steps);
   return withoutUnsaved(left, typed).steps;
@@ -170,17 +176,17 @@ export function withoutGivenUp({ queue, steps }: Work, cells: readonly CellName[
 export function withOwnKept({ queue, steps }: Work, cells: readonly CellName[]): Steps {
   const kept = new Map<string, Unsaved>();
   for (const cell of cells) {
-    const entry = queue.get(keyOf(cell));
-    if (entry?.trouble?.kind === 'conflict' && undoneBy(steps, entry) === undefined)
-      kept.set(keyOf(cell), { ...unsavedBy(entry), from: { value: entry.trouble.value } });
+    const queued = queue.get(keyOf(cell));
+    if (queued?.trouble?.kind === 'conflict' && undoneBy(steps, queued) === undefined)
+      kept.set(keyOf(cell), { ...unsavedBy(queued), from: { value: queued.trouble.value } });
   }
   return withoutUnsaved(steps, kept).steps;
 }
 
-/** The id of the step that an entry is the undo of. */
-function undoneBy(steps: Steps, entry: Entry): number | undefined {
-  const key = keyOf(entry);
+/** The id of the step that a queued change is the undo of. */
+function undoneBy(steps: Steps, queued: QueuedChange): number | undefined {
+  const key = keyOf(queued);
   const step = steps.find(({ undone, changes }) => undone && changes.some((each) => keyOf(each) === key));
   const change = step?.changes.find((each) => keyOf(each) === key);
-  return change?.from.value === entry.value && change.to.value === entry.was ? step?.id : undefined;
+  return change?.from.value === queued.value && change.to.value === queued.was ? step?.id : undefined;
 }

@@ -1,10 +1,10 @@
-/** Writes the newest of what it is given, one writing at a time; what comes meanwhile is written next, at once. */
+/** Writes the newest of what it is given, one write at a time; what comes meanwhile is written next, at once. */
 export class LatestWriter<Value> {
   #written: Value;
   /** What is being written, or was when that failed. */
   #next: Value;
   #wanted: Value;
-  #writing: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
   readonly #write: (before: Value, after: Value) => Promise<void>;
   readonly #onSettled: (written: boolean) => void;
 
@@ -37,12 +37,12 @@ export class LatestWriter<Value> {
 
   keep(value: Value): void {
     this.#wanted = value;
-    if (this.#written !== value) this.#writing ??= this.#work();
+    if (this.#written !== value) this.#running ??= this.#work();
   }
 
   /** All that was kept is written, or could not be. */
   async flushed(): Promise<void> {
-    while (this.#writing) await this.#writing;
+    while (this.#running) await this.#running;
   }
 
   async #work(): Promise<void> {
@@ -56,8 +56,8 @@ export class LatestWriter<Value> {
     } catch {
       settled = false;
     }
-    // Beside the last look: whatever is given from here on begins a writing of its own.
-    this.#writing = null;
+    // Beside the last look: whatever is given from here on begins a write of its own.
+    this.#running = null;
     this.#onSettled(settled);
   }
 }

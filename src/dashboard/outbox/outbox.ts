@@ -1,29 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Command } from '#dashboard/api/calls/commands.ts';
-import type { WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import type { FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import {
   type Answered,
   type CellName,
   type Change,
-  type Entry,
   keyOf,
+  type QueuedChange,
 } from '#dashboard/api/calls/sending.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { createStore } from '#dashboard/api/calls/store.ts';
 import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
-import { drained } from './drained.ts';
-import { Keeper } from './keeper.ts';
+import { written } from './formDrafts.ts';
 import { keptHere } from './keptHere.ts';
-import { send, settle } from './kinds.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
-import { isNothing, type Kept, nothingKept, withKept } from './records.ts';
+import { emptyTab, isNothing, type TabState, withKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
-import { type Latest, raised, recorded, type Scope, type Step, type Steps, type Which } from './steps.ts';
-import { written } from './writings.ts';
+import { type Direction, type Latest, raised, recorded, type Scope, type Step, type Steps } from './steps.ts';
+import { send, writeSaved } from './subjects.ts';
+import { TabStore } from './tabStore.ts';
+import { untilSent } from './untilSent.ts';
 
-/* The entries of whoever is signed in, from the key that committed them to the service that confirms them. */
+/* The queued changes of whoever is signed in, from the key that committed them to the service that confirms them. */
 
-export interface OutboxState extends Kept {
+export interface OutboxState extends TabState {
   readonly sending: SendingState;
   /** The cells of the last answer, by `keyOf`: what has just been saved. */
   readonly justSaved: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface OutboxState extends Kept {
 }
 
 const nothing: OutboxState = {
-  ...nothingKept,
+  ...emptyTab,
   sending: { kind: 'fine' },
   justSaved: new Set(),
   latest: null,
@@ -52,7 +52,7 @@ export interface UndoHost {
 
 /** Undoes and redoes steps. It is built upon all this, and so handed in by whoever begins. */
 export interface UndoManager {
-  turn(which: Which, scope: Scope, agreed: Step | null): void;
+  turn(direction: Direction, scope: Scope, agreed: Step | null): void;
   /** Cells that the teacher has changed since a step of them was turned. */
   replaced(cells: readonly CellName[]): void;
   /** Older steps have been found: those here have numbers higher by so many. */
@@ -70,10 +70,10 @@ interface Working {
   readonly queryClient: QueryClient;
   readonly sender: Sender;
   readonly undo: UndoManager;
-  keeper: Keeper | null;
-  /** Settles once it is known whether there is a keeper. */
+  tabStore: TabStore | null;
+  /** Settles once it is known whether there is a tab store. */
   opened: Promise<void>;
-  /** Opens the keeper now; null while it is being opened and once that is settled. */
+  /** Opens the tab store now; null while it is being opened and once that is settled. */
   openNow: (() => void) | null;
 }
 
@@ -84,10 +84,10 @@ const state = createStore(nothing);
 let working: Working | null = null;
 
 function become(change: Partial<OutboxState>): void {
-  const { queue, steps, draft, writings } = state.get();
+  const { queue, steps, draft, formDrafts } = state.get();
   const next = { ...state.get(), ...change };
   const same = queue === next.queue && steps === next.steps && draft === next.draft;
-  if (!same || writings !== next.writings) working?.keeper?.keep(next);
+  if (!same || formDrafts !== next.formDrafts) working?.tabStore?.keep(next);
   state.set(next);
 }
 
@@ -97,8 +97,8 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
   const host = {
     queue: () => state.get().queue,
     send,
-    leaving: (batch: readonly Entry[]) => become({ queue: sent(state.get().queue, batch) }),
-    answered: (batch: readonly Entry[], answer: Answered) => settled(queryClient, batch, answer),
+    leaving: (batch: readonly QueuedChange[]) => become({ queue: sent(state.get().queue, batch) }),
+    answered: (batch: readonly QueuedChange[], answer: Answered) => settled(queryClient, batch, answer),
     said: (sending: SendingState) => become({ sending }),
   };
   const undo = createUndo({
@@ -114,22 +114,22 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
   });
   const sender = new Sender(host);
   const opened = Promise.resolve();
-  const mine: Working = { userId, queryClient, sender, undo, keeper: null, opened, openNow: null };
+  const mine: Working = { userId, queryClient, sender, undo, tabStore: null, opened, openNow: null };
   working = mine;
-  mine.opened = openKeeper(mine);
+  mine.opened = openTabStore(mine);
 }
 
 const soon = (settled: Promise<void>): Promise<void> =>
   Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
 
-async function openKeeper(mine: Working): Promise<void> {
+async function openTabStore(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {
     if (working === mine) keptHere.set(kept);
   };
-  let keeper: Keeper | null = null;
+  let tabStore: TabStore | null = null;
   for (let failures = 1; ; failures++) {
     try {
-      keeper = await Keeper.open(mine.userId, onWritten);
+      tabStore = await TabStore.open(mine.userId, onWritten);
       break;
     } catch {
       await new Promise<void>((resolve) => {
@@ -140,14 +140,14 @@ async function openKeeper(mine: Working): Promise<void> {
       if (working !== mine) return;
     }
   }
-  if (!keeper) return;
+  if (!tabStore) return;
   if (working !== mine) {
-    await keeper.close();
+    await tabStore.close();
     return;
   }
   // No await from here until `become`: what is entered meanwhile would be overwritten.
-  mine.keeper = keeper;
-  const found = keeper.found(state.get().writings);
+  mine.tabStore = tabStore;
+  const found = tabStore.found(state.get().formDrafts);
   // What was typed until now came after what was found.
   const highest = found.steps.at(-1)?.id ?? 0;
   const { latest } = state.get();
@@ -157,7 +157,7 @@ async function openKeeper(mine: Working): Promise<void> {
     latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
   });
   keptHere.set(true);
-  if (isNothing(state.get())) keeper.keep(state.get());
+  if (isNothing(state.get())) tabStore.keep(state.get());
   mine.sender.wake();
   await adopt();
 }
@@ -165,18 +165,18 @@ async function openKeeper(mine: Working): Promise<void> {
 async function adopt(): Promise<void> {
   const mine = working;
   try {
-    await mine?.keeper?.adopt({ now: () => (working === mine ? state.get() : null), become });
+    await mine?.tabStore?.adopt({ now: () => (working === mine ? state.get() : null), become });
   } catch {
     // The encrypted store was closed meanwhile: whoever signs in next takes over what is there.
   }
   mine?.sender.wake();
 }
 
-function settled(queryClient: QueryClient, batch: readonly Entry[], answer: Answered): void {
-  const saved = settle(queryClient, batch, answer);
+function settled(queryClient: QueryClient, batch: readonly QueuedChange[], answer: Answered): void {
+  const saved = writeSaved(queryClient, batch, answer);
   const queue = answered(
     state.get().queue,
-    batch.map((entry, index) => [entry, answer.outcomes[index] ?? { kind: 'lost' }] as const),
+    batch.map((queued, index) => [queued, answer.outcomes[index] ?? { kind: 'lost' }] as const),
   );
   const { steps } = withoutUnsaved(state.get().steps, refusedUnder(queue, batch, answer));
   become(saved.size > 0 ? { queue, steps, justSaved: saved } : { queue, steps });
@@ -184,12 +184,12 @@ function settled(queryClient: QueryClient, batch: readonly Entry[], answer: Answ
 }
 
 /** Values that were refused while the teacher was typing others over them. */
-function refusedUnder(queue: Queue, batch: readonly Entry[], { outcomes }: Answered) {
+function refusedUnder(queue: Queue, batch: readonly QueuedChange[], { outcomes }: Answered) {
   const refused = new Map<string, Unsaved>();
-  for (const [index, { value, ...entry }] of batch.entries()) {
-    const now = queue.get(keyOf(entry));
+  for (const [index, { value, ...queued }] of batch.entries()) {
+    const now = queue.get(keyOf(queued));
     if (outcomes[index]?.kind === 'refused' && now && now.value !== value)
-      refused.set(keyOf(entry), { value, held: new Set([now.was, ...now.tried]) });
+      refused.set(keyOf(queued), { value, held: new Set([now.was, ...now.tried]) });
   }
   return refused;
 }
@@ -200,7 +200,7 @@ function end(): void {
   working = null;
   before?.sender.stop();
   before?.undo.stop();
-  void before?.keeper?.close();
+  void before?.tabStore?.close();
   keptHere.set(false);
   become(nothing);
 }
@@ -239,8 +239,8 @@ export const outbox = {
   },
 
   /** What is written somewhere by now, after each key; null once it is saved or given up. It outlives the tab. */
-  write(place: WritingPlace, value: unknown): void {
-    if (working) become({ writings: written(state.get().writings, place, value) });
+  write(place: FormPlace, value: unknown): void {
+    if (working) become({ formDrafts: written(state.get().formDrafts, place, value) });
     // Another page may have been left with something for the same place, which is free now.
     if (value === null) void adopt();
   },
@@ -260,8 +260,8 @@ export const outbox = {
   },
 
   /** Takes the last step back, or does it again; what came of it, or what is asked first, is `latest`. */
-  turn(which: Which, scope: Scope, agreed: Step | null = null): void {
-    working?.undo.turn(which, scope, agreed);
+  turn(direction: Direction, scope: Scope, agreed: Step | null = null): void {
+    working?.undo.turn(direction, scope, agreed);
   },
 
   decide(cells: readonly CellName[], whose: 'mine' | 'theirs'): void {
@@ -280,15 +280,15 @@ export const outbox = {
   },
 
   /** Resolves once none of these is on its way; false where that has to be waited for. What was refused is not. */
-  drained: (isOne: (entry: Entry) => boolean) => drained({ state: state.get, changed }, isOne),
+  untilSent: (isOne: (queued: QueuedChange) => boolean) => untilSent({ state: state.get, changed }, isOne),
 
-  /** Whether the page could be left now without losing an entry. */
-  isKept: () => keptHere.get() && (working?.keeper?.isWritten ?? false),
+  /** Whether the page could be left now without losing a queued change. */
+  isKept: () => keptHere.get() && (working?.tabStore?.isWritten ?? false),
 
   /** Whether other windows of this browser have anything that is not saved, as far as can be told soon. */
   async elsewhere(): Promise<boolean> {
     const mine = working;
-    const told = mine?.opened.then(() => mine.keeper?.hasSiblings() ?? false).catch(() => false);
+    const told = mine?.opened.then(() => mine.tabStore?.hasSiblings() ?? false).catch(() => false);
     return Promise.race([told ?? false, new Promise<false>((tell) => setTimeout(tell, timeoutMs, false))]);
   },
 

@@ -1,18 +1,24 @@
-import { type CellName, type Change, type Entry, keyOf, type Outcome } from '#dashboard/api/calls/sending.ts';
+import {
+  type CellName,
+  type Change,
+  keyOf,
+  type Outcome,
+  type QueuedChange,
+} from '#dashboard/api/calls/sending.ts';
 
 /*
- * The entries, in the order in which they were made, and what may happen to them. Pure: a queue never changes.
+ * The queued changes, in the order in which they were made, and what may happen to them. Pure: a queue never changes.
  */
 
-/** At most one entry for each cell: what is typed over it while it waits, or is on its way, becomes its value. */
-export type Queue = ReadonlyMap<string, Entry>;
+/** At most one queued change for each cell: what is typed over it while it waits, or is on its way, becomes its value. */
+export type Queue = ReadonlyMap<string, QueuedChange>;
 
 export const emptyQueue: Queue = new Map();
 
-function replaced(queue: Queue, entries: Iterable<readonly [string, Entry | null]>): Queue {
+function replaced(queue: Queue, queuedChanges: Iterable<readonly [string, QueuedChange | null]>): Queue {
   const next = new Map(queue);
-  for (const [key, entry] of entries) {
-    if (entry) next.set(key, entry);
+  for (const [key, queued] of queuedChanges) {
+    if (queued) next.set(key, queued);
     else next.delete(key);
   }
   return next;
@@ -24,10 +30,10 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
   for (const change of changes) {
     const key = keyOf(change);
     const before = next.get(key);
-    const entry = meant(before, change);
-    const settled = !entry.trouble && entry.sending === null && entry.tried.length === 0;
-    if (settled && entry.value === entry.was) next.delete(key);
-    else next.set(key, entry);
+    const queued = meant(before, change);
+    const settled = !queued.trouble && queued.sending === null && queued.tried.length === 0;
+    if (settled && queued.value === queued.was) next.delete(key);
+    else next.set(key, queued);
   }
   return next;
 }
@@ -35,14 +41,14 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
 /** It was being typed when its page went: it waits, also at what the service holds, until the teacher means it. */
 export function halfTyped(queue: Queue, change: Change, reason: string): Queue {
   const key = keyOf(change);
-  const entry = meant(queue.get(key), change);
-  return replaced(queue, [[key, { ...entry, trouble: entry.trouble ?? { kind: 'refused', reason } }]]);
+  const queued = meant(queue.get(key), change);
+  return replaced(queue, [[key, { ...queued, trouble: queued.trouble ?? { kind: 'refused', reason } }]]);
 }
 
 function meant(
-  before: Entry | undefined,
+  before: QueuedChange | undefined,
   { kind, classId, place, student, from, to, note = '' }: Change,
-): Entry {
+): QueuedChange {
   // What could not be sent was never there: taking it back leads to what was.
   const was = before?.was ?? (from.problem === undefined ? from.value : to.value);
   const unsendable = to.problem === undefined ? null : ({ kind: 'unsendable', reason: to.problem } as const);
@@ -62,31 +68,31 @@ function meant(
   };
 }
 
-/** The first entries that can be sent together: of one kind, class and reason, at most `most`; without what rests. */
+/** The first queued changes that can be sent together: of one kind, class and reason, at most `most`; without what rests. */
 export function nextBatch(
   queue: Queue,
   most: number,
-  rests: (entry: Entry) => boolean = () => false,
-): readonly Entry[] {
-  const batch: Entry[] = [];
-  for (const entry of queue.values()) {
-    if (entry.trouble || entry.sending !== null || rests(entry)) continue;
+  rests: (queued: QueuedChange) => boolean = () => false,
+): readonly QueuedChange[] {
+  const batch: QueuedChange[] = [];
+  for (const queued of queue.values()) {
+    if (queued.trouble || queued.sending !== null || rests(queued)) continue;
     const [first] = batch;
-    if (first && !goTogether(first, entry)) continue;
-    batch.push(entry);
+    if (first && !goTogether(first, queued)) continue;
+    batch.push(queued);
     if (batch.length === most) break;
   }
   return batch;
 }
 
-const goTogether = (one: Entry, other: Entry) =>
+const goTogether = (one: QueuedChange, other: QueuedChange) =>
   one.kind === other.kind && one.classId === other.classId && one.note === other.note;
 
 /** The batch goes out. */
-export function sent(queue: Queue, batch: readonly Entry[]): Queue {
+export function sent(queue: Queue, batch: readonly QueuedChange[]): Queue {
   return replaced(
     queue,
-    batch.map((entry) => [keyOf(entry), { ...entry, sending: entry.value }]),
+    batch.map((queued) => [keyOf(queued), { ...queued, sending: queued.value }]),
   );
 }
 
@@ -96,29 +102,29 @@ export function answered(queue: Queue, outcomes: readonly (readonly [CellName, O
     queue,
     outcomes.flatMap(([cell, outcome]) => {
       const key = keyOf(cell);
-      const entry = queue.get(key);
-      return entry === undefined || entry.sending === null
+      const queued = queue.get(key);
+      return queued === undefined || queued.sending === null
         ? []
-        : [[key, after(entry, entry.sending, outcome)] as const];
+        : [[key, after(queued, queued.sending, outcome)] as const];
     }),
   );
 }
 
-function after(entry: Entry, value: string, outcome: Outcome): Entry | null {
-  const arrived = { ...entry, sending: null };
+function after(queued: QueuedChange, value: string, outcome: Outcome): QueuedChange | null {
+  const arrived = { ...queued, sending: null };
   switch (outcome.kind) {
     case 'saved':
-      return entry.value === value && !entry.trouble ? null : { ...arrived, was: value, tried: [] };
+      return queued.value === value && !queued.trouble ? null : { ...arrived, was: value, tried: [] };
     case 'refused':
       // What has been typed since may be better.
-      return entry.value === value ? { ...arrived, trouble: outcome } : arrived;
+      return queued.value === value ? { ...arrived, trouble: outcome } : arrived;
     case 'conflict':
       // Our own value, whose answer was lost: no conflict, it is what the next one replaces.
-      if (entry.tried.includes(outcome.value)) return { ...arrived, was: outcome.value, tried: [] };
+      if (queued.tried.includes(outcome.value)) return { ...arrived, was: outcome.value, tried: [] };
       // Under what is no score it is told once that is one: until then the teacher could not see it.
-      return entry.trouble ? arrived : { ...arrived, trouble: outcome };
+      return queued.trouble ? arrived : { ...arrived, trouble: outcome };
     case 'lost':
-      return entry.tried.includes(value) ? arrived : { ...arrived, tried: [...entry.tried, value] };
+      return queued.tried.includes(value) ? arrived : { ...arrived, tried: [...queued.tried, value] };
   }
 }
 
@@ -128,27 +134,27 @@ export function decided(queue: Queue, cells: readonly CellName[], whose: 'mine' 
     queue,
     cells.flatMap((cell) => {
       const key = keyOf(cell);
-      const entry = queue.get(key);
-      if (entry?.trouble?.kind !== 'conflict') return [];
-      const mine = { ...entry, was: entry.trouble.value, trouble: null, tried: [] };
+      const queued = queue.get(key);
+      if (queued?.trouble?.kind !== 'conflict') return [];
+      const mine = { ...queued, was: queued.trouble.value, trouble: null, tried: [] };
       return [[key, whose === 'mine' && mine.value !== mine.was ? mine : null] as const];
     }),
   );
 }
 
-/** Refused and half typed entries are sent, as they are. */
+/** Refused and half typed queued changes are sent, as they are. */
 export function retried(queue: Queue, cells: readonly CellName[]): Queue {
   return replaced(
     queue,
     cells.flatMap((cell) => {
       const key = keyOf(cell);
-      const entry = queue.get(key);
-      return entry?.trouble?.kind === 'refused' ? [[key, { ...entry, trouble: null }] as const] : [];
+      const queued = queue.get(key);
+      return queued?.trouble?.kind === 'refused' ? [[key, { ...queued, trouble: null }] as const] : [];
     }),
   );
 }
 
-/** The teacher gives entries up. */
+/** The teacher gives queued changes up. */
 export function givenUp(queue: Queue, cells: readonly CellName[]): Queue {
   return replaced(
     queue,
@@ -156,21 +162,23 @@ export function givenUp(queue: Queue, cells: readonly CellName[]): Queue {
   );
 }
 
-/** Entries of another tab, or of this one before a reload, come before what has been typed since. */
+/** Queued changes of another tab, or of this one before a reload, come before what has been typed since. */
 export function joined(earlier: Queue, later: Queue): Queue {
-  const next = new Map<string, Entry>();
-  for (const [key, entry] of earlier) next.set(key, halted(entry));
-  for (const [key, entry] of later) {
+  const next = new Map<string, QueuedChange>();
+  for (const [key, queued] of earlier) next.set(key, halted(queued));
+  for (const [key, queued] of later) {
     const before = next.get(key);
     next.set(
       key,
-      before ? { ...entry, was: before.was, tried: [...new Set([...before.tried, ...entry.tried])] } : entry,
+      before
+        ? { ...queued, was: before.was, tried: [...new Set([...before.tried, ...queued.tried])] }
+        : queued,
     );
   }
   return next;
 }
 
-/** An entry whose sender is gone: what was on its way may have arrived. */
-function halted(entry: Entry): Entry {
-  return entry.sending === null ? entry : (after(entry, entry.sending, { kind: 'lost' }) ?? entry);
+/** A queued change whose sender is gone: what was on its way may have arrived. */
+function halted(queued: QueuedChange): QueuedChange {
+  return queued.sending === null ? queued : (after(queued, queued.sending, { kind: 'lost' }) ?? queued);
 }

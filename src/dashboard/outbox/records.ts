@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { writingKinds } from '#dashboard/api/calls/formDrafts.ts';
-import { type Change, type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
+import { formDraftKinds } from '#dashboard/api/calls/formDrafts.ts';
+import { type Change, keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { words } from '#dashboard/language/words.ts';
 import { withCommitted } from './cellUndo.ts';
+import { type FormDraft, type FormDrafts, noFormDrafts, placeKey, withFound } from './formDrafts.ts';
 import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
 import { raised, type Step, type Steps } from './steps.ts';
-import { noWritings, placeKey, type Writing, type Writings, withFound } from './writings.ts';
 
 /* What a tab keeps in the encrypted store, and how it is read back: as far as it has the shape of today. */
 
@@ -20,7 +20,7 @@ const meaning = v.pipe(
   v.transform(({ value, problem }) => (problem === undefined ? { value } : { value, problem })),
 );
 
-const entry = v.object({
+const queuedChange = v.object({
   ...cell,
   value: v.string(),
   note: v.optional(v.string(), ''),
@@ -59,62 +59,62 @@ const step = v.pipe(
   v.transform(({ command, deed, ...kept }) => ({ ...kept, command: command ?? deed ?? null })),
 );
 
-const writing = v.object({
-  kind: v.picklist(writingKinds),
+const formDraft = v.object({
+  kind: v.picklist(formDraftKinds),
   classId: v.number(),
   item: v.string(),
   value: v.unknown(),
 });
 
 /** What a tab has to keep. */
-export interface Kept {
+export interface TabState {
   readonly queue: Queue;
   readonly steps: Steps;
   /** What is being typed, as it would be if it were committed. */
   readonly draft: Change | null;
   /** What is being written elsewhere than in a cell. */
-  readonly writings: Writings;
+  readonly formDrafts: FormDrafts;
 }
 
 /** Whether there is nothing of anybody's work. */
-export const isNothing = ({ queue, steps, draft, writings }: Kept) =>
-  queue.size + steps.length + writings.size === 0 && draft === null;
+export const isNothing = ({ queue, steps, draft, formDrafts }: TabState) =>
+  queue.size + steps.length + formDrafts.size === 0 && draft === null;
 
-export const nothingKept: Kept = { queue: emptyQueue, steps: [], draft: null, writings: noWritings };
+export const emptyTab: TabState = { queue: emptyQueue, steps: [], draft: null, formDrafts: noFormDrafts };
 
 /**
  * What a page has with what its tab had kept before; `highest` is the last step of that. Mostly there is neither: then
  * nothing becomes another, and what is drawn of it by then is not drawn again.
  */
 export function withKept(
-  found: Kept,
-  own: Kept,
+  found: TabState,
+  own: TabState,
   highest: number,
-): Pick<Kept, 'queue' | 'steps' | 'writings'> {
-  const { queue, steps, writings } = own;
-  if (isNothing(found) && isNothing(own)) return { queue, steps, writings };
+): Pick<TabState, 'queue' | 'steps' | 'formDrafts'> {
+  const { queue, steps, formDrafts } = own;
+  if (isNothing(found) && isNothing(own)) return { queue, steps, formDrafts };
   return {
     queue: joined(found.queue, queue),
     steps: [...found.steps, ...steps.map((step) => raised(step, highest))],
-    writings: withFound(writings, found.writings),
+    formDrafts: withFound(formDrafts, found.formDrafts),
   };
 }
 
 const queueName = 'queue';
 const draftName = 'draft';
-const writingsName = 'writings';
+const formDraftsName = 'writings';
 const stepPrefix = 'step/';
 const stepName = (id: number) => `${stepPrefix}${id}`;
 
 /** A tab's records by name, where they differ from before; null where there is none any more. */
-export function changedRecords(before: Kept, after: Kept): Map<string, unknown> {
+export function changedRecords(before: TabState, after: TabState): Map<string, unknown> {
   const changed = new Map<string, unknown>();
   if (before.queue !== after.queue)
     changed.set(queueName, after.queue.size > 0 ? [...after.queue.values()] : null);
   if (before.draft !== after.draft) changed.set(draftName, after.draft);
-  if (before.writings !== after.writings) {
-    const list = [...after.writings.values()].map(({ left: _, ...each }) => each);
-    changed.set(writingsName, list.length > 0 ? list : null);
+  if (before.formDrafts !== after.formDrafts) {
+    const list = [...after.formDrafts.values()].map(({ left: _, ...each }) => each);
+    changed.set(formDraftsName, list.length > 0 ? list : null);
   }
   if (before.steps === after.steps) return changed;
   const known = new Map(before.steps.map((each) => [each.id, each]));
@@ -127,7 +127,7 @@ export function changedRecords(before: Kept, after: Kept): Map<string, unknown> 
 }
 
 /** Whether a tab whose records have such names has anything that is not saved. */
-export const isUnsavedName = (name: string) => [queueName, draftName, writingsName].includes(name);
+export const isUnsavedName = (name: string) => [queueName, draftName, formDraftsName].includes(name);
 
 const listed = (records: ReadonlyMap<string, unknown>, name: string): unknown[] => {
   const found = records.get(name);
@@ -138,35 +138,35 @@ const listed = (records: ReadonlyMap<string, unknown>, name: string): unknown[] 
  * Parts the records of a tab: those that are taken over, and those that stay, of what was being written where `own` is
  * being written, and of what cannot be read.
  */
-export function parted(records: ReadonlyMap<string, unknown>, own: Writings) {
+export function parted(records: ReadonlyMap<string, unknown>, own: FormDrafts) {
   const taken = new Map(records);
   const left = new Map<string, unknown>();
   const isTaken = (item: unknown) => {
-    const read = v.safeParse(writing, item);
+    const read = v.safeParse(formDraft, item);
     return read.success && !own.has(placeKey(read.output));
   };
-  const list = listed(records, writingsName);
+  const list = listed(records, formDraftsName);
   const going = list.filter(isTaken);
-  if (going.length === 0) taken.delete(writingsName);
-  else taken.set(writingsName, going);
+  if (going.length === 0) taken.delete(formDraftsName);
+  else taken.set(formDraftsName, going);
   if (going.length < list.length)
     left.set(
-      writingsName,
+      formDraftsName,
       list.filter((item) => !going.includes(item)),
     );
   return { taken, left };
 }
 
-export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
-  const queue = new Map<string, Entry>();
+export function readRecords(records: ReadonlyMap<string, unknown>): TabState {
+  const queue = new Map<string, QueuedChange>();
   for (const item of listed(records, queueName)) {
-    const read = v.safeParse(entry, item);
+    const read = v.safeParse(queuedChange, item);
     if (read.success) queue.set(keyOf(read.output), read.output);
   }
-  const writings = new Map<string, Writing>();
-  for (const item of listed(records, writingsName)) {
-    const read = v.safeParse(writing, item);
-    if (read.success) writings.set(placeKey(read.output), { ...read.output, left: true });
+  const formDrafts = new Map<string, FormDraft>();
+  for (const item of listed(records, formDraftsName)) {
+    const read = v.safeParse(formDraft, item);
+    if (read.success) formDrafts.set(placeKey(read.output), { ...read.output, left: true });
   }
   const steps: Step[] = [];
   for (const [name, item] of records) {
@@ -178,7 +178,7 @@ export function readRecords(records: ReadonlyMap<string, unknown>): Kept {
     queue,
     steps: steps.sort((a, b) => a.id - b.id),
     draft: typed.success ? typed.output : null,
-    writings,
+    formDrafts,
   };
 }
 
@@ -187,7 +187,7 @@ export const recordTexts = words('records', {
 });
 
 /** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
-export function resumed(kept: Kept): Kept {
+export function resumed(kept: TabState): TabState {
   const { queue, steps, draft } = kept;
   if (!draft) return kept;
   return {

@@ -1,5 +1,5 @@
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import { type Answered, type Entry, keyOf, type Outcome } from '#dashboard/api/calls/sending.ts';
+import { type Answered, keyOf, type Outcome, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { SessionLeft } from '#dashboard/api/calls/session.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
@@ -24,14 +24,14 @@ export type SendingState = { readonly kind: 'fine' } | { readonly kind: 'waiting
 
 interface SenderHost {
   queue(): Queue;
-  send(batch: readonly Entry[]): Promise<Answered>;
-  leaving(batch: readonly Entry[]): void;
-  answered(batch: readonly Entry[], answer: Answered): void;
+  send(batch: readonly QueuedChange[]): Promise<Answered>;
+  leaving(batch: readonly QueuedChange[]): void;
+  answered(batch: readonly QueuedChange[], answer: Answered): void;
   said(state: SendingState): void;
 }
 
 /** What one request may hold together. */
-const groupOf = ({ kind, classId }: Entry) => `${kind} ${classId}`;
+const groupOf = ({ kind, classId }: QueuedChange) => `${kind} ${classId}`;
 
 export class Sender {
   readonly #host: SenderHost;
@@ -82,14 +82,15 @@ export class Sender {
     this.#busy = false;
   }
 
-  #next(): readonly Entry[] {
-    const rests = (entry: Entry) => this.#resting.has(groupOf(entry)) || this.#resting.has(keyOf(entry));
+  #next(): readonly QueuedChange[] {
+    const rests = (queued: QueuedChange) =>
+      this.#resting.has(groupOf(queued)) || this.#resting.has(keyOf(queued));
     const batch = nextBatch(this.#host.queue(), mostCells, rests);
     const [first] = batch;
     return first ? batch.slice(0, this.#broken.get(groupOf(first))?.most) : batch;
   }
 
-  async #attempt(batch: readonly Entry[]): Promise<Answered> {
+  async #attempt(batch: readonly QueuedChange[]): Promise<Answered> {
     const all = (outcome: Outcome): Answered => ({ outcomes: batch.map(() => outcome), revision: null });
     try {
       const answer = await this.#host.send(batch);
@@ -107,7 +108,7 @@ export class Sender {
     }
   }
 
-  #recovered([first]: readonly Entry[]): void {
+  #recovered([first]: readonly QueuedChange[]): void {
     if (first) this.#broken.delete(groupOf(first));
     // While others rest their trouble is still to be seen.
     if (this.#resting.size > 0) return;
@@ -116,7 +117,7 @@ export class Sender {
   }
 
   /** One cell alone rests by itself, so that the others of its class go on. */
-  #rest(batch: readonly Entry[]): void {
+  #rest(batch: readonly QueuedChange[]): void {
     const [first] = batch;
     if (!first) return;
     const group = groupOf(first);

@@ -1,5 +1,5 @@
 import type { Command, Turn } from '#dashboard/api/calls/commands.ts';
-import type { Change, EntryKind, Theirs } from '#dashboard/api/calls/sending.ts';
+import type { CellKind, Change, Theirs } from '#dashboard/api/calls/sending.ts';
 
 /*
  * What can be undone, step by step, in the order in which it was done: a cell, a fill, a paste and a command are one step
@@ -27,7 +27,7 @@ export const isOf = ({ classId, command }: Step, scope: Scope) =>
   scope === 'folders' ? command?.kind === 'folder' : classId === scope;
 
 /** Null for a command. */
-export const cellKindOf = ({ changes }: Step): EntryKind | null => changes[0]?.kind ?? null;
+export const cellKindOf = ({ changes }: Step): CellKind | null => changes[0]?.kind ?? null;
 
 /** A new step; what had been undone in its class can no longer be redone. */
 export function recorded(steps: Steps, classId: number, what: readonly Change[] | Command): Steps {
@@ -72,11 +72,11 @@ export type CommandOutcome =
   /** It may go better the next time. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-export type Which = Turn['which'];
+export type Direction = Turn['direction'];
 
 /** Of cells: `late` where they were on their way first, and that was said. */
 export interface CellTurn {
-  readonly which: Which;
+  readonly direction: Direction;
   readonly scope: Scope;
   readonly step: Step;
   readonly late: boolean;
@@ -101,9 +101,9 @@ export interface Incomplete {
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }
-  | { readonly kind: 'turning' | 'waits'; readonly which: Which; readonly step: Step }
-  | { readonly kind: 'asks'; readonly which: Which; readonly step: Step }
+  | { readonly kind: 'turning' | 'waits'; readonly direction: Direction; readonly step: Step }
+  | { readonly kind: 'asks'; readonly direction: Direction; readonly step: Step }
   | (CellTurn & { readonly kind: 'sending'; readonly offline: boolean })
   | (CellTurn & Incomplete)
   | (Omit<CellTurn, 'step'> & { readonly kind: 'turned'; readonly step: Step | null; readonly done: number })
-  | ({ readonly which: Which; readonly step: Step } & Exclude<CommandOutcome, { kind: 'done' }>);
+  | ({ readonly direction: Direction; readonly step: Step } & Exclude<CommandOutcome, { kind: 'done' }>);

@@ -1,6 +1,6 @@
 /*
- * Which tab this is. Every entry belongs to one living tab, which alone sends it: a tab holds a lock as long as it
- * lives, and who obtains the lock of another knows that it is gone and takes its entries over.
+ * Which tab this is. Every queued change belongs to one living tab, which alone sends it: a tab holds a lock as long as it
+ * lives, and who obtains the lock of another knows that it is gone and takes its queued changes over.
  */
 
 const remembered = 'rollbook.tab';

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import {
   cellKindOf,
+  type Direction,
   firstUndone,
   isOf,
   type Latest,
   lastDone,
   type Scope,
   type Step,
-  type Which,
 } from '#dashboard/outbox/steps.ts';
 import { useWhyHeld, whyHeld } from '#dashboard/shell/undo/held.ts';
 import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/places.ts';
@@ -40,9 +40,9 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   /** Why nothing was taken back; said as long as it is so. */
   const [held, setHeld] = useState<string | null>(null);
   const turn = useCallback(
-    (which: Which, agreed: Step | null = null) => {
+    (direction: Direction, agreed: Step | null = null) => {
       const reason = whyHeld();
-      if (reason === null) outbox.turn(which, scope, agreed);
+      if (reason === null) outbox.turn(direction, scope, agreed);
       else setHeld(reason);
     },
     [scope],
@@ -61,11 +61,11 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   // Of its own cells a screen speaks by itself.
   if (latest.step && here !== null && cellKindOf(latest.step) === here) return null;
   if (latest.kind === 'asks') {
-    const { which, step } = latest;
+    const { direction, step } = latest;
     return (
       <OpenQuestion
         period={step.command?.item ?? ''}
-        onOpen={() => turn(which, step)}
+        onOpen={() => turn(direction, step)}
         onClose={() => close(latest)}
       />
     );
@@ -105,13 +105,13 @@ interface Said {
   tone: 'good' | 'warn' | 'bad' | 'info';
   words: ReactNode;
   /** What the button does. */
-  next: Which | null;
+  next: Direction | null;
   busy: boolean;
 }
 
 /** What stands now where a command was to be taken back, or to be done again. */
-const standing = (which: Which, step: Step) =>
-  (which === 'undo' ? step.command?.said : step.command?.undone) ?? '';
+const standing = (direction: Direction, step: Step) =>
+  (direction === 'undo' ? step.command?.said : step.command?.undone) ?? '';
 
 /** Something has come of it, or will not: not for now, and not just done. */
 const tells = ({ kind }: Latest) => kind === 'turned' || kind === 'overtaken' || kind === 'incomplete';
@@ -120,14 +120,14 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   if (latest.kind === 'did') {
     return { tone: 'good', words: latest.step?.command?.said, next: 'undo', busy: false };
   }
-  const { which } = latest;
-  const other = which === 'undo' ? 'redo' : 'undo';
+  const { direction } = latest;
+  const other = direction === 'undo' ? 'redo' : 'undo';
   switch (latest.kind) {
     case 'turning':
-      return { tone: 'good', words: standing(which, latest.step), next: which, busy: true };
+      return { tone: 'good', words: standing(direction, latest.step), next: direction, busy: true };
     case 'turned': {
       const { step } = latest;
-      if (!step) return { tone: 'info', words: texts.nothing[which], next: null, busy: false };
+      if (!step) return { tone: 'info', words: texts.nothing[direction], next: null, busy: false };
       const words = cellKindOf(step) ? cellsTurned({ ...latest, step }) : standing(other, step);
       return { tone: 'good', words, next: other, busy: false };
     }
@@ -136,19 +136,19 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
     case 'incomplete':
       return { tone: 'warn', words: cellsTurned(latest), next: null, busy: false };
     case 'waits':
-      return { tone: 'warn', words: texts.waits[which], next: which, busy: false };
+      return { tone: 'warn', words: texts.waits[direction], next: direction, busy: false };
     case 'overtaken': {
-      const words = texts.overtaken[which](
-        standing(which, latest.step),
+      const words = texts.overtaken[direction](
+        standing(direction, latest.step),
         latest.by || texts.someone,
         latest.at,
       );
       return { tone: 'warn', words, next: null, busy: false };
     }
     case 'refused':
-      return { tone: 'bad', words: texts.failed[which](latest.reason), next: null, busy: false };
+      return { tone: 'bad', words: texts.failed[direction](latest.reason), next: null, busy: false };
     case 'failed':
-      return { tone: 'bad', words: texts.failed[which](latest.reason), next: which, busy: false };
+      return { tone: 'bad', words: texts.failed[direction](latest.reason), next: direction, busy: false };
   }
 }
 

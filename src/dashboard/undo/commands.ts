@@ -28,12 +28,12 @@ const holds = (now: Values, values: Values) =>
   Object.entries(values).every(([name, value]) => now[name] === value);
 
 /** What is changed by a command that is taken back or done again. */
-const changedBy = (command: Changed, which: Turn['which']) =>
-  which === 'undo' ? backwards(command) : command;
+const changedBy = (command: Changed, direction: Turn['direction']) =>
+  direction === 'undo' ? backwards(command) : command;
 
 /** Whether it is taken back, or done again, only once the teacher has said so: a key is too little to open a period. */
-export const isAsked = (command: Changed, which: Turn['which']): boolean =>
-  opensPeriod(changedBy(command, which));
+export const isAsked = (command: Changed, direction: Turn['direction']): boolean =>
+  opensPeriod(changedBy(command, direction));
 
 /** Takes a command back or does it again, unless somebody has changed it since: what a colleague did stays. */
 export async function perform(
@@ -41,7 +41,7 @@ export async function perform(
   classId: number,
   { command, ...turn }: Turn & { command: Changed },
 ): Promise<CommandOutcome> {
-  const changed = changedBy(command, turn.which);
+  const changed = changedBy(command, turn.direction);
   const handler = handlers[changed.kind];
   const overtaken = async () => ({ kind: 'overtaken', ...(await whoChanged(classId, changed)) }) as const;
   try {

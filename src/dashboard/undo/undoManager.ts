@@ -1,24 +1,24 @@
-import { type CellName, type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
+import { type CellName, keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { type Work, withCellsTurned, withoutRefused } from '#dashboard/outbox/cellUndo.ts';
-import { drained } from '#dashboard/outbox/drained.ts';
 import type { UndoHost, UndoManager } from '#dashboard/outbox/outbox.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';
 import {
   type CellTurn,
   commandTurned,
+  type Direction,
   firstUndone,
   lastDone,
   raised,
   type Scope,
   type Step,
-  type Which,
   without,
 } from '#dashboard/outbox/steps.ts';
+import { untilSent } from '#dashboard/outbox/untilSent.ts';
 import { isAsked, perform } from './commands.ts';
 
 /*
  * Undoes and redoes steps, one after the other in the order in which that was asked for. Cells change back at once and go
- * the way of all entries; they are called undone when the service holds them. A command is done at once, or it is said why not.
+ * the way of all queued changes; they are called undone when the service holds them. A command is done at once, or it is said why not.
  */
 
 /** Cells of a step that are on their way. */
@@ -29,7 +29,7 @@ interface Sending extends CellTurn {
   readonly open: Set<string>;
   /** What became of the others; what the teacher has changed since is in neither. */
   readonly done: Set<string>;
-  readonly failed: Map<string, NonNullable<Entry['trouble']>>;
+  readonly failed: Map<string, NonNullable<QueuedChange['trouble']>>;
 }
 
 export class StepUndoManager implements UndoManager {
@@ -45,10 +45,10 @@ export class StepUndoManager implements UndoManager {
   }
 
   /** `agreed`: the step that the teacher was asked about, and no other is turned. */
-  turn(which: Which, scope: Scope, agreed: Step | null = null): void {
+  turn(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     const before = this.#raised;
     this.#before = this.#before.then(() =>
-      this.#turn(which, scope, agreed && raised(agreed, this.#raised - before)),
+      this.#turn(direction, scope, agreed && raised(agreed, this.#raised - before)),
     );
   }
 
@@ -61,8 +61,9 @@ export class StepUndoManager implements UndoManager {
     this.#stopped = true;
   }
 
-  async #turn(which: Which, scope: Scope, agreed: Step | null): Promise<void> {
-    const find = () => (which === 'undo' ? lastDone : firstUndone)(this.#host.state().steps, scope) ?? null;
+  async #turn(direction: Direction, scope: Scope, agreed: Step | null): Promise<void> {
+    const find = () =>
+      (direction === 'undo' ? lastDone : firstUndone)(this.#host.state().steps, scope) ?? null;
     let step = find();
     if (!step) {
       // Right after a reload the steps of before are still being read.
@@ -75,25 +76,25 @@ export class StepUndoManager implements UndoManager {
       this.#host.become({ latest: null });
       return;
     }
-    if (step?.command && !agreed && isAsked(step.command, which)) {
-      this.#host.become({ latest: { kind: 'asks', which, step } });
+    if (step?.command && !agreed && isAsked(step.command, direction)) {
+      this.#host.become({ latest: { kind: 'asks', direction, step } });
       return;
     }
     if (step?.command) {
-      await this.#turnDeed(which, scope, step);
+      await this.#turnDeed(direction, scope, step);
       return;
     }
-    if (step) this.#turnCells(which, scope, step);
-    else this.#host.become({ latest: { kind: 'turned', which, scope, step, late: false, done: 0 } });
+    if (step) this.#turnCells(direction, scope, step);
+    else this.#host.become({ latest: { kind: 'turned', direction, scope, step, late: false, done: 0 } });
   }
 
-  #turnCells(which: Which, scope: Scope, step: Step): void {
+  #turnCells(direction: Direction, scope: Scope, step: Step): void {
     const { become, state } = this.#host;
     const { changes } = step;
     this.replaced(changes);
     const after = withCellsTurned(state(), step);
     const sending: Sending = {
-      which,
+      direction,
       scope,
       step,
       late: false,
@@ -109,7 +110,7 @@ export class StepUndoManager implements UndoManager {
     }
     this.#sending = [...this.#sending, { ...sending, late: true }];
     const offline = state().sending.kind === 'waiting';
-    become({ ...after, latest: { kind: 'sending', which, scope, step, late: false, offline } });
+    become({ ...after, latest: { kind: 'sending', direction, scope, step, late: false, offline } });
   }
 
   /** The service has answered. */
@@ -132,19 +133,22 @@ export class StepUndoManager implements UndoManager {
   /** Notes which cells are known by now. */
   #look({ open, done, failed }: Sending, queue: Queue): void {
     for (const key of open) {
-      const entry = queue.get(key);
-      if (entry && !entry.trouble) continue;
+      const queued = queue.get(key);
+      if (queued && !queued.trouble) continue;
       open.delete(key);
-      if (entry?.trouble) failed.set(key, entry.trouble);
+      if (queued?.trouble) failed.set(key, queued.trouble);
       else done.add(key);
     }
   }
 
-  #finish({ which, scope, step, late, raised: before, done, failed }: Sending, { queue, steps }: Work): void {
+  #finish(
+    { direction, scope, step, late, raised: before, done, failed }: Sending,
+    { queue, steps }: Work,
+  ): void {
     const { become } = this.#host;
     if (this.#stopped || done.size + failed.size === 0) return;
     const now = raised(step, this.#raised - before);
-    const turn = { which, scope, step: now, late, done: done.size };
+    const turn = { direction, scope, step: now, late, done: done.size };
     if (failed.size === 0) {
       become({ queue, steps, latest: { ...turn, kind: 'turned' } });
       return;
@@ -171,30 +175,30 @@ export class StepUndoManager implements UndoManager {
     });
   }
 
-  async #turnDeed(which: Which, scope: Scope, step: Step): Promise<void> {
+  async #turnDeed(direction: Direction, scope: Scope, step: Step): Promise<void> {
     const { become, state, queryClient, userId } = this.#host;
     const { command, classId } = step;
     if (!command) return;
     const before = this.#raised;
-    become({ latest: { kind: 'turning', which, step } });
+    become({ latest: { kind: 'turning', direction, step } });
     // Cells that were typed before are saved before.
-    const isBefore = await drained(this.#host, (entry) => entry.classId === classId);
+    const isBefore = await untilSent(this.#host, (queued) => queued.classId === classId);
     if (!isBefore || this.#stopped) {
-      become({ latest: { kind: 'waits', which, step: raised(step, this.#raised - before) } });
+      become({ latest: { kind: 'waits', direction, step: raised(step, this.#raised - before) } });
       return;
     }
-    const outcome = await perform(queryClient, classId, { command, which, userId });
+    const outcome = await perform(queryClient, classId, { command, direction, userId });
     if (this.#stopped) return;
     const { steps } = state();
     const now = raised(step, this.#raised - before);
     if (outcome.kind === 'done')
       become({
         steps: commandTurned(steps, scope, now),
-        latest: { kind: 'turned', which, scope, step: now, late: true, done: 0 },
+        latest: { kind: 'turned', direction, scope, step: now, late: true, done: 0 },
       });
     // What failed can be asked for again; what never will be possible must not stand before the steps beneath it.
-    else if (outcome.kind === 'failed') become({ latest: { ...outcome, which, step: now } });
-    else become({ steps: without(steps, now), latest: { ...outcome, which, step: now } });
+    else if (outcome.kind === 'failed') become({ latest: { ...outcome, direction, step: now } });
+    else become({ steps: without(steps, now), latest: { ...outcome, direction, step: now } });
   }
 }
 

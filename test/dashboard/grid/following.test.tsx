@@ -25,7 +25,7 @@ function openController(found = everyone) {
     show: (found: readonly number[], shown = columns) =>
       controller.show({ ...modelOf({ ...unsearched, found }), columns: shown }, heights),
     /** The cell in hand, by what it is. */
-    inHand() {
+    active() {
       const { row, column } = controller.cursor.active;
       return { person: painter.model.rowId(row), column: painter.model.columns[column]?.id };
     },
@@ -73,16 +73,16 @@ test.each([
 });
 
 test('meanwhile the cell in its place keeps the cursor, whatever comes before it', () => {
-  const { painter, to, show, inHand } = openController();
+  const { painter, to, show, active } = openController();
   const less = everyone.filter((person) => person !== 5);
   const added = [...names, { id: 'added', width: 120, className: '', namesRow: false, takesValues: true }];
   to(5, 5);
   show(less, without(5));
-  expect(inHand()).toEqual({ person: 6, column: '6' });
+  expect(active()).toEqual({ person: 6, column: '6' });
   show([people, ...less.toReversed()], [...added, ...without(5).slice(2)]);
-  expect(inHand()).toEqual({ person: 6, column: '6' });
+  expect(active()).toEqual({ person: 6, column: '6' });
   show(everyone);
-  expect(inHand()).toEqual({ person: 5, column: '5' });
+  expect(active()).toEqual({ person: 5, column: '5' });
   painter.destroy();
 });
 

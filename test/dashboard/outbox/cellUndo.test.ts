@@ -48,9 +48,9 @@ class Cell {
   }
 
   get shown(): Meaning {
-    const entry = this.queue.get(key);
-    if (!entry) return { value: this.held };
-    const { value, trouble } = entry;
+    const queued = this.queue.get(key);
+    if (!queued) return { value: this.held };
+    const { value, trouble } = queued;
     return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
   }
 
@@ -69,13 +69,13 @@ class Cell {
   }
 
   answer() {
-    const entry = this.queue.get(key);
-    if (!entry || entry.sending === null) return;
-    const outcome = this.#answerTo(entry.sending, entry.was);
+    const queued = this.queue.get(key);
+    if (!queued || queued.sending === null) return;
+    const outcome = this.#answerTo(queued.sending, queued.was);
     this.queue = answered(this.queue, [[cell, outcome]]);
     const now = this.queue.get(key);
-    if (outcome.kind === 'refused' && now && now.value !== entry.sending) {
-      const values = new Map([[key, { value: entry.sending, held: new Set([now.was, ...now.tried]) }]]);
+    if (outcome.kind === 'refused' && now && now.value !== queued.sending) {
+      const values = new Map([[key, { value: queued.sending, held: new Set([now.was, ...now.tried]) }]]);
       this.steps = withoutUnsaved(this.steps, values).steps;
     }
     if (this.turning !== null && now?.trouble?.kind === 'refused') {
@@ -104,12 +104,12 @@ class Cell {
     }
   }
 
-  turn(which: 'undo' | 'redo') {
-    const step = (which === 'undo' ? lastDone : firstUndone)(this.steps, 1);
+  turn(direction: 'undo' | 'redo') {
+    const step = (direction === 'undo' ? lastDone : firstUndone)(this.steps, 1);
     if (step) {
       Object.assign(this, withCellsTurned(this, step));
-      const entry = this.queue.get(key);
-      this.turning = entry && !entry.trouble ? step.id : null;
+      const queued = this.queue.get(key);
+      this.turning = queued && !queued.trouble ? step.id : null;
     }
     return step !== undefined;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellName, Change, Entry, Outcome } from '#dashboard/api/calls/sending.ts';
+import type { CellName, Change, Outcome, QueuedChange } from '#dashboard/api/calls/sending.ts';
 import {
   answered,
   decided,
@@ -22,7 +22,7 @@ const typed = (student: number, from: string, to: string): Change => ({
 
 /** What is still meant for a cell, or null where all is said. */
 const entryOf = (queue: Queue, student: number) =>
-  [...queue.values()].find((entry) => entry.student === student) ?? null;
+  [...queue.values()].find((queued) => queued.student === student) ?? null;
 
 describe('an entry', () => {
   test('that is taken back before it was sent needs no saving', () => {
@@ -105,7 +105,7 @@ const command = fc.oneof(
 class Rig {
   queue: Queue = emptyQueue;
   readonly service = new Map<number, string>();
-  /** What the page shows beneath its entries: what the service said last. */
+  /** What the page shows beneath its queued changes: what the service said last. */
   readonly cache = new Map<number, string>();
   /** What the teacher means, until someone else's value was chosen. */
   readonly meant = new Map<number, string>();
@@ -120,11 +120,11 @@ class Rig {
   send(how: 'arrives' | 'answer lost' | 'request lost') {
     const batch = nextBatch(this.queue, 3);
     this.queue = sent(this.queue, batch);
-    const outcomes = batch.map((entry) => [entry, this.#write(entry, how)] as const);
+    const outcomes = batch.map((queued) => [queued, this.#write(queued, how)] as const);
     this.queue = answered(this.queue, outcomes);
   }
 
-  #write({ student, value, was }: Entry, how: string): Outcome {
+  #write({ student, value, was }: QueuedChange, how: string): Outcome {
     if (how === 'request lost') return { kind: 'lost' };
     const now = this.service.get(student) ?? '';
     if (now !== value && now !== was) {
@@ -147,8 +147,8 @@ class Rig {
   }
 
   decide(whose: 'mine' | 'theirs') {
-    for (const entry of this.queue.values())
-      if (entry.trouble && whose === 'theirs') this.meant.delete(entry.student);
+    for (const queued of this.queue.values())
+      if (queued.trouble && whose === 'theirs') this.meant.delete(queued.student);
     this.queue = decided(this.queue, [...this.queue.values()], whose);
   }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { type Change, keyOf } from '#dashboard/api/calls/sending.ts';
+import { noFormDrafts, withFound, written } from '#dashboard/outbox/formDrafts.ts';
 import { entered, nextBatch, retried } from '#dashboard/outbox/queue.ts';
 import {
   changedRecords,
-  type Kept,
-  nothingKept as nothing,
+  emptyTab as nothing,
   parted,
   readRecords,
   resumed,
+  type TabState,
 } from '#dashboard/outbox/records.ts';
 import { reversed } from '#dashboard/outbox/steps.ts';
-import { noWritings, withFound, written } from '#dashboard/outbox/writings.ts';
 
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
@@ -18,7 +18,7 @@ const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 const halfTyped = 'Draft restored: enter it again, or discard it';
 
 /** What is found of `kept` by the page that comes after. */
-const found = (kept: Kept) => readRecords(new Map(changedRecords(nothing, kept)));
+const found = (kept: TabState) => readRecords(new Map(changedRecords(nothing, kept)));
 
 test('what was being typed is found again, and waits until the teacher says that it is meant', () => {
   const { queue, steps, draft } = resumed(found({ ...nothing, draft: typed }));
@@ -40,9 +40,9 @@ test('what was being typed over an entry takes it back no more than it saves any
 });
 
 test('what was being typed where two disagree is still asked about', () => {
-  const [entry] = [...entered(new Map(), [typed]).values()];
+  const [queued] = [...entered(new Map(), [typed]).values()];
   const trouble = { kind: 'conflict', value: '5', by: 'Ana Rivera', at: 0 } as const;
-  const queue = new Map(entry ? [[keyOf(cell), { ...entry, trouble }]] : []);
+  const queue = new Map(queued ? [[keyOf(cell), { ...queued, trouble }]] : []);
   const after = resumed(found({ ...nothing, queue, draft: { ...typed, to: { value: '8' } } }));
   expect([...after.queue.values()]).toMatchObject([{ value: '8', trouble }]);
 });
@@ -63,29 +63,29 @@ const report = { kind: 'comment', classId: 1, item: '11' } as const;
 const ofOther = { ...report, item: '12' };
 
 test('what was being written is found again as left, until someone goes on with it or gives it up', () => {
-  const kept = { ...nothing, writings: written(noWritings, report, { text: 'Asks.' }) };
-  const { writings } = found(kept);
-  expect([...writings.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);
-  expect([...written(writings, report, { text: 'Asks a lot.' }).values()]).toMatchObject([{ left: false }]);
-  const none = written(writings, report, null);
-  expect(none).toEqual(noWritings);
-  expect(changedRecords(kept, { ...nothing, writings: none })).toEqual(new Map([['writings', null]]));
+  const kept = { ...nothing, formDrafts: written(noFormDrafts, report, { text: 'Asks.' }) };
+  const { formDrafts } = found(kept);
+  expect([...formDrafts.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);
+  expect([...written(formDrafts, report, { text: 'Asks a lot.' }).values()]).toMatchObject([{ left: false }]);
+  const none = written(formDrafts, report, null);
+  expect(none).toEqual(noFormDrafts);
+  expect(changedRecords(kept, { ...nothing, formDrafts: none })).toEqual(new Map([['writings', null]]));
 });
 
 test('what is found takes no place where something is being written, and what cannot be read stays', () => {
-  const theirs = written(written(noWritings, report, 'theirs'), ofOther, 'theirs too');
-  const records = changedRecords(nothing, { ...nothing, draft: typed, writings: theirs });
+  const theirs = written(written(noFormDrafts, report, 'theirs'), ofOther, 'theirs too');
+  const records = changedRecords(nothing, { ...nothing, draft: typed, formDrafts: theirs });
   const [first, second] = records.get('writings') as unknown[];
   const unread = { kind: 'of another time' };
   records.set('writings', [first, unread, second]);
-  const own = written(noWritings, report, 'mine');
+  const own = written(noFormDrafts, report, 'mine');
   const { taken, left } = parted(records, own);
   expect(left).toEqual(new Map([['writings', [first, unread]]]));
-  const both = withFound(own, readRecords(taken).writings);
+  const both = withFound(own, readRecords(taken).formDrafts);
   expect([...both.values()].map(({ value }) => value).sort()).toEqual(['mine', 'theirs too']);
   // There it stays until its place is free; nothing else of its tab is left.
   expect(parted(left, own)).toEqual({ taken: new Map(), left });
-  expect(parted(left, noWritings).taken).toEqual(new Map([['writings', [first]]]));
+  expect(parted(left, noFormDrafts).taken).toEqual(new Map([['writings', [first]]]));
 });
 
 test('a command that an earlier release kept under its former name can still be undone', () => {

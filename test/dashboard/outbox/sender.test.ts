@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import type { Change, Entry } from '#dashboard/api/calls/sending.ts';
+import type { Change, QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { answered, emptyQueue, entered, type Queue, sent } from '#dashboard/outbox/queue.ts';
 import { Sender } from '#dashboard/outbox/sender.ts';
 
@@ -21,7 +21,7 @@ const typed = (classId: number, student: number): Change => ({
 });
 
 /** A service that breaks on every request with a cell that `breaks` names. */
-function openSender(breaks: (entry: Entry) => boolean) {
+function openSender(breaks: (queued: QueuedChange) => boolean) {
   let queue: Queue = emptyQueue;
   const sender = new Sender({
     queue: () => queue,
@@ -35,7 +35,7 @@ function openSender(breaks: (entry: Entry) => boolean) {
     answered(batch, { outcomes }) {
       queue = answered(
         queue,
-        batch.map((entry, index) => [entry, outcomes[index] ?? { kind: 'lost' }] as const),
+        batch.map((queued, index) => [queued, outcomes[index] ?? { kind: 'lost' }] as const),
       );
     },
     said() {},

@@ -10,7 +10,7 @@ test('a list that cannot be written as it was is not sent at all, least of all a
   const changed = { kind: 'roster', item: '', from, to } as const;
   const outcome = await perform(page.queryClient, page.service.school.algebra, {
     command: changed,
-    which: 'redo',
+    direction: 'redo',
     userId: 1,
   });
   expect(outcome).toEqual({ kind: 'refused', reason: 'Line 1: the last name is missing' });
@@ -27,11 +27,11 @@ test('where no history is kept, an assignment with scores is deleted again, and 
   const [there, gone] = [{ delete: '0' }, { delete: '1' }];
   const assignment = { kind: 'assignment', item: '1' } as const;
   const added = { ...assignment, from: gone, to: there };
-  const undo = { which: 'undo', userId: 1 } as const;
+  const undo = { direction: 'undo', userId: 1 } as const;
   expect(await perform(page.queryClient, algebra, { command: added, ...undo })).toMatchObject({
     kind: 'overtaken',
   });
   const deleted = { ...assignment, from: there, to: gone };
-  const redo = { which: 'redo', userId: 1 } as const;
+  const redo = { direction: 'redo', userId: 1 } as const;
   expect(await perform(page.queryClient, algebra, { command: deleted, ...redo })).toEqual({ kind: 'done' });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyQueue } from '#dashboard/outbox/queue.ts';
-import { type Latest, recorded, type Steps, type Which } from '#dashboard/outbox/steps.ts';
+import { type Direction, type Latest, recorded, type Steps } from '#dashboard/outbox/steps.ts';
 import { StepUndoManager } from '#dashboard/undo/undoManager.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -53,13 +53,13 @@ async function openRenamed({ late = false } = {}) {
     words: () =>
       steps.map(({ command, undone }) => `${command ? 'name' : 'score'}${undone ? ', undone' : ''}`),
     ids: () => steps.map(({ id }) => id),
-    async turn(which: Which, name: string, meanwhile = () => {}) {
+    async turn(direction: Direction, name: string, meanwhile = () => {}) {
       page.network.instead = (form) => {
         if (form.get('apitask') === 'class-edit') meanwhile();
         return undefined;
       };
-      undoManager.turn(which, clid);
-      await expect.poll(() => latest).toMatchObject({ kind: 'turned', which });
+      undoManager.turn(direction, clid);
+      await expect.poll(() => latest).toMatchObject({ kind: 'turned', which: direction });
       expect(await nameNow()).toBe(name);
     },
     type: () => {

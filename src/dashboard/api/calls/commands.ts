@@ -31,7 +31,7 @@ export type HistoryItem = Reply<'history'>['history'][number];
 
 /** Which way a command is turned, and who asks for it. */
 export interface Turn {
-  readonly which: 'undo' | 'redo';
+  readonly direction: 'undo' | 'redo';
   readonly userId: number;
 }
 

@@ -2,16 +2,16 @@ import * as v from 'valibot';
 
 /* Where a form draft belongs, and how one that an earlier page kept is read back. */
 
-export const writingKinds = ['comment', 'roster', 'settings', 'teacher', 'profile'] as const;
+export const formDraftKinds = ['comment', 'roster', 'settings', 'teacher', 'profile'] as const;
 
-export type WritingKind = (typeof writingKinds)[number];
+export type FormDraftKind = (typeof formDraftKinds)[number];
 
 /** No class has this number. */
 export const noClass = 0;
 
 /** Where it is written. */
-export interface WritingPlace {
-  readonly kind: WritingKind;
+export interface FormPlace {
+  readonly kind: FormDraftKind;
   /** `noClass` where it is of none. */
   readonly classId: number;
   /** Which one, where a class has several: a student; else ''. */
@@ -19,7 +19,7 @@ export interface WritingPlace {
 }
 
 /** A form as it was when somebody began to write in it, and as it is by now. */
-export interface FormWriting<Form> {
+export interface FormEdit<Form> {
   readonly base: Form;
   readonly form: Form;
   /** Fields that are the writer's own also where they stand as in `base`. */
@@ -27,7 +27,7 @@ export interface FormWriting<Form> {
 }
 
 /** Reads what is being written somewhere; null for nothing, or nothing that has the shape of today. */
-export const writingReader =
+export const draftReader =
   <Value>(schema: v.GenericSchema<unknown, Value>) =>
   (value: unknown): Value | null => {
     const read = v.safeParse(schema, value);
@@ -35,4 +35,4 @@ export const writingReader =
   };
 
 export const formReader = <Form>(form: v.GenericSchema<unknown, Form>) =>
-  writingReader<FormWriting<Form>>(v.object({ base: form, form, held: v.optional(v.array(v.string()), []) }));
+  draftReader<FormEdit<Form>>(v.object({ base: form, form, held: v.optional(v.array(v.string()), []) }));

@@ -6,11 +6,11 @@ import { refusalText } from './refusals.ts';
  * scores, marks or final grades. Each of these says here, as a `Kind`, how it is sent and how it enters the cache.
  */
 
-export type EntryKind = 'score' | 'mark' | 'finalGrade';
+export type CellKind = 'score' | 'mark' | 'finalGrade';
 
 /** Which value of which class; `place` as the service names it (an assignment, a day, a marking period). */
 export interface CellName {
-  readonly kind: EntryKind;
+  readonly kind: CellKind;
   readonly classId: number;
   readonly place: string;
   readonly student: number;
@@ -39,7 +39,7 @@ export interface Theirs {
   readonly at: number;
 }
 
-export interface Entry extends CellName {
+export interface QueuedChange extends CellName {
   readonly value: string;
   /** Why; '' for no reason. */
   readonly note: string;
@@ -67,35 +67,35 @@ export type Outcome =
 export const keyOf = ({ kind, classId, place, student }: CellName) =>
   `${kind} ${classId} ${place} ${student}`;
 
-export type EntryState = 'queued' | 'saving' | 'failed' | 'conflict';
+export type ChangeState = 'queued' | 'saving' | 'failed' | 'conflict';
 
-export function stateOf({ sending, trouble }: Entry): EntryState {
+export function stateOf({ sending, trouble }: QueuedChange): ChangeState {
   if (trouble) return trouble.kind === 'conflict' ? 'conflict' : 'failed';
   return sending === null ? 'queued' : 'saving';
 }
 
 /** A cell and what the service holds there. */
-export interface Held extends CellName {
+export interface SavedCell extends CellName {
   readonly value: string;
 }
 
 export interface Answered {
-  /** One for each entry, in their order. */
+  /** One for each queued change, in their order. */
   readonly outcomes: readonly Outcome[];
   /** The class's after it, where the service tells. */
   readonly revision: number | null;
 }
 
-/** What the queue must know of a kind of entry. */
-export interface Kind {
-  /** All entries are of one class. Throws a `CallError` that concerns all of them. */
-  send(classId: number, entries: readonly Entry[]): Promise<Answered>;
+/** What the queue must know of a kind of queued change. */
+export interface Subject {
+  /** All queued changes are of one class. Throws a `CallError` that concerns all of them. */
+  send(classId: number, queuedChanges: readonly QueuedChange[]): Promise<Answered>;
   /** Writes into the cache what the service holds now. */
-  settle(queryClient: QueryClient, classId: number, now: HeldNow): void;
+  writeSaved(queryClient: QueryClient, classId: number, now: SavedNow): void;
 }
 
-interface HeldNow {
-  readonly held: readonly Held[];
+interface SavedNow {
+  readonly cells: readonly SavedCell[];
   readonly revision: number | null;
 }
 
@@ -107,9 +107,9 @@ interface Answer<Place> {
   readonly refused: readonly (Named<Place> & { error: string })[];
 }
 
-/** What became of each entry, in their order: whatever is named neither as stale nor as refused is saved. */
+/** What became of each queued change, in their order: whatever is named neither as stale nor as refused is saved. */
 export function outcomesOf<Place>(
-  entries: readonly Entry[],
+  queuedChanges: readonly QueuedChange[],
   { conflicts, refused }: Answer<Place>,
   placeOf: (cell: Place) => string,
 ): Outcome[] {
@@ -123,5 +123,5 @@ export function outcomesOf<Place>(
     });
   for (const cell of refused)
     special.set(`${placeOf(cell)} ${cell.stuid}`, { kind: 'refused', reason: refusalText(cell.error) });
-  return entries.map(({ place, student }) => special.get(`${place} ${student}`) ?? { kind: 'saved' });
+  return queuedChanges.map(({ place, student }) => special.get(`${place} ${student}`) ?? { kind: 'saved' });
 }

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
-  type CommentWriting,
+  type CommentDraft,
   commentPlace,
   longestComment,
-  readCommentWriting,
+  readCommentDraft,
   useSaveComment,
 } from '#dashboard/api/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { useWriting } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { oneLine } from '#dashboard/ui/format/oneLine.ts';
@@ -151,10 +151,10 @@ function useCommentSaving({ classId, studentId, saved, field }: SavingOptions) {
     else write({ base, text });
   }
 
-  async function saveFrom(from: string, writing = draft) {
+  async function saveFrom(from: string, formDraft = draft) {
     saveAgain.current = isPending;
-    if (writing === null || isPending) return;
-    const to = writing.text.trim();
+    if (formDraft === null || isPending) return;
+    const to = formDraft.text.trim();
     if (to === from && to === saved) {
       giveUp();
       return;
@@ -201,14 +201,14 @@ function useCommentSaving({ classId, studentId, saved, field }: SavingOptions) {
 /** What is being written about a student. */
 function useCommentDraft(classId: number, studentId: number) {
   const place = useMemo(() => commentPlace(classId, studentId), [classId, studentId]);
-  const { now, ...writing } = useWriting(place, readCommentWriting);
+  const { now, ...formDraft } = useFormDraft(place, readCommentDraft);
   return {
-    ...writing,
+    ...formDraft,
     /** `text` is saved; answers what has been typed since, which is yet to be saved, upon this. */
-    wasSaved(text: string): CommentWriting | null {
+    wasSaved(text: string): CommentDraft | null {
       const since = now();
       const goesOn = since !== null && since.text.trim() !== text ? { base: text, text: since.text } : null;
-      writing.write(goesOn);
+      formDraft.write(goesOn);
       return goesOn;
     },
   };

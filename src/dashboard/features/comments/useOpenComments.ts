@@ -1,8 +1,8 @@
-import { useOpenWritings } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';
 
 /** What is being written and not saved yet of the comments of a class, or of one student's. */
 export const useOpenComments = (classId: number, studentId?: number) =>
-  useOpenWritings(
+  useOpenFormDrafts(
     ({ kind, item, ...place }) =>
       kind === 'comment' &&
       place.classId === classId &&

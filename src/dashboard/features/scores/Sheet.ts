@@ -9,7 +9,7 @@ import { cellIdsAt, whereIs } from './cellIds.ts';
 interface Supposition {
   scheme: Scheme;
   scores: Int32Array;
-  supposed: ReadonlySet<number>;
+  whatIf: ReadonlySet<number>;
   /** What is known already and still holds. */
   calculator?: { value: Calculator | null };
   totals?: (Total | undefined)[];
@@ -18,7 +18,7 @@ interface Supposition {
 }
 
 /** By the positions of its student and assignment. */
-export interface SupposedScore {
+export interface WhatIfScore {
   readonly student: number;
   readonly assignment: number;
   readonly code: number;
@@ -43,7 +43,7 @@ export class Sheet {
   readonly #changes: Gradebook['changes'];
   #merged: Int32Array | null = null;
   /** Positions in `scores` that differ from what the service said. */
-  readonly supposed: ReadonlySet<number>;
+  readonly whatIf: ReadonlySet<number>;
   /** Whether this is a what-if; its totals are then of our own arithmetic. */
   readonly supposing: boolean;
   readonly #calculator: { value: Calculator | null };
@@ -65,7 +65,7 @@ export class Sheet {
       students: book.changes.students.slice(),
       assignments: book.changes.assignments.slice(),
     };
-    this.supposed = from.supposed ?? new Set();
+    this.whatIf = from.whatIf ?? new Set();
     this.supposing = from.scores !== undefined;
     this.#calculator = from.calculator ?? { value: null };
     this.#totals = from.totals ?? [];
@@ -75,24 +75,24 @@ export class Sheet {
 
   /** The same, to be changed without anything being saved. */
   suppose(scheme = this.scheme): Sheet {
-    const { supposed } = this;
+    const { whatIf } = this;
     const scores = this.supposing ? this.scores : this.scores.slice();
-    return new Sheet(this.book, none, { scheme, scores, supposed });
+    return new Sheet(this.book, none, { scheme, scores, whatIf });
   }
 
   /** A what-if with more scores changed. The matrix is handed on, so the sheet before is then of no more use. */
-  supposeScores(cells: readonly SupposedScore[]): Sheet {
-    const supposed = new Set(this.supposed);
+  withWhatIfScores(cells: readonly WhatIfScore[]): Sheet {
+    const whatIf = new Set(this.whatIf);
     for (const { student, assignment, code } of cells) {
       const at = student * this.width + assignment;
-      if (code === this.book.scores[at]) supposed.delete(at);
-      else supposed.add(at);
+      if (code === this.book.scores[at]) whatIf.delete(at);
+      else whatIf.add(at);
       this.scores[at] = code;
     }
     const students = new Set(cells.map(({ student }) => student));
     const assignments = new Set(cells.map(({ assignment }) => assignment));
     const known = this.#stillKnown(students, assignments);
-    return new Sheet(this.book, none, { scheme: this.scheme, scores: this.scores, supposed, ...known });
+    return new Sheet(this.book, none, { scheme: this.scheme, scores: this.scores, whatIf, ...known });
   }
 
   /** This what-if upon another reading of the class, less what it supposed of cells that are gone. */
@@ -105,12 +105,12 @@ export class Sheet {
       categories: said.scheme.categories.map((category) => weights.get(category.num) ?? category),
     };
     const changed = this.scheme !== this.book.scheme;
-    const cells = [...this.supposed].flatMap((at): SupposedScore[] => {
+    const cells = [...this.whatIf].flatMap((at): WhatIfScore[] => {
       const ids = cellIdsAt(this.book, Math.floor(at / this.width), at % this.width);
       const place = ids && whereIs(said.book, ids);
       return place ? [{ ...place, code: this.scores[at] ?? -1 }] : [];
     });
-    return said.suppose(changed ? scheme : said.scheme).supposeScores(cells);
+    return said.suppose(changed ? scheme : said.scheme).withWhatIfScores(cells);
   }
 
   /** The next sheet of the same class: what no entry and no saved score has touched is not computed again. */

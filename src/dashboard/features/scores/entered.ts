@@ -1,4 +1,4 @@
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';
@@ -8,7 +8,7 @@ import { readEntered, type ScoreCode, UNKNOWN } from '#grading/score.ts';
 export interface Entered {
   /** What counts already: all but what is no score. */
   readonly codes: ReadonlyMap<number, ScoreCode>;
-  readonly entries: ReadonlyMap<number, Entry>;
+  readonly queuedChanges: ReadonlyMap<number, QueuedChange>;
   /** Positions that the last answer confirmed. */
   readonly justSaved: ReadonlySet<number>;
 }
@@ -17,19 +17,19 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
   const students = positionsOf(book.students);
   const assignments = positionsOf(book.assignments);
   const codes = new Map<number, ScoreCode>();
-  const entries = new Map<number, Entry>();
+  const queuedChanges = new Map<number, QueuedChange>();
   const saved = new Set<number>();
   const positionOf = (place: string, student: number) => {
     const row = students.get(student);
     const column = assignments.get(Number(place));
     return row === undefined || column === undefined ? null : row * book.assignments.length + column;
   };
-  for (const entry of queue.values()) {
-    if (entry.kind !== 'score' || entry.classId !== book.id) continue;
-    const at = positionOf(entry.place, entry.student);
+  for (const queued of queue.values()) {
+    if (queued.kind !== 'score' || queued.classId !== book.id) continue;
+    const at = positionOf(queued.place, queued.student);
     if (at === null) continue;
-    entries.set(at, entry);
-    const code = readEntered(entry.value);
+    queuedChanges.set(at, queued);
+    const code = readEntered(queued.value);
     if (code !== UNKNOWN) codes.set(at, code);
   }
   for (const key of justSaved) {
@@ -37,5 +37,5 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
     const at = kind === 'score' && Number(classId) === book.id ? positionOf(place, Number(student)) : null;
     if (at !== null && !queue.has(key)) saved.add(at);
   }
-  return { codes, entries, justSaved: saved };
+  return { codes, queuedChanges, justSaved: saved };
 }

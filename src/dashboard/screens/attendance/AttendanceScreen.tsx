@@ -86,8 +86,8 @@ export function Component() {
   );
 
   const days = useMemo(
-    () => year.data && yearWith(year.data, marking.entries.all),
-    [year.data, marking.entries],
+    () => year.data && yearWith(year.data, marking.queuedChanges.all),
+    [year.data, marking.queuedChanges],
   );
 
   useWeeksBeside(classId, monday);
@@ -122,7 +122,7 @@ export function Component() {
             {may === 'yes' ? (
               <>
                 <MarkHelp marking={marking} />
-                <TroubleNotice entries={marking.entries} />
+                <TroubleNotice queuedChanges={marking.queuedChanges} />
                 <MarkGrid
                   classId={classId}
                   week={week}

@@ -94,7 +94,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
   /** Whose mark is chosen, and of which day; the rows may move meanwhile. */
   const [picking, pick] = useState<{ student: number; day: string } | null>(null);
-  const { deciding, decide, close } = useDeciding(marking.entries);
+  const { deciding, decide, close } = useDeciding(marking.queuedChanges);
   const arrives = useArrival(frame, days.includes(today));
 
   /** Answers whether it did: where two disagree, no third is marked. */
@@ -144,7 +144,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
           {keys.told}
         </Toast>
       )}
-      {deciding && <ConflictDialog entry={deciding} onClose={close} />}
+      {deciding && <ConflictDialog queued={deciding} onClose={close} />}
       {picking && picked && (
         <MarkPicker
           student={picked}
@@ -182,7 +182,7 @@ function MarkTable({ classId, week, table, year, marking, today, active, onPick 
               year={year}
               today={today}
               at={at}
-              entries={marking.entries}
+              queuedChanges={marking.queuedChanges}
               activeColumn={at === active.row ? active.column : null}
               onPick={onPick}
             />

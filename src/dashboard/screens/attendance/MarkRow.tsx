@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { type MarkLetter, marks, type YearOfStudent } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
-import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
-import type { EntriesOf } from '#dashboard/shell/sync/useUnsaved.ts';
+import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
+import type { QueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
 import { texts as frameTexts } from '#dashboard/shell/texts.ts';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { StudentName, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -60,7 +60,7 @@ interface MarkRowProps {
   today: string;
   year: readonly YearOfStudent[] | null;
   at: number;
-  entries: EntriesOf;
+  queuedChanges: QueuedChanges;
   /** Where the cursor stands in this row; null where it is in another. */
   activeColumn: number | null;
   onPick(place: Position): void;
@@ -68,7 +68,7 @@ interface MarkRowProps {
 
 /** A student's week. Somebody who has left the list is shown and not marked. */
 export const MarkRow = memo(function MarkRow(props: MarkRowProps) {
-  const { classId, row, days, today, year, at, entries, activeColumn, onPick } = props;
+  const { classId, row, days, today, year, at, queuedChanges, activeColumn, onPick } = props;
   const { student } = row;
   const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
   const yearOf = year?.find(({ studentId }) => studentId === row.id) ?? null;
@@ -113,9 +113,9 @@ export const MarkRow = memo(function MarkRow(props: MarkRowProps) {
           onClick={(event) => onClick(event, column)}
         >
           <MarkSign mark={row.marks[column] ?? null} />
-          <EntrySign
-            state={entries.stateAt(day, row.id)}
-            entry={entries.at(day, row.id)}
+          <ChangeSign
+            state={queuedChanges.stateAt(day, row.id)}
+            queued={queuedChanges.at(day, row.id)}
             choice={student && texts.choice}
           />
         </td>

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { type Mark, type MarkLetter, markOf } from '#dashboard/api/attendance.ts';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import type { Which } from '#dashboard/outbox/steps.ts';
+import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
-import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useUnsaved.ts';
+import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
 import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
 import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -17,13 +17,13 @@ export type MarkedStudent = NamedStudent & { id: number };
 export interface Marking {
   /** The week as the teacher means it: what is not saved yet stands over what is. */
   readonly marks: readonly Mark[];
-  readonly entries: EntriesOf;
+  readonly queuedChanges: QueuedChanges;
   /** What has just been done, for who listens. */
   readonly said: string;
   mark(student: MarkedStudent, day: string, letter: MarkLetter | ''): void;
   /** Marks present who has no mark on this day, and nobody else: nor where two disagree whether there is one. */
   restPresent(day: string): void;
-  turn(which: Which): void;
+  turn(direction: Direction): void;
 }
 
 export function useMarking(
@@ -33,10 +33,10 @@ export function useMarking(
   /** A mark of this day was taken back or done again: nothing may change out of sight. */
   onTurned: (day: string) => void,
 ): Marking {
-  const entries = useEntriesOf('mark', classId);
+  const queuedChanges = useQueuedChanges('mark', classId);
   const names = useStudentNames();
   const [said, say] = useState('');
-  const marks = useMemo(() => withEntries(saved, entries), [saved, entries]);
+  const marks = useMemo(() => withQueued(saved, queuedChanges), [saved, queuedChanges]);
 
   const valueAt = (studentId: number, day: string) =>
     marks.find((mark) => mark.studentId === studentId && mark.day === day)?.letter.toLowerCase() ?? '';
@@ -50,10 +50,12 @@ export function useMarking(
   });
 
   useTurned(classId, 'mark', (turned) => {
-    const { which, step } = turned;
+    const { direction, step } = turned;
     const day = writtenDay(step?.changes[0]?.place ?? '', 'long');
     say(
-      step ? turnedSaid({ ...turned, step }, (count) => texts.marksOn(count, day)) : texts.nothingTo[which],
+      step
+        ? turnedSaid({ ...turned, step }, (count) => texts.marksOn(count, day))
+        : texts.nothingTo[direction],
     );
     const first = firstTurned(turned);
     if (first) onTurned(first.place);
@@ -61,7 +63,7 @@ export function useMarking(
 
   return {
     marks,
-    entries,
+    queuedChanges,
     said,
     mark(student, day, letter) {
       if (valueAt(student.id, day) !== letter) outbox.enter(classId, [change(student.id, day, letter)]);
@@ -72,7 +74,9 @@ export function useMarking(
       );
     },
     restPresent(day) {
-      const rest = students.filter(({ id }) => valueAt(id, day) === '' && !isConflict(entries.at(day, id)));
+      const rest = students.filter(
+        ({ id }) => valueAt(id, day) === '' && !isConflict(queuedChanges.at(day, id)),
+      );
       outbox.enter(
         classId,
         rest.map(({ id }) => change(id, day, 'p')),
@@ -80,14 +84,14 @@ export function useMarking(
       const tell = isAhead(day) ? texts.restMarkedAhead : texts.restMarked;
       say(tell(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
     },
-    turn: (which) => outbox.turn(which, classId),
+    turn: (direction) => outbox.turn(direction, classId),
   };
 }
 
 /** An absence may be excused before it comes; a whole class marked so is most often a slip. */
 const isAhead = (day: string) => day > dayOf(new Date());
 
-function withEntries(saved: readonly Mark[], { all, at }: EntriesOf): readonly Mark[] {
+function withQueued(saved: readonly Mark[], { all, at }: QueuedChanges): readonly Mark[] {
   if (all.length === 0) return saved;
   return [
     ...saved.filter(({ studentId, day }) => !at(day, studentId)),

@@ -119,7 +119,7 @@ export function GradebookView(props: GradebookViewProps) {
               panel={panel}
               sheet={view.sheet}
               nameOf={view.nameOf}
-              inHand={shown.rows[store.get()?.active.row ?? -1] ?? 0}
+              active={shown.rows[store.get()?.active.row ?? -1] ?? 0}
               onScheme={whatIf.scheme}
               isShown={going.isShown}
               onGo={(student, assignment) => going.toCell(student, assignment) && gradebook.makeRoom()}

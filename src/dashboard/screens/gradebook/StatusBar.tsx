@@ -1,4 +1,4 @@
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import { assignmentsShown, showsNothing } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
@@ -30,7 +30,7 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
   const trouble = latestTrouble(view);
   /** The cell under the cursor is the one that is told of, with all that there is to say. */
   const isTold =
-    trouble?.entry.trouble?.kind === 'conflict' &&
+    trouble?.queued.trouble?.kind === 'conflict' &&
     single &&
     cursor !== null &&
     view.rows[cursor.active.row] === trouble.student &&
@@ -81,18 +81,18 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
 interface Trouble {
   readonly student: number;
   readonly assignment: number;
-  readonly entry: Entry;
+  readonly queued: QueuedChange;
   /** How many others there are. */
   readonly more: number;
 }
 
 /** The latest entry that was not taken. */
 function latestTrouble({ sheet, entered }: View): Trouble | null {
-  const found = [...entered.entries].filter(([, { trouble }]) => trouble !== null);
-  const [at, entry] = found.at(-1) ?? [];
-  if (at === undefined || !entry) return null;
+  const found = [...entered.queuedChanges].filter(([, { trouble }]) => trouble !== null);
+  const [at, queued] = found.at(-1) ?? [];
+  if (at === undefined || !queued) return null;
   const { width } = sheet;
-  return { student: Math.floor(at / width), assignment: at % width, entry, more: found.length - 1 };
+  return { student: Math.floor(at / width), assignment: at % width, queued, more: found.length - 1 };
 }
 
 interface TroubleLineProps {
@@ -102,11 +102,11 @@ interface TroubleLineProps {
 }
 
 /** Why an entry was not taken, until it is something else: it was said aloud when it happened. */
-function TroubleLine({ view, trouble: { student, assignment, entry, more }, onDecide }: TroubleLineProps) {
+function TroubleLine({ view, trouble: { student, assignment, queued, more }, onDecide }: TroubleLineProps) {
   const { title = '' } = view.sheet.book.assignments[assignment] ?? {};
   const where = `${view.nameOf(student)}, ${title}`;
-  const own = entry.value || entryTexts.blank;
-  const { trouble } = entry;
+  const own = queued.value || entryTexts.blank;
+  const { trouble } = queued;
   if (!trouble) return null;
   const text =
     trouble.kind === 'conflict'

@@ -66,7 +66,7 @@ interface Stood {
   /** Scores alone: totals that scroll stand at the end, where nobody asks to be led. */
   readonly seen: readonly string[];
   /** The column in hand, where it is one of them. */
-  readonly inHand: string;
+  readonly active: string;
 }
 
 interface SightOptions {
@@ -129,7 +129,7 @@ export function useColumnInSight({ grid, book, shown, layout, wanted }: SightOpt
         isAway: false,
         scrolled,
         seen,
-        inHand: seen.find((id) => id === active) ?? '',
+        active: seen.find((id) => id === active) ?? '',
       };
     };
   }, [grid, columns, frozen]);
@@ -145,9 +145,9 @@ function scrollTo(scroller: HTMLElement, left: number): void {
 const wholeFrom = (scrolled: number, starts: Starts) =>
   [...starts.values()].find((one) => one >= scrolled) ?? scrolled;
 
-function keptOf({ starts: stood, isAway, seen, inHand }: Stood, starts: Starts): string | undefined {
+function keptOf({ starts: stood, isAway, seen, active }: Stood, starts: Starts): string | undefined {
   const isSame = starts.size === stood.size && [...starts.keys()].every((id) => stood.has(id));
-  return isSame && !isAway ? undefined : [inHand, ...seen].find((id) => starts.has(id));
+  return isSame && !isAway ? undefined : [active, ...seen].find((id) => starts.has(id));
 }
 
 const widthOf = (columns: readonly BookColumn[]) => columns.reduce((sum, { width }) => sum + width, 0);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
-import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
-import type { EntriesOf } from '#dashboard/shell/sync/useUnsaved.ts';
+import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
+import type { QueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
 import { aboveOrBelow, Change } from '#dashboard/ui/components/Change.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
@@ -121,16 +121,16 @@ interface PeriodGridProps {
   table: PeriodTable<NamedStudent & { id: number }>;
   /** How many scores that are not saved yet count for a student, by ID. */
   unsavedOf: ReadonlyMap<number, number>;
-  entries: EntriesOf;
+  queuedChanges: QueuedChanges;
 }
 
 /** Students × periods, then today's total beside the grade reported last. */
-export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: PeriodGridProps) {
+export function PeriodGrid({ classId, periods, table, unsavedOf, queuedChanges }: PeriodGridProps) {
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
   const isEmpty = periods.map(
-    ({ name, grades }) => grades.length === 0 && !entries.all.some(({ place }) => place === name),
+    ({ name, grades }) => grades.length === 0 && !queuedChanges.all.some(({ place }) => place === name),
   );
   return (
     <Table label={texts.title} windowed>
@@ -170,9 +170,9 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, entries }: Peri
                 hasChanges={hasChanges[position] ?? false}
                 ofEmpty={isEmpty[position] ?? false}
                 sign={
-                  <EntrySign
-                    state={entries.stateAt(name, row.id)}
-                    entry={entries.at(name, row.id)}
+                  <ChangeSign
+                    state={queuedChanges.stateAt(name, row.id)}
+                    queued={queuedChanges.at(name, row.id)}
                     choice={null}
                   />
                 }

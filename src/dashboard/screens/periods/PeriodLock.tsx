@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -14,11 +14,11 @@ interface PeriodLockProps {
   classId: number;
   period: Period;
   /** Its grades that are not saved. */
-  entries: readonly Entry[];
+  queuedChanges: readonly QueuedChange[];
 }
 
 /** Whether the final grades of a period stand as they are; its owner locks and opens it. */
-export function PeriodLock({ classId, period: { name, locked }, entries }: PeriodLockProps) {
+export function PeriodLock({ classId, period: { name, locked }, queuedChanges }: PeriodLockProps) {
   const may = useMay(classId, 'lockPeriods');
   const { mutateAsync, error, isPending } = useLockPeriod(classId);
   const [busy, setBusy] = useState(false);
@@ -29,10 +29,10 @@ export function PeriodLock({ classId, period: { name, locked }, entries }: Perio
 
   /** Waits for what was typed last, which is on its way. */
   async function isSaved() {
-    const isOne = ({ kind, classId: of, place }: Entry) =>
+    const isOne = ({ kind, classId: of, place }: QueuedChange) =>
       kind === 'finalGrade' && of === classId && place === name;
     setBusy(true);
-    await outbox.drained(isOne);
+    await outbox.untilSent(isOne);
     setBusy(false);
     const left = [...outbox.get().queue.values()].some(isOne);
     hold(left);
@@ -56,7 +56,9 @@ export function PeriodLock({ classId, period: { name, locked }, entries }: Perio
   return (
     <div className={styles.lock}>
       {error && <Notice tone="bad">{lock.failed(error.message)}</Notice>}
-      {held && !locked && entries.length > 0 && <Notice tone="bad">{lock.held(name, entries.length)}</Notice>}
+      {held && !locked && queuedChanges.length > 0 && (
+        <Notice tone="bad">{lock.held(name, queuedChanges.length)}</Notice>
+      )}
       {locked ? (
         <Notice action={shown}>{lock.isLocked(name, locked.by, writtenInstant(locked.at))}</Notice>
       ) : (

@@ -85,7 +85,7 @@ export function Component() {
           ) : (
             <p>{texts.readOnly[may]}</p>
           )}
-          <TroubleNotice entries={reporting.entries} />
+          <TroubleNotice queuedChanges={reporting.queuedChanges} />
           {commenting ? (
             <ClassComments classId={classId} students={students} totals={totals} />
           ) : chosen === undefined ? (
@@ -94,7 +94,7 @@ export function Component() {
               periods={periods}
               table={table}
               unsavedOf={unsavedOf}
-              entries={reporting.entries}
+              queuedChanges={reporting.queuedChanges}
             />
           ) : (
             <Workbench

@@ -61,7 +61,7 @@ export function Workbench({
   const held = useRef<HeldGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const [overriding, override] = useState<Row<Student> | null>(null);
-  const { deciding, decide, close } = useDeciding(reporting.entries, locked);
+  const { deciding, decide, close } = useDeciding(reporting.queuedChanges, locked);
   if (locked && overriding) override(null);
 
   function takeOver(taken: readonly Row<Student>[]) {
@@ -111,7 +111,7 @@ export function Workbench({
         <LiveRegion>{reporting.said}</LiveRegion>
       </div>
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
-      {deciding && <ConflictDialog entry={deciding} onClose={close} />}
+      {deciding && <ConflictDialog queued={deciding} onClose={close} />}
       {overriding && (
         <Override
           period={period}
@@ -128,11 +128,11 @@ export function Workbench({
 /** Undo and redo by key, but where something is being typed. */
 function turnByKey(event: KeyboardEvent, turn: Reporting['turn']) {
   const { target } = event;
-  const which = turnOf(event);
+  const direction = turnOf(event);
   const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
-  if (!which || drafting) return;
+  if (!direction || drafting) return;
   event.preventDefault();
-  turn(which);
+  turn(direction);
 }
 
 interface WorkTableProps
@@ -205,12 +205,12 @@ function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns
   const { period, row, reporting } = props;
   const { student, whole } = row;
   const names = useStudentNames();
-  const entry = reporting.entries.at(period, student.id);
+  const queued = reporting.queuedChanges.at(period, student.id);
   const cells = {
     ...props,
     name: names.listName(student),
-    entry,
-    conflict: isConflict(entry),
+    queued,
+    conflict: isConflict(queued),
     takeOver() {
       if (whole !== null) reporting.report(period, { studentId: student.id, text: String(whole) });
     },
@@ -266,7 +266,7 @@ function WorkTools({
         <PeriodLock
           classId={classId}
           period={chosenPeriod}
-          entries={reporting.entries.all.filter(({ place }) => place === period)}
+          queuedChanges={reporting.queuedChanges.all.filter(({ place }) => place === period)}
         />
       </div>
       {!locked && (

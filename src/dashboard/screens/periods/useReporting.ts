@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
 import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import type { Which } from '#dashboard/outbox/steps.ts';
+import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
-import { type EntriesOf, useEntriesOf } from '#dashboard/shell/sync/useUnsaved.ts';
+import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
 import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
 import { useTurned } from '#dashboard/shell/undo/useTurned.ts';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ interface ReportedGrade {
 export interface Reporting {
   /** The periods as the teacher means them: what is not saved yet stands over what is. */
   readonly periods: readonly Period[];
-  readonly entries: EntriesOf;
+  readonly queuedChanges: QueuedChanges;
   /** What has just been done, for who listens. */
   readonly said: string;
   /** What stands in a cell, as it would be typed. */
@@ -28,33 +28,33 @@ export interface Reporting {
   takeOver(period: string, grades: readonly ReportedGrade[]): void;
   /** Keeps what is being typed for a student, key by key; null gives it up. */
   onTyping(period: string, studentId: number, text: string | null): void;
-  turn(which: Which): void;
+  turn(direction: Direction): void;
 }
 
 /** Reporting final grades of a class. */
 export function useReporting(classId: number, saved: readonly Period[]): Reporting {
-  const entries = useEntriesOf('finalGrade', classId);
+  const queuedChanges = useQueuedChanges('finalGrade', classId);
   const [said, say] = useState('');
   const periods = useMemo(
     () =>
       saved.map((period) =>
         // What is locked stands as it is.
-        period.locked ? period : { ...period, grades: gradesWith(period, entries.all) },
+        period.locked ? period : { ...period, grades: gradesWith(period, queuedChanges.all) },
       ),
-    [saved, entries],
+    [saved, queuedChanges],
   );
 
   useTurned(classId, 'finalGrade', (turned) => {
-    const { which, step } = turned;
-    say(step ? turnedSaid({ ...turned, step }, texts.grades) : texts.nothingTo[which]);
+    const { direction, step } = turned;
+    say(step ? turnedSaid({ ...turned, step }, texts.grades) : texts.nothingTo[direction]);
   });
 
   function meaningAt(period: string, studentId: number): Meaning {
-    const entry = entries.at(period, studentId);
+    const queued = queuedChanges.at(period, studentId);
     const found = saved.find(({ name }) => name === period)?.grades;
     const grade = found?.find((each) => each.studentId === studentId)?.grade;
-    if (!entry) return { value: grade === undefined ? '' : String(grade) };
-    const { value, trouble } = entry;
+    if (!queued) return { value: grade === undefined ? '' : String(grade) };
+    const { value, trouble } = queued;
     return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
   }
 
@@ -67,17 +67,17 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
 
   return {
     periods,
-    entries,
+    queuedChanges,
     said,
     textAt: (period, studentId) => meaningAt(period, studentId).value,
     report(period, { studentId, text }, reason) {
       const change = changeTo(period, studentId, text, reason?.trim() || undefined);
       outbox.enter(classId, change ? [change] : []);
       // What was begun before a colleague was faster changes nothing until it is decided.
-      say(change && !isConflict(entries.at(period, studentId)) ? texts.entered(1, period) : '');
+      say(change && !isConflict(queuedChanges.at(period, studentId)) ? texts.entered(1, period) : '');
     },
     takeOver(period, grades) {
-      const free = grades.filter(({ studentId }) => !isConflict(entries.at(period, studentId)));
+      const free = grades.filter(({ studentId }) => !isConflict(queuedChanges.at(period, studentId)));
       const changes = free.flatMap(({ studentId, text }) => changeTo(period, studentId, text) ?? []);
       outbox.enter(classId, changes);
       const left = grades.length - free.length;
@@ -90,7 +90,7 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     onTyping(period, studentId, text) {
       outbox.draft(text === null ? null : changeTo(period, studentId, text));
     },
-    turn: (which) => outbox.turn(which, classId),
+    turn: (direction) => outbox.turn(direction, classId),
   };
 }
 

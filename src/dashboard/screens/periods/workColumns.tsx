@@ -1,8 +1,8 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode, RefObject } from 'react';
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
-import { EntrySign } from '#dashboard/shell/sync/EntrySign.tsx';
+import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
 import { troubleSaid, valueSaid } from '#dashboard/shell/sync/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { aboveOrBelow, writtenChange } from '#dashboard/ui/components/Change.tsx';
@@ -97,7 +97,7 @@ export interface WorkRowProps {
 /** A row, and what its cells have in common. */
 export interface WorkCells extends WorkRowProps {
   name: string;
-  entry: Entry | undefined;
+  queued: QueuedChange | undefined;
   /** Two have reported this grade. */
   conflict: boolean;
   takeOver(): void;
@@ -164,7 +164,7 @@ function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
 
 /** The reported grade: typed over while the period is open, and told where it is locked. */
 function ReportedCell(of: WorkCells) {
-  const { period, row, reporting, locked, name, entry, conflict, onDecide, onOverride } = of;
+  const { period, row, reporting, locked, name, queued, conflict, onDecide, onOverride } = of;
   return (
     <td className={styles.reported}>
       <span className={styles.entry}>
@@ -174,7 +174,11 @@ function ReportedCell(of: WorkCells) {
           ) : (
             <ReportedInput {...of} />
           )}
-          <EntrySign state={reporting.entries.stateAt(period, row.student.id)} entry={entry} choice={null} />
+          <ChangeSign
+            state={reporting.queuedChanges.stateAt(period, row.student.id)}
+            queued={queued}
+            choice={null}
+          />
         </span>
         <ReportedLetter row={row} />
         {!locked && (
@@ -190,20 +194,20 @@ function ReportedCell(of: WorkCells) {
           </Button>
         )}
       </span>
-      {locked && entry && <span className={styles.unsaved}>{texts.notSaved(valueSaid(entry))}</span>}
+      {locked && queued && <span className={styles.unsaved}>{texts.notSaved(valueSaid(queued))}</span>}
     </td>
   );
 }
 
 function ReportedInput(of: WorkCells) {
-  const { period, row, reporting, name, entry, conflict, takeOver, onDecide, held, onMove } = of;
+  const { period, row, reporting, name, queued, conflict, takeOver, onDecide, held, onMove } = of;
   const { student, whole } = row;
   return (
     <GradeInput
       student={student.id}
       label={texts.gradeOf(name, period)}
       text={reporting.textAt(period, student.id)}
-      problem={troubleSaid(entry, texts.choice)}
+      problem={troubleSaid(queued, texts.choice)}
       onTyping={(text) => reporting.onTyping(period, student.id, text)}
       onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
       onTakeOver={takeOver}

@@ -7,7 +7,7 @@ import {
   type ProfileDetails,
   type ProfileEdit,
   profilePlace,
-  readProfileWriting,
+  readProfileDraft,
   standsAs,
   useEditAccount,
 } from '#dashboard/api/accounts.ts';
@@ -15,7 +15,7 @@ import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { LeftNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
-import { useOpenWritings } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field, FieldPair, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -38,7 +38,7 @@ function ownProblems(account: Account, form: ProfileEdit) {
 export function ProfileForm({ account }: { account: Account }) {
   const profile = useProfileForm(account);
   const { form, problems, passwords, saved, overtaken } = profile;
-  const open = useOpenWritings(({ kind }) => kind === 'profile');
+  const open = useOpenFormDrafts(({ kind }) => kind === 'profile');
   return (
     <form ref={profile.element} className={styles.form} onSubmit={profile.submit} noValidate>
       <DetailFields profile={profile} />
@@ -90,7 +90,7 @@ function useProfileForm(account: Account) {
   const details = useMemo(() => detailsOf(account), [account]);
   const kept = useKeptForm({
     place: profilePlace,
-    read: readProfileWriting,
+    read: readProfileDraft,
     saved: details,
     isSaving: edit.isPending,
     isSaved: (typed) => standsAs(details, typed),

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  readTeacherWriting,
+  readTeacherDraft,
   type TeacherForm,
   teacherPlace,
   teacherProblems,
@@ -28,7 +28,7 @@ export function AddTeacher({ classId }: { classId: number }) {
   const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, error, isPending, reset } = useTeacherEdit(classId);
   const place = useMemo(() => teacherPlace(classId), [classId]);
-  const kept = useKeptForm({ place, read: readTeacherWriting, saved: empty, isSaving: isPending, isNothing });
+  const kept = useKeptForm({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
   const { form, change } = kept;
   const problems = teacherProblems(error);
   const { teachers: said } = texts;

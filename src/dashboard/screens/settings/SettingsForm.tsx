@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import {
   changedSettings,
-  readSettingsWriting,
+  readSettingsDraft,
   settingProblems,
   settingsPlace,
   useSaveSettings,
@@ -78,7 +78,7 @@ function useSettingsEditing(book: Gradebook) {
   const saved = useMemo(() => formOf(book.settings), [book.settings]);
   const kept = useKeptForm({
     place,
-    read: readSettingsWriting,
+    read: readSettingsDraft,
     saved,
     isSaving: saving.isPending,
     isSaved: (typed) => settingsStandAs(book.settings, typed),

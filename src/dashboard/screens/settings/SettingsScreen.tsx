@@ -7,7 +7,7 @@ import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
-import { useOpenWritings } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
@@ -64,8 +64,8 @@ function ClassSettings({ book }: { book: Gradebook }) {
   const mayEdit = useMay(book.id, 'editClass');
   const mayMove = useMay(book.id, 'moveClass');
   const mayEditTeachers = useMay(book.id, 'editTeachers');
-  const settings = useOpenWritings(({ kind, classId }) => kind === 'settings' && classId === book.id);
-  const teacher = useOpenWritings(({ kind, classId }) => kind === 'teacher' && classId === book.id);
+  const settings = useOpenFormDrafts(({ kind, classId }) => kind === 'settings' && classId === book.id);
+  const teacher = useOpenFormDrafts(({ kind, classId }) => kind === 'teacher' && classId === book.id);
   return (
     <Screen title={texts.title} documentTitle={texts.documentTitle(book.name)} width="narrow">
       {mayEdit ? <SettingsForm book={book} /> : <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Entry, Theirs } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange, Theirs } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -10,21 +10,21 @@ import { type Naming, useNaming } from './useNaming.ts';
 import { useLocks } from './useUnsaved.ts';
 
 interface ConflictChoiceProps {
-  entry: Entry;
+  queued: QueuedChange;
   theirs: Theirs;
   naming: Naming;
   onDecided?(): void;
 }
 
 /** Two values for one cell, each with its name; the teacher chooses, as far as there is a choice. */
-export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictChoiceProps) {
+export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictChoiceProps) {
   const decide = (whose: 'mine' | 'theirs') => {
-    outbox.decide([entry], whose);
+    outbox.decide([queued], whose);
     onDecided?.();
   };
-  const lock = useLocks([entry])(entry);
+  const lock = useLocks([queued])(queued);
   const who = theirs.by || texts.someone;
-  const [own, other] = [naming.valueOf(entry), naming.valueOf({ ...entry, value: theirs.value })];
+  const [own, other] = [naming.valueOf(queued), naming.valueOf({ ...queued, value: theirs.value })];
   return (
     <div className={styles.choice}>
       <p>
@@ -42,7 +42,7 @@ export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictCho
           <dd>{other}</dd>
         </div>
       </dl>
-      {lock && <p>{texts.locked(naming.placeOf(entry), lock.by || texts.someone, own)}</p>}
+      {lock && <p>{texts.locked(naming.placeOf(queued), lock.by || texts.someone, own)}</p>}
       <div className={styles.buttons}>
         <Button onClick={() => decide('theirs')}>{texts.takeTheirs(other)}</Button>
         {!lock && (
@@ -56,18 +56,18 @@ export function ConflictChoice({ entry, theirs, naming, onDecided }: ConflictCho
 }
 
 /** The choice for one cell; closed, it stays in conflict. */
-export function ConflictDialog({ entry, onClose }: { entry: Entry; onClose(): void }) {
-  const naming = useNaming(entry.classId);
-  const { trouble } = entry;
+export function ConflictDialog({ queued, onClose }: { queued: QueuedChange; onClose(): void }) {
+  const naming = useNaming(queued.classId);
+  const { trouble } = queued;
   // It may go by itself, and what it was opened by with it.
   useEffect(() => catchFocus, []);
   if (trouble?.kind !== 'conflict') return null;
   return (
     <Dialog title={texts.conflictTitle} open onClose={onClose}>
       <p>
-        <bdi>{naming.studentOf(entry)}</bdi>, {naming.placeOf(entry)}
+        <bdi>{naming.studentOf(queued)}</bdi>, {naming.placeOf(queued)}
       </p>
-      <ConflictChoice entry={entry} theirs={trouble} naming={naming} onDecided={onClose} />
+      <ConflictChoice queued={queued} theirs={trouble} naming={naming} onDecided={onClose} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Icon, type IconName } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { SavedWritings } from './SavedWritings.tsx';
+import { SavedFormDrafts } from './SavedFormDrafts.tsx';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
@@ -10,8 +10,8 @@ import { UnsavedDialog } from './UnsavedDialog.tsx';
 import { useUnsaved } from './useUnsaved.ts';
 
 /*
- * unsaved: what the page shows of entries that the service has not confirmed: the chip in the frame, the list behind it,
- * and the choice between two values. What a kind of entry is about is said by `useNaming`.
+ * unsaved: what the page shows of queued changes that the service has not confirmed: the chip in the frame, the list behind it,
+ * and the choice between two values. What a kind of queued change is about is said by `useNaming`.
  */
 
 const icons: Readonly<Record<Summary['kind'], IconName>> = {
@@ -61,7 +61,7 @@ export function SaveChip() {
           <span>{text}</span> {reason && <span className={styles.reason}>{texts.reasons[reason]}</span>}
         </button>
       )}
-      <SavedWritings writings={state.writings} />
+      <SavedFormDrafts formDrafts={state.formDrafts} />
       <Announcer summary={summary} />
       {open && <UnsavedDialog onClose={() => setOpen(false)} />}
     </>
@@ -122,7 +122,7 @@ function useWaking() {
   }, []);
 }
 
-/** Where entries would be lost with the page, the browser asks before it is left. */
+/** Where queued changes would be lost with the page, the browser asks before it is left. */
 function useLeaving(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -26,7 +26,7 @@ export function useSigningOut(signOut: () => void) {
 
 export type SigningOut = ReturnType<typeof useSigningOut>;
 
-/** Asks before somebody leaves entries behind. */
+/** Asks before somebody leaves queued changes behind. */
 export function SignOutDialog({ signingOut }: { signingOut: SigningOut }) {
   const { asking } = signingOut;
   return asking && <Question signingOut={signingOut} elsewhere={asking.elsewhere} />;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -7,7 +7,7 @@ import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { texts } from './texts.ts';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
-import type { EntriesOf } from './useUnsaved.ts';
+import type { QueuedChanges } from './useUnsaved.ts';
 
 /** Over a form that came back as an earlier page was left with it. */
 export function LeftNotice({ onDiscard }: { onDiscard(): void }) {
@@ -17,14 +17,14 @@ export function LeftNotice({ onDiscard }: { onDiscard(): void }) {
 }
 
 /**
- * What was not taken of the entries on this screen, why, and what can be done. The chip in the frame says it aloud, and
+ * What was not taken of the queued changes on this screen, why, and what can be done. The chip in the frame says it aloud, and
  * goes on when this is closed.
  */
-export function TroubleNotice({ entries }: { entries: EntriesOf }) {
+export function TroubleNotice({ queuedChanges }: { queuedChanges: QueuedChanges }) {
   const [open, setOpen] = useState(false);
-  const asked = entries.all.filter(({ trouble }) => trouble !== null);
+  const asked = queuedChanges.all.filter(({ trouble }) => trouble !== null);
   /** What it was closed over: anything more opens it again. */
-  const [closed, close] = useState<ReadonlySet<Entry['trouble']>>(new Set());
+  const [closed, close] = useState<ReadonlySet<QueuedChange['trouble']>>(new Set());
   const refused = asked.filter(({ trouble }) => trouble?.kind === 'refused');
   const reasons = new Set(
     asked.map(({ trouble }) =>

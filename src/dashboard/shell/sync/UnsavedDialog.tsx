@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { type FormDraft, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { placeKey, type Writing } from '#dashboard/outbox/writings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { EntryItem } from './EntryItem.tsx';
-import { WritingItem } from './SavedWritings.tsx';
+import { QueuedChangeItem } from './QueuedChangeItem.tsx';
+import { FormDraftItem } from './SavedFormDrafts.tsx';
 import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
@@ -20,15 +20,15 @@ const mostListed = 100;
 export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const { state, summary } = useUnsaved();
   const isKept = useKeptHere();
-  const entries = [...state.queue.values()];
-  const left = leftOf(state.writings);
-  const isEmpty = entries.length + left.length === 0;
-  const classes = [...new Set([...entries, ...left].map(({ classId }) => classId))];
-  const inConflict = entries.filter(({ trouble }) => trouble?.kind === 'conflict');
+  const queuedChanges = [...state.queue.values()];
+  const left = leftOf(state.formDrafts);
+  const isEmpty = queuedChanges.length + left.length === 0;
+  const classes = [...new Set([...queuedChanges, ...left].map(({ classId }) => classId))];
+  const inConflict = queuedChanges.filter(({ trouble }) => trouble?.kind === 'conflict');
   const lockOf = useLocks(inConflict);
-  const notTaken = entries.filter(({ trouble }) => trouble !== null && trouble.kind !== 'conflict');
+  const notTaken = queuedChanges.filter(({ trouble }) => trouble !== null && trouble.kind !== 'conflict');
   /** What is asked about: what comes meanwhile is not discarded with it. */
-  const [discarding, discard] = useState<readonly Entry[] | null>(null);
+  const [discarding, discard] = useState<readonly QueuedChange[] | null>(null);
   const reason =
     summary.reason === 'signedOut' || summary.reason === 'offline'
       ? texts[summary.reason]
@@ -45,7 +45,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
           {inConflict.length > 1 && (
             <>
               <Button onClick={() => outbox.decide(inConflict, 'theirs')}>{texts.allTheirs}</Button>
-              {inConflict.every((entry) => !lockOf(entry)) && (
+              {inConflict.every((queued) => !lockOf(queued)) && (
                 <Button onClick={() => outbox.decide(inConflict, 'mine')}>{texts.allMine}</Button>
               )}
             </>
@@ -64,11 +64,11 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
       {reason && <p>{reason}</p>}
       <div className={styles.list}>
         {classes.map((classId) => (
-          <ClassEntries
+          <ClassChanges
             key={classId}
             classId={classId}
-            entries={entries.filter((entry) => entry.classId === classId)}
-            left={left.filter((writing) => writing.classId === classId)}
+            queuedChanges={queuedChanges.filter((queued) => queued.classId === classId)}
+            left={left.filter((formDraft) => formDraft.classId === classId)}
             stalled={summary.kind === 'waiting'}
             onLeave={onClose}
           />
@@ -77,7 +77,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
       {!isEmpty && <p className={styles.kept}>{isKept ? texts.kept : texts.lost}</p>}
       {discarding && (
         <DiscardDialog
-          said={texts.discardEntries(discarding.length)}
+          said={texts.discardChanges(discarding.length)}
           onDiscard={() => outbox.giveUp(discarding)}
           onClose={() => discard(null)}
         />
@@ -86,33 +86,33 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-interface ClassEntriesProps {
+interface ClassChangesProps {
   classId: number;
-  entries: readonly Entry[];
-  left: readonly Writing[];
+  queuedChanges: readonly QueuedChange[];
+  left: readonly FormDraft[];
   /** Nothing is on its way, whatever was sent last. */
   stalled: boolean;
   onLeave(): void;
 }
 
-function ClassEntries({ classId, entries, left, stalled, onLeave }: ClassEntriesProps) {
+function ClassChanges({ classId, queuedChanges, left, stalled, onLeave }: ClassChangesProps) {
   const naming = useNaming(classId);
-  const asked = entries.filter(({ trouble }) => trouble !== null);
-  const listed = [...asked, ...entries.filter(({ trouble }) => trouble === null)].slice(0, mostListed);
+  const asked = queuedChanges.filter(({ trouble }) => trouble !== null);
+  const listed = [...asked, ...queuedChanges.filter(({ trouble }) => trouble === null)].slice(0, mostListed);
   return (
     <section>
       <h3 className={styles.class}>
         {naming.title}
-        <span className={styles.count}>{texts.notSaved(entries.length + left.length)}</span>
+        <span className={styles.count}>{texts.notSaved(queuedChanges.length + left.length)}</span>
       </h3>
       <ul>
-        {left.map((writing) => (
-          <WritingItem key={placeKey(writing)} writing={writing} naming={naming} onLeave={onLeave} />
+        {left.map((formDraft) => (
+          <FormDraftItem key={placeKey(formDraft)} formDraft={formDraft} naming={naming} onLeave={onLeave} />
         ))}
-        {listed.map((entry) => (
-          <EntryItem
-            key={`${entry.kind} ${entry.place} ${entry.student}`}
-            entry={entry}
+        {listed.map((queued) => (
+          <QueuedChangeItem
+            key={`${queued.kind} ${queued.place} ${queued.student}`}
+            queued={queued}
             naming={naming}
             stalled={stalled}
             onLeave={onLeave}

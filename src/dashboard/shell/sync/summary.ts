@@ -1,37 +1,37 @@
 import { stateOf } from '#dashboard/api/calls/sending.ts';
 import type { SessionState } from '#dashboard/api/calls/session.ts';
+import type { FormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import type { OutboxState } from '#dashboard/outbox/outbox.ts';
-import type { Writings } from '#dashboard/outbox/writings.ts';
 
-/** Where all entries together stand. */
+/** Where all queued changes together stand. */
 export interface Summary {
   readonly kind: 'quiet' | 'saved' | 'saving' | 'waiting' | 'asked';
   /** How many the short word counts. */
   readonly count: number;
-  /** Of the entries that are not saved: how many will be by themselves, and how many the teacher decides about. */
+  /** Of the queued changes that are not saved: how many will be by themselves, and how many the teacher decides about. */
   readonly waiting: number;
   readonly asked: number;
   readonly reason: 'offline' | 'signedOut' | 'silent' | 'asked' | null;
 }
 
 /** What earlier pages were left with: nobody would look for it where it was written. */
-export const leftOf = (writings: Writings) => [...writings.values()].filter(({ left }) => left);
+export const leftOf = (formDrafts: FormDrafts) => [...formDrafts.values()].filter(({ left }) => left);
 
 /** All that signing out would leave behind. */
-export const countUnsaved = ({ queue, writings }: OutboxState) => queue.size + writings.size;
+export const countUnsaved = ({ queue, formDrafts }: OutboxState) => queue.size + formDrafts.size;
 
 export function summaryOf(
-  { queue, sending, justSaved, writings }: OutboxState,
+  { queue, sending, justSaved, formDrafts }: OutboxState,
   session: SessionState['kind'],
   online: boolean,
 ): Summary {
   let refused = 0;
-  for (const entry of queue.values()) {
-    const state = stateOf(entry);
+  for (const queued of queue.values()) {
+    const state = stateOf(queued);
     if (state === 'failed' || state === 'conflict') refused++;
   }
   const waiting = queue.size - refused;
-  const asked = refused + leftOf(writings).length;
+  const asked = refused + leftOf(formDrafts).length;
   const counts = { count: waiting + asked, waiting, asked };
   if (waiting > 0 && session === 'ended') return { kind: 'waiting', ...counts, reason: 'signedOut' };
   if (waiting > 0 && sending.kind === 'waiting')

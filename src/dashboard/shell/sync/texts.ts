@@ -1,5 +1,5 @@
 import { type MarkKind, markOf } from '#dashboard/api/attendance.ts';
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { writtenTime } from '#dashboard/ui/format/written.ts';
@@ -52,7 +52,7 @@ export const texts = words('sync', {
   blank: 'blank',
   states: { queued: 'waiting', saving: 'being saved', failed: 'not saved', conflict: 'in conflict' },
   ownAccount: 'Your account',
-  writings: {
+  formDrafts: {
     comment: 'Comment for the report',
     roster: 'List of students',
     settings: 'Settings',
@@ -67,13 +67,13 @@ export const texts = words('sync', {
   tryAgain: 'Try again',
   discard: 'Discard',
   discardAll: (count: number) => `Discard all ${count.toLocaleString()}…`,
-  discardEntries: (count: number) => ({
+  discardChanges: (count: number) => ({
     title: `Discard ${entries(count)}?`,
     advice: 'They exist only in this browser. The class stays as it is.',
     keep: 'Keep them',
     discard: `Discard ${entries(count)}`,
   }),
-  discardWriting: {
+  discardFormDraft: {
     comment: {
       title: 'Discard this comment?',
       advice: 'It exists only in this browser. The saved comment stays as it is.',
@@ -146,7 +146,7 @@ export const texts = words('sync', {
 });
 
 /** A mark by its word; what is blank says so. */
-export function valueSaid({ kind, value }: Pick<Entry, 'kind' | 'value'>): string {
+export function valueSaid({ kind, value }: Pick<QueuedChange, 'kind' | 'value'>): string {
   const mark = kind === 'mark' ? markOf(0, '', value) : null;
   return mark && mark.kind !== 'other' ? markNames[mark.kind] : value || texts.blank;
 }
@@ -155,13 +155,14 @@ export function valueSaid({ kind, value }: Pick<Entry, 'kind' | 'value'>): strin
  * Why an entry is not saved, in its own cell; null where nothing is wrong. `choice` is how it is chosen there which of
  * two values stays, null where it is not.
  */
-export function troubleSaid(entry: Entry | undefined, choice: string | null): string | null {
-  const trouble = entry?.trouble;
-  if (!entry || !trouble) return null;
+export function troubleSaid(queued: QueuedChange | undefined, choice: string | null): string | null {
+  const trouble = queued?.trouble;
+  if (!queued || !trouble) return null;
   if (trouble.kind !== 'conflict') return trouble.reason;
-  const theirs = valueSaid({ kind: entry.kind, value: trouble.value });
+  const theirs = valueSaid({ kind: queued.kind, value: trouble.value });
   const written = texts.conflictHere(trouble.by || texts.someone, theirs);
   return choice === null ? written : `${written}; ${choice}`;
 }
 
-export const isConflict = (entry: Entry | undefined): entry is Entry => entry?.trouble?.kind === 'conflict';
+export const isConflict = (queued: QueuedChange | undefined): queued is QueuedChange =>
+  queued?.trouble?.kind === 'conflict';

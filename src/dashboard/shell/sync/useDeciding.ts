@@ -1,30 +1,30 @@
 import { useCallback, useState } from 'react';
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { isConflict } from './texts.ts';
-import type { EntriesOf } from './useUnsaved.ts';
+import type { QueuedChanges } from './useUnsaved.ts';
 
 export interface Deciding {
   /** As it stands now; null where nothing is asked, or no two disagree any more. */
-  readonly deciding: Entry | null;
+  readonly deciding: QueuedChange | null;
   /** Asks which of two values stays where two stand; answers whether they do. */
   decide(place: string, student: number): boolean;
   close(): void;
 }
 
 /** The cell about which the teacher is asked whose value stays; nothing is asked where nothing may be changed. */
-export function useDeciding(entries: EntriesOf, fixed = false): Deciding {
+export function useDeciding(queuedChanges: QueuedChanges, fixed = false): Deciding {
   const [cell, setCell] = useState<{ readonly place: string; readonly student: number } | null>(null);
-  const found = cell ? entries.at(cell.place, cell.student) : undefined;
+  const found = cell ? queuedChanges.at(cell.place, cell.student) : undefined;
   const deciding = isConflict(found) && !fixed ? found : null;
   // Decided elsewhere, or fixed: where two disagree again, that is asked once the teacher wants it.
   if (cell && !deciding) setCell(null);
   const decide = useCallback(
     (place: string, student: number) => {
-      const asks = isConflict(entries.at(place, student)) && !fixed;
+      const asks = isConflict(queuedChanges.at(place, student)) && !fixed;
       if (asks) setCell({ place, student });
       return asks;
     },
-    [entries, fixed],
+    [queuedChanges, fixed],
   );
   return { deciding, decide, close: () => setCell(null) };
 }

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import type { FormWriting, WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
-import { useWriting } from './useUnsaved.ts';
+import type { FormEdit, FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { useFormDraft } from './useUnsaved.ts';
 
 /** In whatever order their fields stand. */
 const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
@@ -9,22 +9,20 @@ const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([oth
 const fieldsOf = <Form extends object>(form: Form) => Object.keys(form) as (keyof Form & string)[];
 
 /** Whether the teacher has written in a field. */
-const isTouched = <Form extends object>(
-  { base, form, held }: FormWriting<Form>,
-  field: keyof Form & string,
-) => held.includes(field) || !isSame(base[field], form[field]);
+const isTouched = <Form extends object>({ base, form, held }: FormEdit<Form>, field: keyof Form & string) =>
+  held.includes(field) || !isSame(base[field], form[field]);
 
 /** Upon what stands there by now: what nobody has touched follows it. */
-export function rebased<Form extends object>(writing: FormWriting<Form>, saved: Form): FormWriting<Form> {
-  const { base, form, held } = writing;
-  const untouched = fieldsOf(saved).filter((field) => !isTouched(writing, field));
+export function rebased<Form extends object>(edit: FormEdit<Form>, saved: Form): FormEdit<Form> {
+  const { base, form, held } = edit;
+  const untouched = fieldsOf(saved).filter((field) => !isTouched(edit, field));
   const followed = Object.fromEntries(untouched.map((field) => [field, saved[field]]));
   return { base: { ...base, ...followed }, form: { ...form, ...followed }, held };
 }
 
 interface KeptFormOptions<Form> {
-  place: WritingPlace;
-  read(value: unknown): FormWriting<Form> | null;
+  place: FormPlace;
+  read(value: unknown): FormEdit<Form> | null;
   /** As the service has it. */
   saved: Form;
   /** Whether it is on its way. */
@@ -39,7 +37,7 @@ interface KeptFormOptions<Form> {
 export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>) {
   const { place, read, saved, isSaving, isNothing = () => false } = options;
   const { isSaved = (form: Form) => isSame(form, saved) } = options;
-  const { draft, isLeft, write, now } = useWriting(place, read);
+  const { draft, isLeft, write, now } = useFormDraft(place, read);
   // What is on its way is told apart from what is typed by the form that it was sent from.
   const upon = draft === null || isSaving ? draft : rebased(draft, saved);
   /** Another than `saved`, and yet nothing: shown, and kept nowhere. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { noClass } from '#dashboard/api/calls/formDrafts.ts';
-import type { CellName, Entry } from '#dashboard/api/calls/sending.ts';
+import type { CellName, QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
@@ -10,10 +10,10 @@ export interface Naming {
   readonly title: string;
   studentOf(cell: Pick<CellName, 'student'>): string;
   placeOf(cell: CellName): string;
-  valueOf(entry: Pick<Entry, 'kind' | 'value'>): string;
+  valueOf(queued: Pick<QueuedChange, 'kind' | 'value'>): string;
 }
 
-/** How the entries of a class, or of none, are called; by numbers while its lists are not there. */
+/** How the queued changes of a class, or of none, are called; by numbers while its lists are not there. */
 export function useNaming(classId: number): Naming {
   const { data: book } = useQuery({
     ...gradebookQuery(classId),

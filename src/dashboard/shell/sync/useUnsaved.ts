@@ -1,20 +1,20 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { WritingPlace } from '#dashboard/api/calls/formDrafts.ts';
+import type { FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import {
+  type CellKind,
   type CellName,
-  type Entry,
-  type EntryKind,
-  type EntryState,
+  type ChangeState,
   keyOf,
+  type QueuedChange,
   stateOf,
 } from '#dashboard/api/calls/sending.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { type Period, periodsQuery } from '#dashboard/api/periods.ts';
+import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { keptHere } from '#dashboard/outbox/keptHere.ts';
 import { type OutboxState, outbox } from '#dashboard/outbox/outbox.ts';
 import { isNothing } from '#dashboard/outbox/records.ts';
-import { placeKey } from '#dashboard/outbox/writings.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { type Summary, summaryOf } from './summary.ts';
@@ -36,26 +36,26 @@ export function useJustSaved(): ReadonlySet<string> {
   return justSaved === over ? nobody : justSaved;
 }
 
-/** The unsaved entries of one kind in one class, by place and student. */
-export interface EntriesOf {
-  readonly all: readonly Entry[];
-  at(place: string, student: number): Entry | undefined;
+/** The unsaved queued changes of one kind in one class, by place and student. */
+export interface QueuedChanges {
+  readonly all: readonly QueuedChange[];
+  at(place: string, student: number): QueuedChange | undefined;
   /** Null where nothing is unsaved and nothing has just been saved. */
-  stateAt(place: string, student: number): EntryState | 'saved' | null;
+  stateAt(place: string, student: number): ChangeState | 'saved' | null;
 }
 
-export function useEntriesOf(kind: EntryKind, classId: number): EntriesOf {
+export function useQueuedChanges(kind: CellKind, classId: number): QueuedChanges {
   const queue = useStore(outbox, ({ queue }) => queue);
   const justSaved = useJustSaved();
   return useMemo(() => {
     const keyAt = (place: string, student: number) => keyOf({ kind, classId, place, student });
     return {
-      all: [...queue.values()].filter((entry) => entry.kind === kind && entry.classId === classId),
+      all: [...queue.values()].filter((queued) => queued.kind === kind && queued.classId === classId),
       at: (place, student) => queue.get(keyAt(place, student)),
       stateAt(place, student) {
         const key = keyAt(place, student);
-        const entry = queue.get(key);
-        if (entry) return stateOf(entry);
+        const queued = queue.get(key);
+        if (queued) return stateOf(queued);
         return justSaved.has(key) ? 'saved' : null;
       },
     };
@@ -73,32 +73,32 @@ export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period
   };
 }
 
-/** Whether entries outlive the tab here. */
+/** Whether queued changes outlive the tab here. */
 export const useKeptHere = () => useStore(keptHere);
 
 /** What is being written on this page and not saved yet, where `isHere` says so. */
-export function useOpenWritings(isHere: (place: WritingPlace) => boolean) {
+export function useOpenFormDrafts(isHere: (place: FormPlace) => boolean) {
   // What an earlier page has left stays kept however often it is passed.
-  const open = () => [...outbox.get().writings.values()].filter((each) => !each.left && isHere(each));
+  const open = () => [...outbox.get().formDrafts.values()].filter((each) => !each.left && isHere(each));
   return {
     /** Changes with the first key, not with each: what shows it is drawn anew. */
     asks: useStore(outbox, () => open().length > 0),
     discard() {
-      for (const writing of open()) outbox.write(writing, null);
+      for (const formDraft of open()) outbox.write(formDraft, null);
     },
   };
 }
 
 /** What is being written at a place: it outlives its field and the page, until it is saved or given up. */
-export function useWriting<Value>(place: WritingPlace, read: (value: unknown) => Value | null) {
-  const now = () => outbox.get().writings.get(placeKey(place));
-  const writing = useStore(outbox, now);
-  const draft = useMemo(() => read(writing?.value), [writing, read]);
+export function useFormDraft<Value>(place: FormPlace, read: (value: unknown) => Value | null) {
+  const now = () => outbox.get().formDrafts.get(placeKey(place));
+  const formDraft = useStore(outbox, now);
+  const draft = useMemo(() => read(formDraft?.value), [formDraft, read]);
   return {
     /** Null for nothing. */
     draft,
     /** An earlier page was left with it. */
-    isLeft: draft !== null && writing?.left === true,
+    isLeft: draft !== null && formDraft?.left === true,
     write: (value: Value | null) => outbox.write(place, value),
     /** Also for what goes on after the page that began it. */
     now: () => read(now()?.value),
@@ -119,7 +119,7 @@ function shownOf(state: OutboxState): OutboxState {
   return shown;
 }
 
-/** All entries that are not saved, and where they stand together. */
+/** All queued changes that are not saved, and where they stand together. */
 export function useUnsaved(): { state: OutboxState; summary: Summary } {
   const state = useStore(outbox, shownOf);
   const { kind } = useStore(session);

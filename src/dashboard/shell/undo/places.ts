@@ -1,12 +1,12 @@
 import type { CommandKind } from '#dashboard/api/calls/commands.ts';
-import type { EntryKind } from '#dashboard/api/calls/sending.ts';
+import type { CellKind } from '#dashboard/api/calls/sending.ts';
 import { type ClassScreen, commentsView, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';
 
 /* Where each step was done: what is taken back out of sight is told with its place. */
 
-const cellsOn: Readonly<Record<EntryKind, ClassScreen>> = {
+const cellsOn: Readonly<Record<CellKind, ClassScreen>> = {
   score: 'gradebook',
   mark: 'attendance',
   finalGrade: 'periods',
@@ -23,8 +23,8 @@ const screenOfCommand: Readonly<Record<CommandKind, ClassScreen>> = {
 };
 
 /** The cells that a screen of a class shows, and speaks of by itself. */
-export const cellsOf = (screen: string): EntryKind | null =>
-  (Object.keys(cellsOn) as EntryKind[]).find((kind) => cellsOn[kind] === screen) ?? null;
+export const cellsOf = (screen: string): CellKind | null =>
+  (Object.keys(cellsOn) as CellKind[]).find((kind) => cellsOn[kind] === screen) ?? null;
 
 export function screenOf(step: Step): ClassScreen | null {
   const kind = cellKindOf(step);

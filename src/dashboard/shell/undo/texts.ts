@@ -1,4 +1,4 @@
-import type { EntryKind } from '#dashboard/api/calls/sending.ts';
+import type { CellKind } from '#dashboard/api/calls/sending.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import type { Step } from '#dashboard/outbox/steps.ts';
@@ -10,7 +10,7 @@ export const entryCounts = words('entries', {
   score: (count: number) => counted(count, 'score', 'scores'),
   mark: (count: number) => counted(count, 'attendance mark', 'attendance marks'),
   finalGrade: (count: number) => counted(count, 'final grade', 'final grades'),
-} satisfies Record<EntryKind, (count: number) => string>);
+} satisfies Record<CellKind, (count: number) => string>);
 
 export const texts = words('undo', {
   button: { undo: 'Undo', redo: 'Redo' },
@@ -44,8 +44,8 @@ export const texts = words('undo', {
 
 /** What became of an undo or redo of cells; `cells` says how many of them. */
 export function turnedSaid(turned: Turned & { step: Step }, cells: (count: number) => string): string {
-  const { which, step } = turned;
-  const said = turnWords[which];
+  const { direction, step } = turned;
+  const said = turnWords[direction];
   if (turned.kind === 'sending')
     return (turned.offline ? said.offline : said.sending)(cells(step.changes.length));
   if (turned.kind === 'turned') return said.done(cells(turned.done));
@@ -79,7 +79,7 @@ export const turnWords = words('turned', {
 });
 
 /** Cells of a kind, and how many. */
-export const cellsSaid = (kind: EntryKind, count: number) => entryCounts[kind](count);
+export const cellsSaid = (kind: CellKind, count: number) => entryCounts[kind](count);
 
 /** Some services end their sentences, others do not. */
 const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

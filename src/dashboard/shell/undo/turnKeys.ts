@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { Which } from '#dashboard/outbox/steps.ts';
+import type { Direction } from '#dashboard/outbox/steps.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z. */
-export function turnOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): Which | null {
+export function turnOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): Direction | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
@@ -20,13 +20,13 @@ const isTyping = (target: EventTarget | null) =>
   (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null);
 
 /** Hears the keys that take back and do again, from anywhere on the page where nobody types. */
-export function useTurnKeys(onTurn: (which: Which) => void): void {
+export function useTurnKeys(onTurn: (direction: Direction) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const which = turnOf(event);
-      if (!which || event.defaultPrevented || isTyping(event.target)) return;
+      const direction = turnOf(event);
+      if (!direction || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
-      onTurn(which);
+      onTurn(direction);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

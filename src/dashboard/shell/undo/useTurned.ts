@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { EntryKind } from '#dashboard/api/calls/sending.ts';
+import type { CellKind } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { cellKindOf, type Latest } from '#dashboard/outbox/steps.ts';
 
@@ -7,7 +7,7 @@ import { cellKindOf, type Latest } from '#dashboard/outbox/steps.ts';
 export type Turned = Extract<Latest, { kind: 'sending' | 'incomplete' | 'turned' }>;
 
 /** Hears of undo and redo of cells of one kind in one class: when they are on their way, and what came of it. */
-export function useTurned(classId: number, kind: EntryKind, onTurned: (turned: Turned) => void): void {
+export function useTurned(classId: number, kind: CellKind, onTurned: (turned: Turned) => void): void {
   const hear = useEffectEvent(onTurned);
   useEffect(() => {
     let seen = outbox.get().latest;

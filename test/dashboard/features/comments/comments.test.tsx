@@ -142,16 +142,16 @@ test('what is typed and left again while a save is on its way is saved after it'
   await page.user.tab();
   send();
   await expect.poll(() => page.commentOf(11)).toBe('First, and second');
-  await expect.poll(() => outbox.get().writings.size).toBe(0);
+  await expect.poll(() => outbox.get().formDrafts.size).toBe(0);
 });
 
 test('what is typed and taken away again is nothing that is being written; but over a save it is', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   await page.user.type(field, 'x');
-  expect(outbox.get().writings.size).toBe(1);
+  expect(outbox.get().formDrafts.size).toBe(1);
   await page.user.keyboard('{Backspace}');
-  expect(outbox.get().writings.size).toBe(0);
+  expect(outbox.get().formDrafts.size).toBe(0);
   await page.ask({ stuid: 11, comment: 'Theirs.' });
   await page.queryClient.refetchQueries({ queryKey: commentsQuery(1).queryKey });
   await expect.poll(() => field).toHaveProperty('value', 'Theirs.');

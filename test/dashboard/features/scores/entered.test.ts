@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
+import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { smallBook } from '#test/dashboard/screens/gradebook/book.ts';
 
 test('what is entered counts, and what was typed and cannot be saved does not', () => {
-  const entry = (student: number, value: string): Entry => ({
+  const queued = (student: number, value: string): QueuedChange => ({
     kind: 'score',
     classId: 3,
     place: '7',
@@ -16,7 +16,7 @@ test('what is entered counts, and what was typed and cannot be saved does not', 
     tried: [],
     trouble: null,
   });
-  const entries = [entry(101, '8.25'), entry(102, '8.333')];
-  const { codes } = enteredIn(smallBook(), new Map(entries.map((one) => [keyOf(one), one])), new Set());
+  const queuedChanges = [queued(101, '8.25'), queued(102, '8.333')];
+  const { codes } = enteredIn(smallBook(), new Map(queuedChanges.map((one) => [keyOf(one), one])), new Set());
   expect([...codes]).toEqual([[0, 825]]);
 });

@@ -16,18 +16,18 @@ describe('the numbers on the screen', () => {
 
   test('of a what-if are computed, and leave what the service said untouched', () => {
     const book = smallBook();
-    const supposed = new Sheet(book).suppose().supposeScores([{ student: 0, assignment: 1, code: 2000 }]);
+    const supposed = new Sheet(book).suppose().withWhatIfScores([{ student: 0, assignment: 1, code: 2000 }]);
     expect(supposed.total(0)).toEqual({ percent: 10500, letter: 'A' });
-    expect(supposed.supposed).toEqual(new Set([1]));
+    expect(supposed.whatIf).toEqual(new Set([1]));
     expect(book.scores[1]).toBe(MISSING);
-    expect(supposed.supposeScores([{ student: 0, assignment: 1, code: MISSING }]).supposed.size).toBe(0);
+    expect(supposed.withWhatIfScores([{ student: 0, assignment: 1, code: MISSING }]).whatIf.size).toBe(0);
   });
 
   test('of a what-if go on by student and assignment when the class is read again', () => {
     const supposed = new Sheet(smallBook())
       .suppose()
-      .supposeScores([{ student: 1, assignment: 0, code: 700 }])
-      .supposeScores([{ student: 0, assignment: 1, code: 2000 }]);
+      .withWhatIfScores([{ student: 1, assignment: 0, code: 700 }])
+      .withWhatIfScores([{ student: 0, assignment: 1, code: 2000 }]);
     const { students, ...read } = smallBook();
     const [first, second] = students;
     if (!first || !second) throw new Error('Two students');
@@ -35,10 +35,10 @@ describe('the numbers on the screen', () => {
     const again = { ...read, students: [second, first], scores, texts: new Map([[1, 'INC']]) };
     const next = supposed.upon(new Sheet(again));
     expect(next.supposing).toBe(true);
-    expect([...next.supposed].sort()).toEqual([0, 4]);
+    expect([...next.whatIf].sort()).toEqual([0, 4]);
     expect([next.scores[0], next.scores[4]]).toEqual([700, 2000]);
     const alone = supposed.upon(new Sheet({ ...again, students: [second], scores: scores.slice(0, 3) }));
-    expect([...alone.supposed]).toEqual([0]);
+    expect([...alone.whatIf]).toEqual([0]);
   });
 
   test('after any changes of a what-if are those of a fresh computation', () => {
@@ -51,7 +51,7 @@ describe('the numbers on the screen', () => {
           sheet.total(student);
           sheet.isDropped(student, assignment);
           sheet.mean(assignment);
-          sheet = sheet.supposeScores([{ student, assignment, code: to }]);
+          sheet = sheet.withWhatIfScores([{ student, assignment, code: to }]);
         }
         const calculator = prepare(book.scheme);
         for (let student = 0; student < 6; student++) {

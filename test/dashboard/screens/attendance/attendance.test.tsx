@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { markKind, yearQuery } from '#dashboard/api/attendance.ts';
+import { markSubject, yearQuery } from '#dashboard/api/attendance.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
@@ -107,7 +107,7 @@ test('the year is counted again once for marks that come one after another', asy
   const asked = () => page.network.sent.filter((form) => form.get('apitask') === 'attendance-totals').length;
   for (const student of [11, 12, 13]) {
     const held = { kind: 'mark', classId: 1, student, place: '20240904', value: 'p' } as const;
-    markKind.settle(page.queryClient, 1, { held: [held], revision: null });
+    markSubject.writeSaved(page.queryClient, 1, { cells: [held], revision: null });
   }
   await waitFor(() => expect(asked()).toBeGreaterThan(1));
   expect(asked()).toBe(2);

@@ -75,7 +75,7 @@ export function smallView(): View {
     sorting: null,
     editable: false,
     spread: false,
-    entered: { codes: new Map(), entries: new Map(), justSaved: new Set() },
+    entered: { codes: new Map(), queuedChanges: new Map(), justSaved: new Set() },
     nameOf: (student) => ['García, @José', 'Nguyễn, <Linh>'][student] ?? '',
   };
 }

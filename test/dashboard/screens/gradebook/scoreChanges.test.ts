@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { entered, type Queue } from '#dashboard/outbox/queue.ts';
@@ -62,7 +62,7 @@ describe('a cell that is left as it was opened', () => {
   });
 
   test('but typed again where the service refused it, it is sent again', () => {
-    const refused: Entry = {
+    const refused: QueuedChange = {
       kind: 'score',
       classId: 3,
       place: '7',
@@ -76,7 +76,11 @@ describe('a cell that is left as it was opened', () => {
     };
     const view = viewOf(new Map([['score 3 7 101', refused]]));
     expect(typed(view, [0, 0], '7')).toMatchObject({ to: { value: '7' } });
-    const nonsense: Entry = { ...refused, value: '8x', trouble: { kind: 'unsendable', reason: 'No score' } };
+    const nonsense: QueuedChange = {
+      ...refused,
+      value: '8x',
+      trouble: { kind: 'unsendable', reason: 'No score' },
+    };
     expect(typed(viewOf(new Map([['score 3 7 101', nonsense]])), [0, 0], '8x')).toBeNull();
   });
 });
@@ -84,7 +88,7 @@ describe('a cell that is left as it was opened', () => {
 test('a what-if is what its editor starts from, also over what is not saved yet', () => {
   const [change] = [typed(viewOf(), [0, 0], '7')];
   const view = viewOf(entered(new Map(), change ? [change] : []), (sheet) =>
-    sheet.suppose().supposeScores([{ student: 0, assignment: 0, code: 300 }]),
+    sheet.suppose().withWhatIfScores([{ student: 0, assignment: 0, code: 300 }]),
   );
   expect(gradebookModel(view).editText(0, 0)).toBe('3');
 });

@@ -23,7 +23,7 @@ test('a profile half written comes back in its place, but for its passwords, and
   await page.fill('Name', 'Ana Rivera Soto');
   for (const label of ['New password', 'New password again', 'Current password'])
     await page.fill(label, 'hush-hush-hush');
-  expect(JSON.stringify([...outbox.get().writings.values()])).not.toContain('hush');
+  expect(JSON.stringify([...outbox.get().formDrafts.values()])).not.toContain('hush');
   await page.comeBack('/classes');
   await page.press(/^1 not saved, needs attention/);
   const dialog = within(await page.findByRole('dialog', { name: 'Unsaved changes' }));
@@ -38,7 +38,7 @@ test('a profile half written comes back in its place, but for its passwords, and
   await page.findByText('Saved.');
   await page.findByRole('button', { name: 'Ana Rivera Soto, your account' });
   expect(page.queryByText(left)).toBeNull();
-  expect(outbox.get().writings.size).toBe(0);
+  expect(outbox.get().formDrafts.size).toBe(0);
 });
 
 test('a profile that came back is passed by unasked, and stays until it is given up', async () => {
@@ -81,7 +81,7 @@ test('what was changed elsewhere beneath a profile that is saved stays so', asyn
   await page.fill('Current password', password);
   await page.press('Save changes');
   await page.findByText('Saved.');
-  expect(outbox.get().writings.size).toBe(0);
+  expect(outbox.get().formDrafts.size).toBe(0);
   expect(await page.value('Email')).toBe('ana@school.example');
   const { values } = await page.service.ask('profile', { ses: await page.service.signIn() });
   expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });

@@ -3,15 +3,15 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { type Roster, rosterPlace } from '#dashboard/api/students.ts';
+import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { placeKey } from '#dashboard/outbox/writings.ts';
 import { listOf } from '#dashboard/screens/roster/model/draft.ts';
 import { useRosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { lines, roster } from './rosters.ts';
 
 const place = rosterPlace(1);
-const kept = () => outbox.get().writings.get(placeKey(place))?.value;
+const kept = () => outbox.get().formDrafts.get(placeKey(place))?.value;
 
 const base: Roster = { students: roster('Ana Diaz 7'), sort: 'list', revision: 1 };
 const newer: Roster = { students: roster('Ana Diaz 7, Bo Eng 9'), sort: 'list', revision: 2 };

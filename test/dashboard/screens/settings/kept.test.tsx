@@ -150,11 +150,11 @@ test('of a teacher nothing is typed while only the level is chosen', async () =>
   const level = (await page.findByLabelText('Access')) as HTMLSelectElement;
   await page.user.selectOptions(level, '2');
   expect(level.value).toBe('2');
-  expect(outbox.get().writings.size).toBe(0);
+  expect(outbox.get().formDrafts.size).toBe(0);
   await page.fill('Username', 'okafor');
-  expect(outbox.get().writings.size).toBe(1);
+  expect(outbox.get().formDrafts.size).toBe(1);
   await page.user.clear(page.getByLabelText('Username'));
-  expect(outbox.get().writings.size).toBe(0);
+  expect(outbox.get().formDrafts.size).toBe(0);
   expect(level.value).toBe('2');
   await page.user.click(page.getByRole('link', { name: /^Roster/ }));
   await page.findByRole('heading', { level: 1, name: 'Roster' });

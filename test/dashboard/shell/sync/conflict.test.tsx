@@ -220,9 +220,9 @@ test('over two marks no third one goes by its letter, nor with the rest: it is a
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   expect(cell().textContent).toContain('Present, in conflict');
   await expect.poll(() => document.activeElement).toBe(cell());
-  const [entry] = [...outbox.get().queue.values()];
-  if (!entry) throw new Error('nothing is in conflict');
-  act(() => outbox.enter(1, [{ ...entry, from: { value: 'p' }, to: { value: '' } }]));
+  const [queued] = [...outbox.get().queue.values()];
+  if (!queued) throw new Error('nothing is in conflict');
+  act(() => outbox.enter(1, [{ ...queued, from: { value: 'p' }, to: { value: '' } }]));
   await page.user.keyboard('r');
   await page.findByText(/3 students marked present, 1 unchanged\.$/);
   expect(cell().textContent).toContain('Not taken, in conflict');
@@ -235,10 +235,10 @@ async function follows(
   value: string,
   button: string,
 ) {
-  const [entry] = [...outbox.get().queue.values()];
-  if (!entry) throw new Error('nothing is in conflict');
-  act(() => outbox.enter(1, [{ ...entry, from: { value: entry.value }, to: { value } }]));
+  const [queued] = [...outbox.get().queue.values()];
+  if (!queued) throw new Error('nothing is in conflict');
+  act(() => outbox.enter(1, [{ ...queued, from: { value: queued.value }, to: { value } }]));
   expect(within(dialog).getByRole('button', { name: button })).toBeTruthy();
-  act(() => outbox.giveUp([entry]));
+  act(() => outbox.giveUp([queued]));
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
 }

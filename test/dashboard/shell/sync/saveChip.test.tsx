@@ -45,7 +45,7 @@ test('a comment that had been saved when its page went is not asked about, where
     queryClient.setQueryData(commentsQuery(1).queryKey, new Map([[11, 'Asks.']]));
   });
   await findByText('1 not saved');
-  expect([...outbox.get().writings.values()]).toMatchObject([{ item: '12' }]);
+  expect([...outbox.get().formDrafts.values()]).toMatchObject([{ item: '12' }]);
 });
 
 test('that the encrypted store opens draws nothing again while nothing is unsaved', async () => {
@@ -57,19 +57,23 @@ test('that the encrypted store opens draws nothing again while nothing is unsave
   });
   session.open(2);
   outbox.begin(2, new QueryClient(), createUndoManager);
-  const { queue, steps, writings } = outbox.get();
+  const { queue, steps, formDrafts } = outbox.get();
   let drawn = 0;
   function Drawn() {
     const { state } = useUnsaved();
     drawn++;
-    return state.writings.size;
+    return state.formDrafts.size;
   }
   const { findByText } = render(<Drawn />);
   const before = drawn;
   await act(() => expect.poll(() => keptHere.get()).toBe(true));
   expect(drawn).toBe(before);
   const now = outbox.get();
-  expect([now.queue === queue, now.steps === steps, now.writings === writings]).toEqual([true, true, true]);
+  expect([now.queue === queue, now.steps === steps, now.formDrafts === formDrafts]).toEqual([
+    true,
+    true,
+    true,
+  ]);
 
   act(() => outbox.write(commentPlace(1, 11), { base: '', text: 'Reads.' }));
   await findByText('1');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, keyOf } from '#dashboard/api/calls/sending.ts';
+import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { type FormDrafts, noFormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import type { OutboxState } from '#dashboard/outbox/outbox.ts';
-import { noWritings, type Writings } from '#dashboard/outbox/writings.ts';
 import { summaryOf } from '#dashboard/shell/sync/summary.ts';
 import { texts } from '#dashboard/shell/sync/texts.ts';
 
-const entry = (student: number, more: Partial<Entry> = {}): Entry => ({
+const change = (student: number, more: Partial<QueuedChange> = {}): QueuedChange => ({
   kind: 'score',
   classId: 1,
   place: '1',
@@ -18,32 +18,32 @@ const entry = (student: number, more: Partial<Entry> = {}): Entry => ({
   trouble: null,
   ...more,
 });
-const queued = entry(1);
-const sending = entry(2, { sending: '7' });
-const refused = entry(3, { trouble: { kind: 'refused', reason: 'No.' } });
-const nonsense = entry(4, { value: '8x', trouble: { kind: 'unsendable', reason: 'No score' } });
-const conflict = entry(5, { trouble: { kind: 'conflict', value: '5', by: 'Bo', at: 0 } });
+const queued = change(1);
+const sending = change(2, { sending: '7' });
+const refused = change(3, { trouble: { kind: 'refused', reason: 'No.' } });
+const nonsense = change(4, { value: '8x', trouble: { kind: 'unsendable', reason: 'No score' } });
+const conflict = change(5, { trouble: { kind: 'conflict', value: '5', by: 'Bo', at: 0 } });
 
 /** A comment: left by an earlier page, or being written here. */
-const writing = (left: boolean): Writings =>
+const formDraft = (left: boolean): FormDrafts =>
   new Map([['comment 1 9', { kind: 'comment', classId: 1, item: '9', value: {}, left }]]);
 
 /** What the chip says, and what is read out, of these entries. */
 function said(
-  entries: readonly Entry[],
+  queuedChanges: readonly QueuedChange[],
   {
     stuck = false,
     session = 'open' as 'open' | 'ended',
     online = true,
     justSaved = false,
-    writings = noWritings,
+    formDrafts = noFormDrafts,
   } = {},
 ) {
   const state: Partial<OutboxState> = {
-    queue: new Map(entries.map((each) => [keyOf(each), each])),
+    queue: new Map(queuedChanges.map((each) => [keyOf(each), each])),
     sending: stuck ? { kind: 'waiting', message: '' } : { kind: 'fine' },
     justSaved: new Set(justSaved ? ['score 1 1 9'] : []),
-    writings,
+    formDrafts,
   };
   const { kind, count, waiting, asked, reason } = summaryOf(state as OutboxState, session, online);
   const aloud = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
@@ -85,10 +85,10 @@ describe('what is said of all entries together', () => {
       said([sending, conflict]),
       ...['asked', 1, 'needs attention', '1 entry not saved: it needs your attention.'],
     ],
-    ['what is being written', said([], { writings: writing(false) }), 'quiet', 0, null, null],
+    ['what is being written', said([], { formDrafts: formDraft(false) }), 'quiet', 0, null, null],
     [
       'what an earlier page was left with',
-      said([], { writings: writing(true) }),
+      said([], { formDrafts: formDraft(true) }),
       ...['asked', 1, 'needs attention', '1 entry not saved: it needs your attention.'],
     ],
   ])('%s', (_, { kind, count, short, aloud }, ...expected) => {
@@ -98,12 +98,12 @@ describe('what is said of all entries together', () => {
 
 describe('what is said before one signs out', () => {
   /** Of these entries, in a browser that keeps them. */
-  function kept(...all: Entry[]) {
+  function kept(...all: QueuedChange[]) {
     const state: Partial<OutboxState> = {
       queue: new Map(all.map((each) => [keyOf(each), each])),
       sending: { kind: 'fine' },
       justSaved: new Set(),
-      writings: noWritings,
+      formDrafts: noFormDrafts,
     };
     const { waiting, asked } = summaryOf(state as OutboxState, 'open', true);
     return texts.signOut.kept(waiting, asked);
@@ -120,10 +120,10 @@ describe('what is said before one signs out', () => {
     ['refused', refused],
     ['no score', nonsense],
     ['in conflict', conflict],
-  ])('promises it of nothing that is %s', (_, entry) => {
+  ])('promises it of nothing that is %s', (_, failed) => {
     const decide =
       '1 entry is not saved: please decide about it. It stays in this browser, encrypted; signing in again does not save it.';
-    expect(kept(entry)).toEqual([decide]);
-    expect(kept(queued, entry)).toEqual([sent, decide]);
+    expect(kept(failed)).toEqual([decide]);
+    expect(kept(queued, failed)).toEqual([sent, decide]);
   });
 });

@@ -196,8 +196,8 @@ test('what was discarded cannot be undone a second time', async () => {
   const page = await openScores();
   await page.user.keyboard('2x{Enter}');
   await page.findByRole('button', { name: /^1 not saved/ });
-  const [entry] = outbox.get().queue.values();
-  act(() => outbox.giveUp(entry ? [entry] : []));
+  const [queued] = outbox.get().queue.values();
+  act(() => outbox.giveUp(queued ? [queued] : []));
   await page.user.keyboard(undo);
   await page.findByText('There is nothing to undo in this class.');
   expect(page.edits()).toHaveLength(0);

@@ -85,8 +85,8 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
   const { student, assignment } = asking;
   switch (asking.kind) {
     case 'conflict': {
-      const found = view.entered.entries.get(student * view.sheet.width + assignment);
-      return found?.trouble?.kind === 'conflict' ? <ConflictDialog entry={found} onClose={close} /> : null;
+      const found = view.entered.queuedChanges.get(student * view.sheet.width + assignment);
+      return found?.trouble?.kind === 'conflict' ? <ConflictDialog queued={found} onClose={close} /> : null;
     }
     case 'blanks':
       return (

@@ -89,6 +89,6 @@ export function blanksOf(cells: Cells, assignment: number, text: string): Change
 /** Those that write no third value where two disagree. */
 export function outsideConflicts(changes: readonly Change[], entered: Entered): Change[] {
   const cellOf = ({ place, student }: CellName) => `${place} ${student}`;
-  const disputed = new Set([...entered.entries.values()].filter(isConflict).map(cellOf));
+  const disputed = new Set([...entered.queuedChanges.values()].filter(isConflict).map(cellOf));
   return changes.filter((change) => !disputed.has(cellOf(change)));
 }

@@ -186,9 +186,9 @@ interface TurnedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid'> 
 function useTurnedSaid({ classId, view, grid, saying }: TurnedOptions): void {
   const { said, complain, report } = saying;
   useTurned(classId, 'score', (turned) => {
-    const { which, step } = turned;
+    const { direction, step } = turned;
     if (!step) {
-      report(which === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
+      report(direction === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
       return;
     }
     const tell = turned.kind === 'incomplete' ? complain : report;
@@ -222,7 +222,7 @@ function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
     inConflict() {
       const cell = here();
       if (cell === null) return false;
-      return isConflict(view.entered.entries.get(cell.student * view.sheet.width + cell.assignment));
+      return isConflict(view.entered.queuedChanges.get(cell.student * view.sheet.width + cell.assignment));
     },
     areSeveral() {
       const selected = grid.current && selection(grid.current.cursor, view.rows.length);

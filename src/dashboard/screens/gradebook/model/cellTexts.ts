@@ -1,4 +1,4 @@
-import { type Entry, stateOf as entryState } from '#dashboard/api/calls/sending.ts';
+import { stateOf as entryState, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { BLANK, EXCUSED, isOver, MISSING, UNKNOWN, writeScore } from '#grading/score.ts';
@@ -12,8 +12,8 @@ const written: string[] = [];
 
 /** What was typed where it is no score; null elsewhere. */
 function typedNonsense(sheet: Sheet, entered: Entered, at: number): string | null {
-  const entry = sheet.supposed.has(at) ? undefined : entered.entries.get(at);
-  return entry && !entered.codes.has(at) ? entry.value : null;
+  const queued = sheet.whatIf.has(at) ? undefined : entered.queuedChanges.get(at);
+  return queued && !entered.codes.has(at) ? queued.value : null;
 }
 
 /** The text of a score; extra credit carries a plus, and what is no score stands as it was typed. */
@@ -33,7 +33,7 @@ export function scoreText(sheet: Sheet, student: number, assignment: number, ent
 
 const states = ['', 'blank', 'zero', 'missing', 'excused', 'unknown', 'over'] as const;
 const dropped = states.length;
-const supposed = dropped * 2;
+const whatIf = dropped * 2;
 
 const plainLooks: readonly string[] = [false, true].flatMap((isSupposed) =>
   [false, true].flatMap((isDropped) =>
@@ -81,8 +81,8 @@ function showsOver(
 }
 
 function stageOf(entered: Entered, at: number): (typeof stages)[number] {
-  const entry = entered.entries.get(at);
-  if (entry) return entryState(entry);
+  const queued = entered.queuedChanges.get(at);
+  if (queued) return entryState(queued);
   return entered.justSaved.has(at) ? 'justSaved' : '';
 }
 
@@ -92,7 +92,7 @@ export function lookOf(sheet: Sheet, entered: Entered, student: number, assignme
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
   // What is only supposed goes nowhere: how far the score beneath it has come is not said of it.
-  if (sheet.supposed.size > 0 && sheet.supposed.has(at)) return look + supposed;
+  if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
   const stage = stageOf(entered, at);
   return look + stages.indexOf(stage) * plainLooks.length;
 }
@@ -120,18 +120,18 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
     value,
     showsOver(sheet, entered, code, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
-    sheet.supposed.has(at) ? words.supposed : stageSaid(entered.entries.get(at)),
+    sheet.whatIf.has(at) ? words.supposed : stageSaid(entered.queuedChanges.get(at)),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
 /** How an entry that is not saved is read out. */
-function stageSaid(entry: Entry | undefined): string | null {
-  if (!entry) return null;
-  const { trouble } = entry;
+function stageSaid(queued: QueuedChange | undefined): string | null {
+  if (!queued) return null;
+  const { trouble } = queued;
   if (trouble?.kind === 'conflict')
     return entryTexts.conflict(trouble.by || entryTexts.someone, trouble.value || entryTexts.blank);
   if (trouble) return entryTexts.notSaved(trouble.reason);
-  return entry.sending === null ? entryTexts.queued : entryTexts.saving;
+  return queued.sending === null ? entryTexts.queued : entryTexts.saving;
 }

@@ -13,9 +13,9 @@ interface Standing {
 /** What stands in a cell, as it would be typed. */
 export function meaningAt({ sheet, entered }: Standing, student: number, assignment: number): Meaning {
   const at = student * sheet.width + assignment;
-  const entry = sheet.supposed.has(at) ? undefined : entered.entries.get(at);
-  if (entry) {
-    const { value, trouble } = entry;
+  const queued = sheet.whatIf.has(at) ? undefined : entered.queuedChanges.get(at);
+  if (queued) {
+    const { value, trouble } = queued;
     return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
   }
   return { value: sheet.text(student, assignment) };

@@ -26,7 +26,7 @@ interface OpenPanelProps {
   sheet: Sheet;
   nameOf(student: number): string;
   /** The student on whom the cursor stands; the first where it stands on none. */
-  inHand: number;
+  active: number;
   onScheme(scheme: Scheme): void;
   isShown(student: number, assignment: number): boolean;
   onGo(student: number, assignment: number): void;
@@ -52,7 +52,7 @@ export function OpenPanel(props: OpenPanelProps) {
     case 'assignment':
       return <AssignmentPanel sheet={sheet} assignment={panel.assignment} onClose={onClose} />;
     case 'class':
-      return <ClassPanel sheet={sheet} nameOf={nameOf} begin={props.inHand} onClose={onClose} />;
+      return <ClassPanel sheet={sheet} nameOf={nameOf} begin={props.active} onClose={onClose} />;
     case 'weights':
       return sheet.supposing ? (
         <WeightsPanel scheme={sheet.scheme} onChange={onScheme} onClose={onClose} />

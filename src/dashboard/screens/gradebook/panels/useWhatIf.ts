@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { whereIs } from '#dashboard/features/scores/cellIds.ts';
-import { type EnteredScores, Sheet, type SupposedScore } from '#dashboard/features/scores/Sheet.ts';
+import { type EnteredScores, Sheet, type WhatIfScore } from '#dashboard/features/scores/Sheet.ts';
 import { percentText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Saying } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import { useTurnsHeld } from '#dashboard/shell/undo/held.ts';
@@ -49,11 +49,11 @@ export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
     enter,
     leave,
     suppose(changes) {
-      const cells = changes.flatMap(({ student: studentId, place, to }): SupposedScore[] => {
+      const cells = changes.flatMap(({ student: studentId, place, to }): WhatIfScore[] => {
         const at = whereIs(book, { studentId, assignmentId: Number(place) });
         return at && to.problem === undefined ? [{ ...at, code: readScore(to.value) }] : [];
       });
-      if (active && cells.length > 0) setSupposed(sheet.supposeScores(cells));
+      if (active && cells.length > 0) setSupposed(sheet.withWhatIfScores(cells));
     },
     scheme(scheme) {
       setSupposed(sheet.suppose(scheme));

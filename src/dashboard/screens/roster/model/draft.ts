@@ -1,4 +1,4 @@
-import type { Roster, RosterStudent, RosterWriting, StudentSort } from '#dashboard/api/students.ts';
+import type { Roster, RosterDraft, RosterStudent, StudentSort } from '#dashboard/api/students.ts';
 import { type NameOrder, type Present, tidy } from './columns.ts';
 import { difference, isSame, nameKey } from './difference.ts';
 import { type Pasted, readPasted, writeText } from './paste.ts';
@@ -54,7 +54,7 @@ export type DraftAction =
       given?: readonly number[];
     }
   | { kind: 'start'; base: Roster }
-  | { kind: 'resume'; writing: RosterWriting };
+  | { kind: 'resume'; draft: RosterDraft };
 
 export function draftOf(base: Roster): Draft {
   const empty = {
@@ -184,12 +184,12 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
         order: 'guess',
       };
     case 'resume':
-      return resumed(draft, action.writing);
+      return resumed(draft, action.draft);
   }
 }
 
 /** As an earlier page was left with it. */
-function resumed(draft: Draft, { base, students, sort, text, order }: RosterWriting): Draft {
+function resumed(draft: Draft, { base, students, sort, text, order }: RosterDraft): Draft {
   const begun = { ...draft, base, sort, order };
   if (text !== null) return read(begun, text, order);
   const keyed = students.map((student, index) => ({ ...student, key: String(draft.nextKey + index) }));

@@ -17,12 +17,12 @@ import {
   type Roster,
   type RosterEdit,
   type RosterStudent,
-  readRosterWriting,
+  readRosterDraft,
   rosterPlace,
   useSaveRoster,
 } from '#dashboard/api/students.ts';
+import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { placeKey } from '#dashboard/outbox/writings.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { difference, isSame } from './difference.ts';
 import {
@@ -53,7 +53,7 @@ interface Kept {
 /** The draft outlives the page, until it is sent or discarded. */
 export function useKeptDraft(classId: number, { draft, change, changed, saved }: Kept) {
   const place = useMemo(() => rosterPlace(classId), [classId]);
-  const now = () => outbox.get().writings.get(placeKey(place))?.value;
+  const now = () => outbox.get().formDrafts.get(placeKey(place))?.value;
   const value = useStore(outbox, now);
   /** What was written from here. */
   const own = useRef<unknown>(undefined);
@@ -61,11 +61,11 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
 
   useEffect(() => {
     if (value === undefined || value === own.current || changed) return;
-    const writing = readRosterWriting(value);
+    const found = readRosterDraft(value);
     // What cannot be read is left where it is.
-    if (writing === null) return;
-    if (isUnsent(changeDraft(draft, { kind: 'resume', writing }), saved)) {
-      change({ kind: 'resume', writing });
+    if (found === null) return;
+    if (isUnsent(changeDraft(draft, { kind: 'resume', draft: found }), saved)) {
+      change({ kind: 'resume', draft: found });
       resume(true);
     } else outbox.write(place, null);
   }, [value, changed, draft, change, saved, place]);

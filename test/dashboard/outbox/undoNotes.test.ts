@@ -23,7 +23,7 @@ test.each([
     const first = await openTab();
     first.become(states.undone);
     await expect.poll(first.timesWritten).toBe(1);
-    // An entry and its step can still be sealed, and nothing more.
+    // A queued change and its step can still be sealed, and nothing more.
     const { encrypt } = SubtleCrypto.prototype;
     let left = 2;
     const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(function (

@@ -1,35 +1,35 @@
 import { withCellsTurned } from './cellUndo.ts';
-import type { Kept } from './records.ts';
+import type { TabState } from './records.ts';
 import type { Steps } from './steps.ts';
 
 /*
- * Which steps a tab has taken back or done again since it last wrote into the encrypted store. Noted at once, since a page that
+ * Which steps a tab has undone or redone since it last wrote into the encrypted store. Noted at once, since a page that
  * is reloaded at that very moment writes nothing any more; and without a word of what they hold, which lies in the
- * vault alone.
+ * encrypted store alone.
  */
 
-const nameOf = (tab: string) => `rollbook.turns.${tab}`;
+const nameOf = (tab: string) => `rollbook.undone.${tab}`;
 
 /**
  * Notes where the steps differ from any that may be found written; answers whether they do. What is undone has a minus
  * before its number, what is done has none.
  */
-export function noteTurns(tab: string, written: readonly Steps[], now: Steps): boolean {
+export function noteUndone(tab: string, written: readonly Steps[], now: Steps): boolean {
   const undone = written.map((steps) => new Set(steps.filter((step) => step.undone).map(({ id }) => id)));
   const ids = now
     .filter((step) => undone.some((set) => set.has(step.id) !== step.undone))
     .map((step) => (step.undone ? -step.id : step.id));
   if (ids.length > 0) localStorage.setItem(nameOf(tab), ids.join(' '));
-  else forgetTurns(tab);
+  else forgetUndone(tab);
   return ids.length > 0;
 }
 
-export function forgetTurns(tab: string): void {
+export function forgetUndone(tab: string): void {
   localStorage.removeItem(nameOf(tab));
 }
 
 /** What a tab had kept, once it is turned as was noted. */
-export function withTurns(tab: string, kept: Kept): Kept {
+export function withUndone(tab: string, kept: TabState): TabState {
   const ids = new Set(localStorage.getItem(nameOf(tab))?.split(' ').map(Number));
   const noted = kept.steps.filter(({ id, undone }) => ids.has(undone ? id : -id));
   const back = noted.filter(({ undone }) => !undone).reverse();

@@ -53,13 +53,13 @@ test.each([
   const [, path, write, save] = given;
   const page = await openKeptPage(path);
   await write(page);
-  expect(outbox.get().writings.size).toBe(1);
+  expect(outbox.get().formDrafts.size).toBe(1);
   await page.comeBack('/classes');
   await page.findByRole('button', { name: /^1 not saved, needs attention/ });
   await save(page);
   await page.comeBack('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
-  await expect.poll(() => outbox.get().writings.size).toBe(0);
+  await expect.poll(() => outbox.get().formDrafts.size).toBe(0);
 });
 
 const asked = /^Draft restored/;
@@ -86,5 +86,5 @@ test.each([
   await save(page);
   await act(() => page.queryClient.invalidateQueries());
   await expect.poll(() => page.queryByText(asked)).toBeNull();
-  expect(outbox.get().writings.size).toBe(0);
+  expect(outbox.get().formDrafts.size).toBe(0);
 });

@@ -66,7 +66,7 @@ test('what waits for its place is let alone until that is free', async () => {
   expect(first.texts()).toEqual(['theirs']);
 });
 
-const shown = () => textsOf(outbox.get().writings);
+const shown = () => textsOf(outbox.get().formDrafts);
 
 function openPage() {
   session.open(user);

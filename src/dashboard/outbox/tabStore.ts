@@ -1,19 +1,19 @@
 import { call } from '#dashboard/api/calls/call.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import { type EncryptedStore, openEncryptedStore } from './encryptedStore.ts';
+import { type FormDrafts, noFormDrafts, withFound } from './formDrafts.ts';
 import { LatestWriter } from './latestWriter.ts';
 import { joined } from './queue.ts';
-import { changedRecords, isUnsavedName, type Kept, parted, readRecords, resumed } from './records.ts';
+import { changedRecords, isUnsavedName, parted, readRecords, resumed, type TabState } from './records.ts';
 import { claimTab, type Tab } from './tabLock.ts';
-import { forgetTurns, noteTurns, withTurns } from './turns.ts';
-import { noWritings, type Writings, withFound } from './writings.ts';
+import { forgetUndone, noteUndone, withUndone } from './undoNotes.ts';
 
 /*
- * Writes a tab's entries and steps to the encrypted store soon after each change, and takes over those of tabs that are
+ * Writes a tab's queued changes and steps to the encrypted store soon after each change, and takes over those of tabs that are
  * gone.
  */
 
-/** Records of another tab, which go with the next writing of this one. */
+/** Records of another tab, which go with the next write of this one. */
 interface Move {
   readonly tab: string;
   readonly records: ReadonlyMap<string, unknown>;
@@ -22,8 +22,8 @@ interface Move {
 
 /** What the page has to keep; null where nobody takes anything any more. What it becomes it keeps. */
 interface Page {
-  now(): Kept | null;
-  become(kept: Pick<Kept, 'queue' | 'writings'>): void;
+  now(): TabState | null;
+  become(kept: Pick<TabState, 'queue' | 'formDrafts'>): void;
 }
 
 interface Opened {
@@ -34,14 +34,14 @@ interface Opened {
   onWritten(written: boolean): void;
 }
 
-export class Keeper {
+export class TabStore {
   readonly #store: EncryptedStore;
   readonly #tab: Tab;
   /** As they were found. */
   readonly #records: ReadonlyMap<string, unknown>;
-  readonly #writer: LatestWriter<Kept>;
+  readonly #writer: LatestWriter<TabState>;
   #moves: readonly Move[] = [];
-  /** Whether turns are noted that the encrypted store does not hold yet. */
+  /** Whether undo notes stand that the encrypted store does not hold yet. */
   #noted = false;
 
   private constructor({ store, tab, records, onWritten }: Opened) {
@@ -53,7 +53,7 @@ export class Keeper {
       (before, after) => this.#write(before, after),
       (written) => {
         if (written && this.#noted) {
-          forgetTurns(tab.id);
+          forgetUndone(tab.id);
           this.#noted = false;
         }
         // If it failed, on a full disk say, the next change tries again.
@@ -64,9 +64,9 @@ export class Keeper {
 
   /**
    * Null where this browser or this service has no place for it; throws where that cannot be told yet. `onWritten` is
-   * told after each writing whether it is kept.
+   * told after each write whether it is kept.
    */
-  static async open(userId: number, onWritten: (written: boolean) => void): Promise<Keeper | null> {
+  static async open(userId: number, onWritten: (written: boolean) => void): Promise<TabStore | null> {
     if (typeof navigator === 'undefined' || !('locks' in navigator)) return null;
     const secret = await askKey();
     const store = secret === null ? null : await openEncryptedStore(userId, secret);
@@ -78,17 +78,17 @@ export class Keeper {
       store.close();
       throw error;
     });
-    return new Keeper({ store, tab, records, onWritten });
+    return new TabStore({ store, tab, records, onWritten });
   }
 
   /**
    * What this tab had kept before, for a page that writes `own` by now. What has no place beside it waits, from the next
    * writing on, as if a tab that is gone had left it.
    */
-  found(own: Writings): Kept {
+  found(own: FormDrafts): TabState {
     const { taken, left } = parted(this.#records, own);
     if (left.size > 0) this.#move(crypto.randomUUID(), left, () => {});
-    return withTurns(this.#tab.id, resumed(readRecords(taken)));
+    return withUndone(this.#tab.id, resumed(readRecords(taken)));
   }
 
   /** Whether the encrypted store holds all that it was given. */
@@ -97,17 +97,17 @@ export class Keeper {
   }
 
   /** Writes what differs from before; while it writes, what comes is written next, at once. */
-  keep(now: Kept): void {
+  keep(now: TabState): void {
     const { mayBeFound, wanted } = this.#writer;
     if (wanted.steps !== now.steps) {
       const written = mayBeFound.map(({ steps }) => steps);
-      this.#noted = noteTurns(this.#tab.id, written, now.steps);
+      this.#noted = noteUndone(this.#tab.id, written, now.steps);
     }
     this.#writer.keep(now);
   }
 
   /**
-   * Hands the entries of tabs that are gone over to the page, each once. What was being written where something is being
+   * Hands the queued changes of tabs that are gone over to the page, each once. What was being written where something is being
    * written here waits where it is until that place is free.
    */
   async adopt({ now, become }: Page): Promise<void> {
@@ -119,16 +119,16 @@ export class Keeper {
       if (!letGo) continue;
       const found = await this.#store.read(`${other}/`).catch(() => new Map<string, unknown>());
       const own = now();
-      const { taken, left } = parted(found, own?.writings ?? noWritings);
+      const { taken, left } = parted(found, own?.formDrafts ?? noFormDrafts);
       if (!own || taken.size === 0) {
         letGo();
         continue;
       }
-      const { queue, writings } = withTurns(other, resumed(readRecords(taken)));
+      const { queue, formDrafts } = withUndone(other, resumed(readRecords(taken)));
       this.#move(other, new Map([...[...taken.keys()].map((name) => [name, null] as const), ...left]), letGo);
       become({
         queue: joined(joined(queue, new Map()), own.queue),
-        writings: withFound(own.writings, writings),
+        formDrafts: withFound(own.formDrafts, formDrafts),
       });
       await this.#writer.flushed();
     }
@@ -150,13 +150,13 @@ export class Keeper {
     this.#tab.release();
   }
 
-  /** From the next writing on `records` stand under the name of another tab, which is not let go of before. */
+  /** From the next write on `records` stand under the name of another tab, which is not let go of before. */
   #move(tab: string, records: ReadonlyMap<string, unknown>, letGo: () => void): void {
     this.#moves = [...this.#moves, { tab, records, letGo }];
   }
 
   /** What goes from one tab to another goes in one: whenever the page dies, it is kept, and kept once. */
-  async #write(before: Kept, after: Kept): Promise<void> {
+  async #write(before: TabState, after: TabState): Promise<void> {
     const moves = [...this.#moves];
     const changed = [{ tab: this.#tab.id, records: changedRecords(before, after) }, ...moves];
     const records = changed.flatMap(({ tab, records }) =>
@@ -165,7 +165,7 @@ export class Keeper {
     if (records.length > 0) await this.#store.write(new Map(records));
     this.#moves = this.#moves.filter((move) => !moves.includes(move));
     for (const { tab, letGo } of moves) {
-      forgetTurns(tab);
+      forgetUndone(tab);
       letGo();
     }
   }

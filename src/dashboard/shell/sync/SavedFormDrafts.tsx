@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { WritingKind } from '#dashboard/api/calls/formDrafts.ts';
-import { commentsQuery, readCommentWriting } from '#dashboard/api/comments.ts';
+import type { FormDraftKind } from '#dashboard/api/calls/formDrafts.ts';
+import { commentsQuery, readCommentDraft } from '#dashboard/api/comments.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { type FormDraft, type FormDrafts, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { placeKey, type Writing, type Writings } from '#dashboard/outbox/writings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { leftOf } from './summary.ts';
@@ -15,7 +15,7 @@ import type { Naming } from './useNaming.ts';
 
 /** Where it was written, and of whom. */
 const places: Readonly<
-  Record<WritingKind, (writing: Writing, naming: Naming) => { of: string; address: string }>
+  Record<FormDraftKind, (formDraft: FormDraft, naming: Naming) => { of: string; address: string }>
 > = {
   comment: ({ classId, item }, naming) => ({
     of: naming.studentOf({ student: Number(item) }),
@@ -27,23 +27,23 @@ const places: Readonly<
   profile: (_, naming) => ({ of: naming.title, address: paths.profile() }),
 };
 
-interface WritingItemProps {
-  writing: Writing;
+interface FormDraftItemProps {
+  formDraft: FormDraft;
   naming: Naming;
   onLeave(): void;
 }
 
 /** Something that an earlier page was left with, and the way to it. */
-export function WritingItem({ writing, naming, onLeave }: WritingItemProps) {
+export function FormDraftItem({ formDraft, naming, onLeave }: FormDraftItemProps) {
   const [asks, ask] = useState(false);
-  const { of, address } = places[writing.kind](writing, naming);
+  const { of, address } = places[formDraft.kind](formDraft, naming);
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
         <span className={styles.what}>
           <bdi>{of}</bdi>
           <Link className={styles.place} to={address} onClick={onLeave}>
-            {texts.writings[writing.kind]}
+            {texts.formDrafts[formDraft.kind]}
           </Link>
         </span>
         <span className={`${styles.state} ${styles.failed}`}>{texts.states.failed}</span>
@@ -55,8 +55,8 @@ export function WritingItem({ writing, naming, onLeave }: WritingItemProps) {
         </div>
         {asks && (
           <DiscardDialog
-            said={texts.discardWriting[writing.kind]}
-            onDiscard={() => outbox.write(writing, null)}
+            said={texts.discardFormDraft[formDraft.kind]}
+            onDiscard={() => outbox.write(formDraft, null)}
             onClose={() => ask(false)}
           />
         )}
@@ -66,7 +66,7 @@ export function WritingItem({ writing, naming, onLeave }: WritingItemProps) {
 }
 
 interface SavedFormProps {
-  writing: Writing;
+  formDraft: FormDraft;
 }
 
 type LoadSavedForm = () => Promise<{ default: ComponentType<SavedFormProps> }>;
@@ -84,8 +84,8 @@ export function registerForms(load: LoadSavedForm) {
 const SavedForm = lazy(() => loadSavedForm().catch(nothingKnown));
 
 /** What had been saved when its page went, before that page could hear of it, is no longer asked about. */
-export function SavedWritings({ writings }: { writings: Writings }) {
-  const left = leftOf(writings);
+export function SavedFormDrafts({ formDrafts }: { formDrafts: FormDrafts }) {
+  const left = leftOf(formDrafts);
   const comments = left.filter(({ kind }) => kind === 'comment');
   const forms = left.filter(({ kind }) => kind !== 'comment');
   return (
@@ -94,25 +94,25 @@ export function SavedWritings({ writings }: { writings: Writings }) {
         <OfClass
           key={classId}
           classId={classId}
-          left={comments.filter((writing) => writing.classId === classId)}
+          left={comments.filter((formDraft) => formDraft.classId === classId)}
         />
       ))}
       <Suspense>
-        {forms.map((writing) => (
-          <SavedForm key={placeKey(writing)} writing={writing} />
+        {forms.map((formDraft) => (
+          <SavedForm key={placeKey(formDraft)} formDraft={formDraft} />
         ))}
       </Suspense>
     </>
   );
 }
 
-function OfClass({ classId, left }: { classId: number; left: readonly Writing[] }) {
+function OfClass({ classId, left }: { classId: number; left: readonly FormDraft[] }) {
   const { data: comments } = useQuery(commentsQuery(classId));
   // Before anything is painted that asks.
   useLayoutEffect(() => {
-    for (const writing of comments ? left : [])
-      if (readCommentWriting(writing.value)?.text.trim() === (comments?.get(Number(writing.item)) ?? ''))
-        outbox.write(writing, null);
+    for (const formDraft of comments ? left : [])
+      if (readCommentDraft(formDraft.value)?.text.trim() === (comments?.get(Number(formDraft.item)) ?? ''))
+        outbox.write(formDraft, null);
   }, [comments, left]);
   return null;
 }

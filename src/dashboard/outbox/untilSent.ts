@@ -1,4 +1,4 @@
-import type { Entry } from '#dashboard/api/calls/sending.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import type { Queue } from './queue.ts';
 import type { SendingState } from './sender.ts';
 
@@ -9,13 +9,13 @@ interface Draining {
 }
 
 /** Resolves once none of these is on its way; false where that has to be waited for. What was refused is not. */
-export async function drained(
+export async function untilSent(
   { state, changed }: Draining,
-  isOne: (entry: Entry) => boolean,
+  isOne: (queued: QueuedChange) => boolean,
 ): Promise<boolean> {
   for (;;) {
     const { queue, sending } = state();
-    if (![...queue.values()].some((entry) => isOne(entry) && !entry.trouble)) return true;
+    if (![...queue.values()].some((queued) => isOne(queued) && !queued.trouble)) return true;
     if (sending.kind === 'waiting') return false;
     await changed();
   }

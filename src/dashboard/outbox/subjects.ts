@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { markSubject } from '#dashboard/api/attendance.ts';
+import {
+  type Answered,
+  type CellKind,
+  keyOf,
+  type QueuedChange,
+  type SavedCell,
+  type Subject,
+} from '#dashboard/api/calls/sending.ts';
+import { finalGradeSubject } from '#dashboard/api/periods.ts';
+import { scoreSubject } from '#dashboard/api/scores.ts';
+
+/** How each kind of queued change is sent and settled. */
+const subjects: Readonly<Partial<Record<CellKind, Subject>>> = {
+  score: scoreSubject,
+  mark: markSubject,
+  finalGrade: finalGradeSubject,
+};
+
+export function send(batch: readonly QueuedChange[]): Promise<Answered> {
+  const [{ kind, classId } = { kind: 'score' as const, classId: 0 }] = batch;
+  const how = subjects[kind];
+  return how ? how.send(classId, batch) : Promise.reject(new Error(`Nobody knows how to save a ${kind}.`));
+}
+
+/** Writes into the cache what the service holds by its answer; answers which cells were saved, by `keyOf`. */
+export function writeSaved(
+  queryClient: QueryClient,
+  batch: readonly QueuedChange[],
+  { outcomes, revision }: Answered,
+): ReadonlySet<string> {
+  const cells: SavedCell[] = [];
+  const saved = new Set<string>();
+  for (const [index, queued] of batch.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.kind === 'saved') saved.add(keyOf(queued));
+    if (outcome?.kind === 'saved') cells.push({ ...queued, value: queued.value });
+    if (outcome?.kind === 'conflict') cells.push({ ...queued, value: outcome.value });
+  }
+  const [first] = batch;
+  if (first && cells.length > 0)
+    subjects[first.kind]?.writeSaved(queryClient, first.classId, { cells, revision });
+  return saved;
+}
