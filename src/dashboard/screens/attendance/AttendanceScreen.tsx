@@ -23,7 +23,7 @@ import { texts } from './texts.ts';
 import { type Marking, useMarking } from './useMarking.ts';
 import { keyOfMark } from './useMarkKeys.ts';
 import { WeekChooser } from './WeekChooser.tsx';
-import { WeekGrid } from './WeekGrid.tsx';
+import { ReadOnlyWeek } from './WeekGrid.tsx';
 import { weekTable } from './weekTable.ts';
 
 /** What the keys do, and undo for who has none. */
@@ -77,8 +77,13 @@ export function Component() {
   const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
   const year = useQuery(yearQuery(classId));
   const may = usePermission(classId, 'enterMarks');
-  const marking = useMarking(classId, marks, gradebook.students, (day) => {
-    if (mondayOf(day) !== monday) void navigate(paths.attendance(classId, mondayOf(day)));
+  const marking = useMarking({
+    classId,
+    saved: marks,
+    students: gradebook.students,
+    onTurned(day) {
+      if (mondayOf(day) !== monday) void navigate(paths.attendance(classId, mondayOf(day)));
+    },
   });
   const table = useMemo(
     () => weekTable(monday, gradebook.students, marking.marks),
@@ -135,7 +140,7 @@ export function Component() {
             ) : (
               <>
                 <p className={styles.nothing}>{texts.readOnly[may]}</p>
-                <WeekGrid classId={classId} week={week} table={table} year={days ?? null} />
+                <ReadOnlyWeek classId={classId} week={week} table={table} year={days ?? null} />
               </>
             )}
             <Legend ahead={table.days.some((day) => day > today)} />

@@ -1,78 +1,16 @@
-import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkLetter, YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
-import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
-import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
-import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
-import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
-import styles from './MarkGrid.module.css';
-import { MarkPicker, MarkRow } from './MarkRow.tsx';
-import { DaySums, PageSums } from './Sums.tsx';
-import { texts } from './texts.ts';
+import { MarkPicker, MarkRow, markColumns } from './MarkRow.tsx';
 import type { MarkedStudent, Marking } from './useMarking.ts';
-import { placeText, useCursor, useMarkKeys } from './useMarkKeys.ts';
-import weekStyles from './WeekGrid.module.css';
+import { useCursor, useMarkKeys } from './useMarkKeys.ts';
+import { WeekGrid } from './WeekGrid.tsx';
 import type { WeekTable } from './weekTable.ts';
-
-interface MarkHeadProps {
-  days: readonly string[];
-  today: string;
-  active: Position;
-  year: readonly YearOfStudent[] | null;
-  onRest(day: string): void;
-}
-
-/** The days, each with the button that marks the rest present. */
-export function MarkHead({ days, today, active, year, onRest }: MarkHeadProps) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className={rowName}>
-          {texts.student}
-        </th>
-        {days.map((day, column) => {
-          const written = writtenDay(day, 'long');
-          const isAhead = day > today;
-          return (
-            <th
-              key={day}
-              scope="col"
-              className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : isAhead ? styles.ahead : ''}`}
-              aria-label={isAhead ? `${written}, ${texts.ahead}` : written}
-              title={isAhead ? texts.ahead : undefined}
-              aria-current={day === today ? 'date' : undefined}
-            >
-              <span className={styles.date}>{writtenDay(day, 'weekday')}</span>
-              <button
-                type="button"
-                className={styles.rest}
-                data-at={placeText({ row: -1, column })}
-                tabIndex={active.row === -1 && active.column === column ? 0 : -1}
-                aria-label={texts.restOn(written)}
-                title={texts.rest}
-                onClick={() => onRest(day)}
-              >
-                <Icon name="check" size={14} />
-                <span>{texts.rest}</span>
-              </button>
-            </th>
-          );
-        })}
-        {texts.sums.slice(0, year?.length ? 4 : 2).map(([name, of]) => (
-          <th key={`${name} ${of}`} scope="col" className={`${numberCell} ${weekStyles.sum}`}>
-            {name} <span className={cellAside}>{of}</span>
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
 
 interface MarkGridProps {
   classId: number;
@@ -165,33 +103,32 @@ interface MarkTableProps extends MarkGridProps {
   onPick(place: Position): void;
 }
 
-function MarkTable({ classId, week, table, year, marking, today, active, onPick }: MarkTableProps) {
-  const { days, rows } = table;
-  const printing = usePrinting();
-  const sums = year?.length ? 4 : 2;
+function MarkTable(props: MarkTableProps) {
+  const { classId, week, table, year, marking, today, active, onPick } = props;
+  const { days } = table;
+  const columns = useMemo(() => markColumns(days), [days]);
   return (
-    <Table label={`${texts.title}, ${week}`} windowed grid>
-      <MarkHead days={days} today={today} active={active} year={year} onRest={marking.restPresent} />
-      <Rows of={rows} keyOf={({ id }) => id} columns={1 + days.length + sums}>
-        {(row, at) => (
-          <Fragment key={row.id}>
-            <MarkRow
-              classId={classId}
-              row={row}
-              days={days}
-              year={year}
-              today={today}
-              at={at}
-              queuedChanges={marking.queuedChanges}
-              activeColumn={at === active.row ? active.column : null}
-              onPick={onPick}
-            />
-            <PageSums table={table} printing={printing} at={at} columns={sums} />
-          </Fragment>
-        )}
-      </Rows>
-      <DaySums table={table} columns={sums} printing={printing} />
-    </Table>
+    <WeekGrid
+      classId={classId}
+      week={week}
+      table={table}
+      year={year}
+      grid
+      columns={columns}
+      head={{ today, active, onRest: marking.restPresent }}
+    >
+      {(cells, shown, at) => (
+        <MarkRow
+          {...cells}
+          shown={shown}
+          today={today}
+          at={at}
+          queuedChanges={marking.queuedChanges}
+          activeColumn={at === active.row ? active.column : null}
+          onPick={onPick}
+        />
+      )}
+    </WeekGrid>
   );
 }
 

@@ -1,23 +1,23 @@
-import { type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
-import { type MarkLetter, marks, type YearOfStudent } from '#dashboard/api/attendance.ts';
+import { type MarkLetter, marks } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
 import type { QueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
 import { texts as frameTexts } from '#dashboard/shell/texts.ts';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { StudentName, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { rowName } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
-import { StudentSums } from './Sums.tsx';
 import { texts } from './texts.ts';
 import type { MarkedStudent } from './useMarking.ts';
 import { markOfKey, placeText } from './useMarkKeys.ts';
 import weekStyles from './WeekGrid.module.css';
-import type { WeekRow } from './weekTable.ts';
+import { type WeekCells, weekColumns } from './weekColumns.tsx';
 
 interface MarkPickerProps {
   student: MarkedStudent;
@@ -53,12 +53,15 @@ export function MarkPicker({ student, day, onChoose, onClose }: MarkPickerProps)
   );
 }
 
-interface MarkRowProps {
-  classId: number;
-  row: WeekRow<MarkedStudent>;
-  days: readonly string[];
+/** What the headings of a week that is marked need. */
+interface MarkHead {
   today: string;
-  year: readonly YearOfStudent[] | null;
+  active: Position;
+  onRest(day: string): void;
+}
+
+interface MarkCells extends WeekCells {
+  today: string;
   at: number;
   queuedChanges: QueuedChanges;
   /** Where the cursor stands in this row; null where it is in another. */
@@ -66,61 +69,119 @@ interface MarkRowProps {
   onPick(place: Position): void;
 }
 
-/** A student's week. Somebody who has left the list is shown and not marked. */
-export const MarkRow = memo(function MarkRow(props: MarkRowProps) {
-  const { classId, row, days, today, year, at, queuedChanges, activeColumn, onPick } = props;
-  const { student } = row;
-  const tabIndex = (column: number) => (column === activeColumn ? 0 : -1);
-  const yearOf = year?.find(({ studentId }) => studentId === row.id) ?? null;
+/** A column's place in the order of Tab: the active cell alone is in it. */
+const tabIndexOf = (column: number, activeColumn: number | null) => (column === activeColumn ? 0 : -1);
+
+/** Who has left the list has no screen to lead to. */
+function StudentCell({ classId, row: { id, student }, at, activeColumn }: MarkCells) {
+  const place = { 'data-at': placeText({ row: at, column: -1 }), tabIndex: tabIndexOf(-1, activeColumn) };
+  return (
+    <th scope="row" className={rowName}>
+      {student ? (
+        <span className={styles.name}>
+          <span className={styles.number}>{student.number}</span>
+          <Link to={paths.student(classId, id)} {...place}>
+            <StudentName student={student} />
+          </Link>
+        </span>
+      ) : (
+        <em {...place}>{frameTexts.notInList(id)}</em>
+      )}
+    </th>
+  );
+}
+
+interface DayHeadProps extends MarkHead {
+  day: string;
+  column: number;
+}
+
+/** A day, with the button that marks the rest present. */
+function DayHead({ day, column, today, active, onRest }: DayHeadProps) {
+  const written = writtenDay(day, 'long');
+  const isAhead = day > today;
+  return (
+    <th
+      scope="col"
+      className={`${weekStyles.day} ${styles.head} ${day === today ? styles.today : isAhead ? styles.ahead : ''}`}
+      aria-label={isAhead ? `${written}, ${texts.ahead}` : written}
+      title={isAhead ? texts.ahead : undefined}
+      aria-current={day === today ? 'date' : undefined}
+    >
+      <span className={styles.date}>{writtenDay(day, 'weekday')}</span>
+      <button
+        type="button"
+        className={styles.rest}
+        data-at={placeText({ row: -1, column })}
+        tabIndex={active.row === -1 && active.column === column ? 0 : -1}
+        aria-label={texts.restOn(written)}
+        title={texts.rest}
+        onClick={() => onRest(day)}
+      >
+        <Icon name="check" size={14} />
+        <span>{texts.rest}</span>
+      </button>
+    </th>
+  );
+}
+
+interface DayCellProps extends MarkCells {
+  day: string;
+  column: number;
+}
+
+function DayCell({ day, column, row, today, at, queuedChanges, activeColumn, onPick }: DayCellProps) {
+  const { id, student, marks } = row;
 
   /** A finger opens the marks at once, a mouse where the cursor stands already. */
-  function onClick(event: MouseEvent, column: number) {
+  function onClick(event: MouseEvent) {
     const { nativeEvent } = event;
     const touch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
     if (student && (touch || event.detail === 2)) onPick({ row: at, column });
   }
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears every key
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid
+      role="gridcell"
+      className={`${weekStyles.day} ${styles.cell} ${day === today ? styles.today : ''}`}
+      data-at={placeText({ row: at, column })}
+      tabIndex={tabIndexOf(column, activeColumn)}
+      aria-readonly={student === null || undefined}
+      onClick={onClick}
+    >
+      <MarkSign mark={marks[column] ?? null} />
+      <ChangeSign
+        state={queuedChanges.stateAt(day, id)}
+        queued={queuedChanges.at(day, id)}
+        choice={student && texts.choice}
+      />
+    </td>
+  );
+}
+
+/** The columns of a week that is marked. */
+export const markColumns = (days: readonly string[]) =>
+  weekColumns<MarkHead, MarkCells>(days, {
+    student: (of) => <StudentCell {...of} />,
+    day: (day, column) => ({
+      head: (of) => <DayHead {...of} day={day} column={column} />,
+      cell: (of) => <DayCell {...of} day={day} column={column} />,
+    }),
+  });
+
+interface MarkRowProps extends MarkCells {
+  shown: ReturnType<typeof markColumns>;
+}
+
+/** A student's week. Somebody who has left the list is shown and not marked. */
+export const MarkRow = memo(function MarkRow({ shown, ...cells }: MarkRowProps) {
+  return (
     <tr>
-      <th scope="row" className={rowName}>
-        {student ? (
-          <span className={styles.name}>
-            <span className={styles.number}>{student.number}</span>
-            <Link
-              to={paths.student(classId, row.id)}
-              data-at={placeText({ row: at, column: -1 })}
-              tabIndex={tabIndex(-1)}
-            >
-              <StudentName student={student} />
-            </Link>
-          </span>
-        ) : (
-          <em data-at={placeText({ row: at, column: -1 })} tabIndex={tabIndex(-1)}>
-            {frameTexts.notInList(row.id)}
-          </em>
-        )}
-      </th>
-      {days.map((day, column) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears every key
-        <td
-          key={day}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid
-          role="gridcell"
-          className={`${weekStyles.day} ${styles.cell} ${day === today ? styles.today : ''}`}
-          data-at={placeText({ row: at, column })}
-          tabIndex={tabIndex(column)}
-          aria-readonly={student === null || undefined}
-          onClick={(event) => onClick(event, column)}
-        >
-          <MarkSign mark={row.marks[column] ?? null} />
-          <ChangeSign
-            state={queuedChanges.stateAt(day, row.id)}
-            queued={queuedChanges.at(day, row.id)}
-            choice={student && texts.choice}
-          />
-        </td>
+      {shown.map(({ id, cell }) => (
+        <Fragment key={id}>{cell(cells)}</Fragment>
       ))}
-      <StudentSums counts={row.counts} year={year?.length ? yearOf : undefined} />
     </tr>
   );
 });

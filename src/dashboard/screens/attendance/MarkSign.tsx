@@ -2,7 +2,6 @@ import { type Mark, marks } from '#dashboard/api/attendance.ts';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { type AbsenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';
-import courseSignStyles from './CourseSign.module.css';
 import styles from './MarkSign.module.css';
 import { texts } from './texts.ts';
 
@@ -11,7 +10,7 @@ export function CourseSign({ days, course }: { days: DaysTaken; course: AbsenceC
   const share = writtenPercent(Math.round((absenceShare(days) ?? 0) * 1000) / 10);
   if (course === 'none') return <>{share}</>;
   return (
-    <span className={`${courseSignStyles.sign} ${courseSignStyles[course] ?? ''}`} title={texts[course]}>
+    <span className={`${styles.course} ${styles[course] ?? ''}`} title={texts[course]}>
       <svg aria-hidden="true" viewBox="0 0 10 10" width="9" height="9">
         <path d={course === 'fifth' ? 'M5 0l5 10H0z' : 'M5 1.600L9.100 9.400H.9z'} />
       </svg>

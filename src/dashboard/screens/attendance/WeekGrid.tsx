@@ -1,70 +1,118 @@
-import { Fragment } from 'react';
+import { useTable } from '@tanstack/react-table';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { YearOfStudent } from '#dashboard/api/attendance.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
-import type { NamedStudent } from '#dashboard/ui/components/tables/StudentNames.tsx';
-import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import { MarkSign } from './MarkSign.tsx';
-import { DaySums, PageSums, StudentSums } from './Sums.tsx';
+import { DaySums, PageSums } from './Sums.tsx';
 import { texts } from './texts.ts';
+import type { MarkedStudent } from './useMarking.ts';
 import styles from './WeekGrid.module.css';
+import {
+  definitionsOf,
+  features,
+  type WeekCells,
+  type WeekColumn,
+  weekColumns,
+  withoutYear,
+  withYear,
+} from './weekColumns.tsx';
 import type { WeekTable } from './weekTable.ts';
 
-type Student = NamedStudent & { id: number };
-
-interface WeekGridProps {
+interface ReadOnlyWeekProps {
   classId: number;
   /** As people write it. */
   week: string;
-  table: WeekTable<Student>;
+  table: WeekTable<MarkedStudent>;
   /** Null where the service does not tell, or not yet. */
   year: readonly YearOfStudent[] | null;
 }
 
+type Columns<Head, Cells extends WeekCells> = readonly WeekColumn<Head, Cells>[];
+
+interface WeekGridProps<Head, Cells extends WeekCells> extends ReadOnlyWeekProps {
+  /** Its cells are worked in. */
+  grid?: boolean;
+  columns: Columns<Head, Cells>;
+  head: Head;
+  /** A row of the columns that are shown. */
+  children(cells: WeekCells, shown: Columns<Head, Cells>, at: number): ReactNode;
+}
+
 /** Students × days, and what the week and the year come to. */
-export function WeekGrid({ classId, week, table, year }: WeekGridProps) {
-  const yearOf = new Map(year?.map((days) => [days.studentId, days]));
+export function WeekGrid<Head, Cells extends WeekCells>(props: WeekGridProps<Head, Cells>) {
+  const { classId, week, table: data, year, grid = false, columns, head, children } = props;
   const printing = usePrinting();
-  const hasYear = yearOf.size > 0;
-  const sums = texts.sums.slice(0, hasYear ? 4 : 2);
+  const yearOf = useMemo(() => new Map(year?.map((days) => [days.studentId, days])), [year]);
+  const table = useTable({
+    features,
+    columns: useMemo(() => definitionsOf(columns), [columns]),
+    data: data.rows,
+    getRowId: ({ id }) => String(id),
+    state: { columnVisibility: yearOf.size > 0 ? withYear : withoutYear },
+  });
+  const visible = table.getVisibleLeafColumns();
+  const shown = useMemo(() => {
+    const ids = new Set(visible.map(({ id }) => id));
+    return columns.filter(({ id }) => ids.has(id));
+  }, [columns, visible]);
   return (
-    <Table label={`${texts.title}, ${week}`} windowed>
+    <Table label={`${texts.title}, ${week}`} windowed grid={grid}>
       <thead>
         <tr>
-          <th scope="col" className={rowName}>
-            {texts.student}
-          </th>
-          {table.days.map((day) => (
-            <th key={day} scope="col" className={styles.day} abbr={writtenDay(day, 'long')}>
-              {writtenDay(day, 'weekday')}
-            </th>
-          ))}
-          {sums.map(([name, of]) => (
-            <th key={`${name} ${of}`} scope="col" className={`${numberCell} ${styles.sum}`}>
-              {name} <span className={cellAside}>{of}</span>
-            </th>
+          {shown.map((column) => (
+            <Fragment key={column.id}>{column.head(head)}</Fragment>
           ))}
         </tr>
       </thead>
-      <Rows of={table.rows} keyOf={({ id }) => id} columns={1 + table.days.length + sums.length}>
-        {(row, at) => (
+      <Rows of={table.getRowModel().rows} keyOf={({ original }) => original.id} columns={shown.length}>
+        {({ original: row }, at) => (
           <Fragment key={row.id}>
-            <tr>
-              <StudentHead classId={classId} id={row.id} student={row.student} />
-              {table.days.map((day, position) => (
-                <td key={day} className={styles.day}>
-                  <MarkSign mark={row.marks[position] ?? null} />
-                </td>
-              ))}
-              <StudentSums counts={row.counts} year={hasYear ? (yearOf.get(row.id) ?? null) : undefined} />
-            </tr>
-            <PageSums table={table} printing={printing} at={at} columns={sums.length} />
+            {children({ classId, row, year: yearOf.get(row.id) ?? null }, shown, at)}
+            <PageSums table={data} shown={shown} printing={printing} at={at} />
           </Fragment>
         )}
       </Rows>
-      <DaySums table={table} columns={sums.length} printing={printing} />
+      <DaySums table={data} shown={shown} printing={printing} />
     </Table>
+  );
+}
+
+const readColumns = (days: readonly string[]) =>
+  weekColumns<null, WeekCells>(days, {
+    student: ({ classId, row: { id, student } }) => (
+      <StudentHead classId={classId} id={id} student={student} />
+    ),
+    day: (day, position) => ({
+      head: () => (
+        <th scope="col" className={styles.day} abbr={writtenDay(day, 'long')}>
+          {writtenDay(day, 'weekday')}
+        </th>
+      ),
+      cell: ({ row: { marks } }) => (
+        <td className={styles.day}>
+          <MarkSign mark={marks[position] ?? null} />
+        </td>
+      ),
+    }),
+  });
+
+/** A week for who may look at it alone. */
+export function ReadOnlyWeek(props: ReadOnlyWeekProps) {
+  const { days } = props.table;
+  const columns = useMemo(() => readColumns(days), [days]);
+  return (
+    <WeekGrid {...props} columns={columns} head={null}>
+      {(cells, shown) => (
+        <tr>
+          {shown.map(({ id, cell }) => (
+            <Fragment key={id}>{cell(cells)}</Fragment>
+          ))}
+        </tr>
+      )}
+    </WeekGrid>
   );
 }

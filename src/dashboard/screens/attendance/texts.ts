@@ -21,12 +21,12 @@ export const texts = words('attendance', {
   student: 'Student',
   weekOpensCalendar: (week: string) => `${week}, choose a week`,
   ofDays: (away: number, days: number) => `${away} of ${days}`,
-  sums: [
-    ['Absences', 'week'],
-    ['Tardies', 'week'],
-    ['Absences', 'YTD'],
-    ['Absence rate', ''],
-  ],
+  sums: {
+    absences: ['Absences', 'week'],
+    tardies: ['Tardies', 'week'],
+    absencesOfYear: ['Absences', 'YTD'],
+    rateOfYear: ['Absence rate', ''],
+  },
   rest: 'Mark rest present',
   restOn: (day: string) => `Mark rest present on ${day}`,
   marked: (student: string, mark: string) => `${student}: ${mark}`,

@@ -26,13 +26,15 @@ export interface Marking {
   turn(direction: Direction): void;
 }
 
-export function useMarking(
-  classId: number,
-  saved: readonly Mark[],
-  students: readonly MarkedStudent[],
-  /** A mark of this day was taken back or done again: nothing may change out of sight. */
-  onTurned: (day: string) => void,
-): Marking {
+interface MarkingOptions {
+  classId: number;
+  saved: readonly Mark[];
+  students: readonly MarkedStudent[];
+  /** A mark of this day was undone or redone: nothing may change out of sight. */
+  onTurned(day: string): void;
+}
+
+export function useMarking({ classId, saved, students, onTurned }: MarkingOptions): Marking {
   const queuedChanges = useQueuedChanges('mark', classId);
   const names = useStudentNames();
   const [said, say] = useState('');

@@ -7,8 +7,8 @@ import { noted } from '#dashboard/shell/undo/noted.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
-import styles from './PeriodLock.module.css';
 import { texts } from './texts.ts';
+import styles from './Workbench.module.css';
 
 interface PeriodLockProps {
   classId: number;

@@ -19,8 +19,8 @@ import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { prepareDays, writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { Distributions } from './Distributions.tsx';
-import styles from './LockedName.module.css';
 import { PeriodGrid } from './PeriodGrid.tsx';
+import styles from './PeriodsScreen.module.css';
 import { periodTable } from './periodTable.ts';
 import { type SinceReported, sinceReported } from './sinceReported.ts';
 import { texts } from './texts.ts';
@@ -56,7 +56,7 @@ export function Component() {
 
   const { totals, unsavedOf } = useTotals(gradebook);
   const table = useMemo(
-    () => periodTable(periods, students, totals, scheme),
+    () => periodTable({ periods, students, totals, scaling: scheme }),
     [periods, students, totals, scheme],
   );
 
@@ -104,7 +104,7 @@ export function Component() {
               reporting={reporting}
               scheme={scheme}
               unsavedOf={unsavedOf}
-              rows={workRows(table, position, scheme, latest, since)}
+              rows={workRows({ table, position, scaling: scheme, latest, since })}
             />
           )}
           {!commenting && <Distributions periods={periods} totals={totals} scheme={scheme} />}

@@ -26,13 +26,20 @@ export interface PeriodTable<Student> {
   averageNow: number | null;
 }
 
-/** `totals` by position of `students`. */
-export function periodTable<Student extends { id: number }>(
-  periods: readonly Pick<Period, 'name' | 'grades'>[],
-  students: readonly Student[],
-  totals: readonly Total[],
-  scaling: Scaling,
-): PeriodTable<Student> {
+interface PeriodTableOptions<Student> {
+  periods: readonly Pick<Period, 'name' | 'grades'>[];
+  students: readonly Student[];
+  /** By position of `students`. */
+  totals: readonly Total[];
+  scaling: Scaling;
+}
+
+export function periodTable<Student extends { id: number }>({
+  periods,
+  students,
+  totals,
+  scaling,
+}: PeriodTableOptions<Student>): PeriodTable<Student> {
   const gradesOf = periods.map(({ grades }) => new Map(grades.map((each) => [each.studentId, each.grade])));
   const listed = new Set(students.map(({ id }) => id));
   const others = new Set(gradesOf.flatMap((grades) => [...grades.keys()]).filter((id) => !listed.has(id)));

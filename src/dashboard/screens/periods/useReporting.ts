@@ -58,11 +58,11 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
   }
 
-  function changeTo(period: string, student: number, text: string, note?: string): Change | null {
-    const from = meaningAt(period, student);
+  function changeTo(period: string, { studentId, text }: ReportedGrade, note?: string): Change | null {
+    const from = meaningAt(period, studentId);
     const to = read(text);
     if (from.value === to.value && from.problem === to.problem) return null;
-    return { kind: 'finalGrade', classId, place: period, student, from, to, note };
+    return { kind: 'finalGrade', classId, place: period, student: studentId, from, to, note };
   }
 
   return {
@@ -70,15 +70,15 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     queuedChanges,
     said,
     textAt: (period, studentId) => meaningAt(period, studentId).value,
-    report(period, { studentId, text }, reason) {
-      const change = changeTo(period, studentId, text, reason?.trim() || undefined);
+    report(period, grade, reason) {
+      const change = changeTo(period, grade, reason?.trim() || undefined);
       outbox.enter(classId, change ? [change] : []);
       // What was begun before a colleague was faster changes nothing until it is decided.
-      say(change && !isConflict(queuedChanges.at(period, studentId)) ? texts.entered(1, period) : '');
+      say(change && !isConflict(queuedChanges.at(period, grade.studentId)) ? texts.entered(1, period) : '');
     },
     takeOver(period, grades) {
       const free = grades.filter(({ studentId }) => !isConflict(queuedChanges.at(period, studentId)));
-      const changes = free.flatMap(({ studentId, text }) => changeTo(period, studentId, text) ?? []);
+      const changes = free.flatMap((grade) => changeTo(period, grade) ?? []);
       outbox.enter(classId, changes);
       const left = grades.length - free.length;
       say(
@@ -88,7 +88,7 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
       );
     },
     onTyping(period, studentId, text) {
-      outbox.draft(text === null ? null : changeTo(period, studentId, text));
+      outbox.draft(text === null ? null : changeTo(period, { studentId, text }));
     },
     turn: (direction) => outbox.turn(direction, classId),
   };

@@ -14,7 +14,6 @@ import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { GradeInput, type HeldGrade } from './GradeInput.tsx';
-import gradePastStyles from './GradePast.module.css';
 import { NowCell } from './PeriodGrid.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
@@ -36,14 +35,14 @@ export function GradePast({ row: { change, since, calculated } }: { row: WorkRow
       {change && (
         <>
           {texts.changed(change.from, change.to)}
-          {change.reason && <span className={gradePastStyles.reason}> {texts.because(change.reason)}</span>}
+          {change.reason && <span className={styles.reason}> {texts.because(change.reason)}</span>}
           <span className={cellAside}>
             <bdi>{change.by}</bdi>, {writtenAgo(change.at)}
           </span>
         </>
       )}
       {since && (
-        <details className={gradePastStyles.since}>
+        <details className={styles.since}>
           <summary>
             {texts.since(since.scores.length, percentOf(since.before), percentOf(calculated))}
           </summary>

@@ -84,14 +84,20 @@ export function farFrom(
   return isFar ? { calculated: whole, isAbove: points > 0 } : null;
 }
 
-export function workRows<Student>(
-  { rows }: PeriodTable<Student>,
-  position: number,
-  scaling: Scaling,
-  latest: ReadonlyMap<number, GradeChange>,
-  since: ReadonlyMap<number, SinceReported>,
-): WorkRow<Student>[] {
-  return rows.flatMap(({ id, student, now, reported: all }: PeriodRow<Student>) => {
+interface WorkRowsOptions<Student> {
+  table: PeriodTable<Student>;
+  /** Which of the table's periods is reported. */
+  position: number;
+  scaling: Scaling;
+  /** By student, how the reported grade came to be. */
+  latest: ReadonlyMap<number, GradeChange>;
+  /** By student, what has become of the scores since. */
+  since: ReadonlyMap<number, SinceReported>;
+}
+
+export function workRows<Student>(options: WorkRowsOptions<Student>): WorkRow<Student>[] {
+  const { table, position, scaling, latest, since } = options;
+  return table.rows.flatMap(({ id, student, now, reported: all }: PeriodRow<Student>) => {
     if (student === null || now === null) return [];
     const whole = wholeGrade(now.percent);
     const reported = all[position] ?? null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { periodTable } from '#dashboard/screens/periods/periodTable.ts';
 
-const aToF = { gscale: 9, scale: [] };
+const scaling = { gscale: 9, scale: [] };
 const students = [{ id: 7 }, { id: 3 }];
 const totals = [
   { percent: 8840, letter: 'B' },
@@ -20,14 +20,14 @@ const periods = [
 ];
 
 test('each student has a place for every period, and today beside the last', () => {
-  const [first, second] = periodTable(periods, students, totals, aToF).rows;
+  const [first, second] = periodTable({ periods, students, totals, scaling }).rows;
   expect(first?.reported.map((each) => each?.grade ?? null)).toEqual([91, null, null]);
   expect(first?.difference).toEqual({ points: -260, from: 'P1', letterWas: 'A' });
   expect(second).toMatchObject({ now: { percent: null }, difference: null });
 });
 
 test('someone who has left the list and was graded has a row at the end, without a total of today', () => {
-  expect(periodTable(periods, students, totals, aToF).rows.at(-1)).toMatchObject({
+  expect(periodTable({ periods, students, totals, scaling }).rows.at(-1)).toMatchObject({
     id: 50,
     student: null,
     now: null,
@@ -36,7 +36,7 @@ test('someone who has left the list and was graded has a row at the end, without
 });
 
 test('the average of a period is that of everyone graded in it, to one decimal', () => {
-  const { averages, averageNow } = periodTable(periods, students, totals, aToF);
+  const { averages, averageNow } = periodTable({ periods, students, totals, scaling });
   expect(averages).toEqual([9100, 6750, null]);
   expect(averageNow).toBe(8840);
 });

@@ -1,0 +1,144 @@
+import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { daysAway, type YearOfStudent } from '#dashboard/api/attendance.ts';
+import { cellAside, nought, numberCell, rowName } from '#dashboard/ui/components/tables/Table.tsx';
+import { absenceCourse } from '#grading/absence.ts';
+import { CourseSign } from './MarkSign.tsx';
+import { texts } from './texts.ts';
+import type { MarkedStudent } from './useMarking.ts';
+import styles from './WeekGrid.module.css';
+import type { WeekRow } from './weekTable.ts';
+
+/*
+ * The columns of a week: the student, the days, and what the week and the year come to. Each leads its heading, its
+ * cells and its part of the sums below. Whether a week is marked or only read, the student and the days alone differ.
+ */
+
+export const features = tableFeatures({ columnVisibilityFeature });
+
+export type Row = WeekRow<MarkedStudent>;
+
+/** What the cells of a row have in common. */
+export interface WeekCells {
+  classId: number;
+  row: Row;
+  /** Null where no day was taken. */
+  year: YearOfStudent | null;
+}
+
+/** A row of sums: its name, and a number for each day. */
+export interface SumOfDays {
+  name: string;
+  values: readonly number[];
+}
+
+export interface WeekColumn<Head, Cells extends WeekCells> {
+  id: string;
+  /** Absent where the service does not tell of the year. */
+  ofYear?: boolean;
+  head(of: Head): ReactNode;
+  cell(of: Cells): ReactNode;
+  /** The columns without it come last, and share one empty cell. */
+  foot?(sum: SumOfDays): ReactNode;
+}
+
+function SumHead({ of: [name, aside] }: { of: readonly string[] }) {
+  return (
+    <th scope="col" className={`${numberCell} ${styles.sum}`}>
+      {name} <span className={cellAside}>{aside}</span>
+    </th>
+  );
+}
+
+/** A cell of sums; it steps back where `value` is 0. */
+function SumCell({ value, children }: { value: number; children: ReactNode }) {
+  return <td className={`${numberCell} ${styles.sum} ${value === 0 ? nought : ''}`}>{children}</td>;
+}
+
+const hasDays = (year: YearOfStudent | null): year is YearOfStudent => year !== null && year.days > 0;
+
+const sumColumns: readonly WeekColumn<unknown, WeekCells>[] = [
+  {
+    id: 'absences',
+    head: () => <SumHead of={texts.sums.absences} />,
+    cell: ({ row: { counts } }) => <SumCell value={daysAway(counts)}>{daysAway(counts)}</SumCell>,
+  },
+  {
+    id: 'tardies',
+    head: () => <SumHead of={texts.sums.tardies} />,
+    cell: ({ row: { counts } }) => <SumCell value={counts.tardy}>{counts.tardy}</SumCell>,
+  },
+  {
+    id: 'absencesOfYear',
+    ofYear: true,
+    head: () => <SumHead of={texts.sums.absencesOfYear} />,
+    cell: ({ year }) =>
+      hasDays(year) ? (
+        <SumCell value={year.away}>{texts.ofDays(year.away, year.days)}</SumCell>
+      ) : (
+        <td colSpan={2} className={`${numberCell} ${styles.sum} ${nought}`}>
+          {texts.noDays}
+        </td>
+      ),
+  },
+  {
+    id: 'rateOfYear',
+    ofYear: true,
+    head: () => <SumHead of={texts.sums.rateOfYear} />,
+    // Without days, the cell before it spans both.
+    cell: ({ year }) =>
+      hasDays(year) && (
+        <SumCell value={year.away}>
+          <CourseSign days={year} course={absenceCourse(year)} />
+        </SumCell>
+      ),
+  },
+];
+
+interface OwnColumns<Head, Cells extends WeekCells> {
+  student: WeekColumn<Head, Cells>['cell'];
+  /** The columns of the days, by position. */
+  day(day: string, position: number): Pick<WeekColumn<Head, Cells>, 'head' | 'cell'>;
+}
+
+/** The columns of a week that differ, completed by those that do not. */
+export function weekColumns<Head, Cells extends WeekCells>(
+  days: readonly string[],
+  own: OwnColumns<Head, Cells>,
+): readonly WeekColumn<Head, Cells>[] {
+  return [
+    {
+      id: 'student',
+      head: () => (
+        <th scope="col" className={rowName}>
+          {texts.student}
+        </th>
+      ),
+      cell: own.student,
+      foot: ({ name }) => (
+        <th scope="row" className={rowName}>
+          {name}
+        </th>
+      ),
+    },
+    ...days.map(
+      (day, position): WeekColumn<Head, Cells> => ({
+        id: day,
+        ...own.day(day, position),
+        foot: ({ values }) => (
+          <td className={`${styles.day} ${values[position] === 0 ? nought : ''}`}>{values[position]}</td>
+        ),
+      }),
+    ),
+    ...sumColumns,
+  ];
+}
+
+export const definitionsOf = (
+  columns: readonly Pick<WeekColumn<never, never>, 'id'>[],
+): ColumnDef<typeof features, Row>[] => columns.map(({ id }) => ({ id }));
+
+export const withYear: Readonly<Record<string, boolean>> = {};
+export const withoutYear: typeof withYear = Object.fromEntries(
+  sumColumns.filter(({ ofYear }) => ofYear).map(({ id }) => [id, false]),
+);
