@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { Fragment, memo, type ReactNode, useId } from 'react';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { Field } from '#dashboard/screens/roster/model/problems.ts';
 import { nameOf, texts } from '#dashboard/screens/roster/model/texts.ts';
@@ -6,10 +6,12 @@ import type { RowActions } from '#dashboard/screens/roster/model/useRosterEditor
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { oneLine } from '#dashboard/ui/format/oneLine.ts';
 import rosterFieldStyles from './RosterField.module.css';
 import styles from './RosterRow.module.css';
+import tableStyles from './RosterTable.module.css';
 
 /** Whose menu is open; one for the whole list, since a menu for each line is most of what drawing it would cost. */
 export interface OpenedMenu {
@@ -128,10 +130,113 @@ interface RosterRowProps {
   onMenu(opened: OpenedMenu): void;
 }
 
+/** A row, and what its cells have in common. */
+interface RosterCells extends RosterRowProps {
+  name: string;
+}
+
+interface RosterColumn {
+  id: string;
+  headClass: string | undefined;
+  head(): ReactNode;
+  cell(of: RosterCells): ReactNode;
+}
+
+/** A column of fields; `problem` is what is wrong with the row's. */
+const fieldColumn = (
+  field: Field,
+  headClass: string | undefined,
+  problem: (of: RosterRowProps) => string | undefined,
+): RosterColumn => ({
+  id: field,
+  headClass,
+  head: () => texts.columns[field],
+  cell: (of) => (
+    <td className={`${styles.cell} ${styles[field]}`}>
+      <RosterField
+        row={of.row}
+        field={field}
+        value={of.student[field]}
+        problem={problem(of)}
+        rowKey={of.student.key}
+        onEdit={of.actions.edit}
+      />
+    </td>
+  ),
+});
+
+function PlaceCell({ student: { key }, row }: RosterCells) {
+  return (
+    <td className={`${styles.cell} ${styles.place}`}>
+      <span className={styles.handle} data-handle={key} aria-hidden="true">
+        <svg aria-hidden="true" width="8" height="14" viewBox="0 0 8 14" fill="currentColor">
+          <path d="M1 1h2v2H1zM5 1h2v2H5zM1 6h2v2H1zM5 6h2v2H5zM1 11h2v2H1zM5 11h2v2H5z" />
+        </svg>
+      </span>
+      {row + 1}
+    </td>
+  );
+}
+
+function ActionsCell({ student: { key }, row, name, hasMenu, actions, onMenu }: RosterCells) {
+  return (
+    <td className={`${styles.cell} ${styles.actions}`}>
+      <Button
+        look="quiet"
+        icon
+        className={`${styles.action} ${styles.remove}`}
+        // The menu beside it does the same, one stop of Tab less for each line.
+        tabIndex={-1}
+        aria-label={`${texts.remove} ${name}`}
+        onClick={() => actions.remove(row)}
+      >
+        <Icon name="close" />
+      </Button>
+      <Button
+        look="quiet"
+        icon
+        className={styles.action}
+        aria-label={texts.actionsFor(name)}
+        aria-haspopup="menu"
+        aria-expanded={hasMenu}
+        onClick={({ currentTarget }) => onMenu({ key, name, anchor: currentTarget })}
+      >
+        <Icon name="more" />
+      </Button>
+    </td>
+  );
+}
+
+/** The columns of the list, each with its heading and its cells. */
+export const rosterColumns: readonly RosterColumn[] = [
+  {
+    id: 'place',
+    headClass: tableStyles.placeHead,
+    head: () => texts.columns.place,
+    cell: (of) => <PlaceCell {...of} />,
+  },
+  fieldColumn('first', undefined, ({ firstProblem }) => firstProblem),
+  fieldColumn('last', tableStyles.lastHead, ({ lastProblem }) => lastProblem),
+  fieldColumn('id', tableStyles.idHead, ({ idProblem }) => idProblem),
+  {
+    id: 'change',
+    headClass: tableStyles.changeHead,
+    head: () => texts.columns.change,
+    cell: ({ tag }) => (
+      <td className={`${styles.cell} ${styles.change}`}>{tag && <bdi className={styles.tag}>{tag}</bdi>}</td>
+    ),
+  },
+  {
+    id: 'actions',
+    headClass: tableStyles.actionsHead,
+    head: () => <VisuallyHidden>{texts.columns.actions}</VisuallyHidden>,
+    cell: (of) => <ActionsCell {...of} />,
+  },
+];
+
 export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
-  const { student, row, tag, dropHere, isFound, isDragged, hasMenu, actions, onMenu } = props;
-  const { key } = student;
-  const name = nameOf(student, row + 1);
+  const { student, row, dropHere, isFound, isDragged } = props;
+  const cells = { ...props, name: nameOf(student, row + 1) };
   const classes = [
     styles.row,
     isFound && styles.found,
@@ -140,56 +245,11 @@ export const RosterRow = memo(function RosterRow(props: RosterRowProps) {
   ]
     .filter(Boolean)
     .join(' ');
-  const cell = (field: Field, problem: string | undefined) => (
-    <td className={`${styles.cell} ${styles[field]}`}>
-      <RosterField
-        row={row}
-        field={field}
-        value={student[field]}
-        problem={problem}
-        rowKey={key}
-        onEdit={actions.edit}
-      />
-    </td>
-  );
   return (
     <tr aria-rowindex={row + 2} data-line={row} className={classes}>
-      <td className={`${styles.cell} ${styles.place}`}>
-        <span className={styles.handle} data-handle={key} aria-hidden="true">
-          <svg aria-hidden="true" width="8" height="14" viewBox="0 0 8 14" fill="currentColor">
-            <path d="M1 1h2v2H1zM5 1h2v2H5zM1 6h2v2H1zM5 6h2v2H5zM1 11h2v2H1zM5 11h2v2H5z" />
-          </svg>
-        </span>
-        {row + 1}
-      </td>
-      {cell('first', props.firstProblem)}
-      {cell('last', props.lastProblem)}
-      {cell('id', props.idProblem)}
-      <td className={`${styles.cell} ${styles.change}`}>{tag && <bdi className={styles.tag}>{tag}</bdi>}</td>
-      <td className={`${styles.cell} ${styles.actions}`}>
-        <Button
-          look="quiet"
-          icon
-          className={`${styles.action} ${styles.remove}`}
-          // The menu beside it does the same, one stop of Tab less for each line.
-          tabIndex={-1}
-          aria-label={`${texts.remove} ${name}`}
-          onClick={() => actions.remove(row)}
-        >
-          <Icon name="close" />
-        </Button>
-        <Button
-          look="quiet"
-          icon
-          className={styles.action}
-          aria-label={texts.actionsFor(name)}
-          aria-haspopup="menu"
-          aria-expanded={hasMenu}
-          onClick={({ currentTarget }) => onMenu({ key, name, anchor: currentTarget })}
-        >
-          <Icon name="more" />
-        </Button>
-      </td>
+      {rosterColumns.map(({ id, cell }) => (
+        <Fragment key={id}>{cell(cells)}</Fragment>
+      ))}
     </tr>
   );
 });

@@ -1,3 +1,4 @@
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -24,7 +25,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { isComposing } from '#dashboard/ui/hooks/isComposing.ts';
 import { FormerStudents, RemovedStudents } from './RemovedStudents.tsx';
-import { type OpenedMenu, RosterRow, RowMenu } from './RosterRow.tsx';
+import { type OpenedMenu, RosterRow, RowMenu, rosterColumns } from './RosterRow.tsx';
 import styles from './RosterTable.module.css';
 
 interface RowFacts {
@@ -103,6 +104,10 @@ interface RosterTableProps {
   onSeek(sought: FieldPlace): void;
 }
 
+const features = tableFeatures({});
+
+const columns: ColumnDef<typeof features, DraftStudent>[] = rosterColumns.map(({ id }) => ({ id }));
+
 /** A longer list is drawn only where it is looked at. */
 const fewEnough = 100;
 
@@ -124,7 +129,8 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
   const drag = useRowDrag((key, to) => actions.move(key, to));
   const selectAfterTab = useTabSelects();
   const { tags, problemOf } = useRowNotes(editor);
-  const table = useShown(sought, found);
+  const shown = useShown(sought, found);
+  const table = useTable({ features, columns, data: students, getRowId: ({ key }) => key });
 
   const menuRow = menu === null ? -1 : students.findIndex(({ key }) => key === menu.key);
 
@@ -153,7 +159,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
   return (
     <>
       <table
-        ref={table}
+        ref={shown}
         className={styles.table}
         aria-label={texts.roster}
         aria-rowcount={students.length + 1}
@@ -165,15 +171,15 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
       >
         <RosterHead />
         <Rows
-          of={students}
-          keyOf={({ key }) => key}
-          columns={6}
+          of={table.getRowModel().rows}
+          keyOf={({ id }) => id}
+          columns={columns.length}
           className={styles.body}
           sought={[sought?.row ?? null, found]}
           tall={2}
           onlyNear={students.length > fewEnough}
         >
-          {row}
+          {({ original }, at) => row(original, at)}
         </Rows>
       </table>
       {menu && menuRow >= 0 && (
@@ -194,24 +200,11 @@ function RosterHead() {
   return (
     <thead className={styles.headings}>
       <tr aria-rowindex={1}>
-        <th scope="col" className={`${styles.head} ${styles.placeHead}`}>
-          {texts.columns.place}
-        </th>
-        <th scope="col" className={styles.head}>
-          {texts.columns.first}
-        </th>
-        <th scope="col" className={`${styles.head} ${styles.lastHead}`}>
-          {texts.columns.last}
-        </th>
-        <th scope="col" className={`${styles.head} ${styles.idHead}`}>
-          {texts.columns.id}
-        </th>
-        <th scope="col" className={`${styles.head} ${styles.changeHead}`}>
-          {texts.columns.change}
-        </th>
-        <th scope="col" className={`${styles.head} ${styles.actionsHead}`}>
-          <VisuallyHidden>{texts.columns.actions}</VisuallyHidden>
-        </th>
+        {rosterColumns.map(({ id, headClass = '', head }) => (
+          <th key={id} scope="col" className={`${styles.head} ${headClass}`}>
+            {head()}
+          </th>
+        ))}
       </tr>
     </thead>
   );
