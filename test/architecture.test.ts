@@ -45,6 +45,11 @@ const rules: ShapeRules = {
       ours: [...below(service, 'tasks', 'formats', 'store'), wire],
       packages: inTheService,
     },
+    {
+      folder: `${service}/mail`,
+      ours: [...below(service, 'tasks', 'store'), wire],
+      packages: ['node:', 'nodemailer'],
+    },
     ...below(service, 'http', 'gateway', 'cli', 'demo').map((folder) => ({
       folder,
       ours: [service, wire, grading],
@@ -237,6 +242,8 @@ describe('each rule fails on a tree that breaks it', () => {
     ['src/dashboard/screens/student/StudentScreen.tsx', "import '#dashboard/app/routes.tsx';"],
     ['src/service/endpoint/endpoint.ts', "import '#service/gateway/gateway.ts';"],
     ['src/service/endpoint/endpoint.ts', "import '#service/http/server.ts';"],
+    ['src/service/tasks/accounts/profile.ts', "import '#service/mail/pump.ts';"],
+    ['src/service/mail/pump.ts', "import '#service/http/log.ts';"],
   ])('a room that reaches above itself: %s with %s', (path, source) => {
     expect(problem(path, source)).toContain('may not import src/');
   });

@@ -32,6 +32,8 @@ export const serve: Command = {
     if (running.database && (await holdsDemo(running.database))) terminal.say(demoSignIn);
     const code = running.database && (await newSetupCode(running.database, Math.floor(Date.now() / 1000)));
     if (code) terminal.say(`Nobody has an account yet. Set-up code, for the page below: ${code}`);
+    if (running.mailFolder !== null)
+      terminal.say(`Mail is written into ${running.mailFolder}, since SMTP_URL is not set`);
     terminal.say(`Rollbook is at ${running.url}`);
     const why = await asked;
     log({ event: `asked to end (${why})` });

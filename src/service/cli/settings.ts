@@ -1,5 +1,7 @@
 import { isIPv4 } from 'node:net';
 import * as v from 'valibot';
+import { type Address, isMailable } from '#service/mail/message.ts';
+import type { MailServer } from '#service/mail/smtp.ts';
 import { OperatorError } from './operatorError.ts';
 
 /*
@@ -27,6 +29,15 @@ export interface Settings {
   drainSeconds: number | null;
   /** Whether a line of the log tells the address that asked. */
   logAddress: boolean;
+  mail: MailSettings;
+}
+
+interface MailSettings {
+  /** Null: mail is written into a folder of the data folder. */
+  server: MailServer | null;
+  from: Address;
+  /** Where a browser finds us, for links: `https://grades.example`. Null: where we listen. */
+  origin: string | null;
 }
 
 const demoSizes = ['typical', 'large', 'extreme', 'none'] as const;
@@ -63,6 +74,61 @@ const flag = (fallback: '0' | '1') =>
     v.transform((text) => text === '1'),
   );
 
+/** A `PUBLIC_URL` names a place and no more: what stands behind it is ours. */
+const placeAlone = v.pipe(
+  httpAddress,
+  v.check((text) => {
+    if (!URL.canParse(text)) return false;
+    const { pathname, search, hash, username } = new URL(text);
+    return pathname === '/' && `${search}${hash}${username}` === '';
+  }, 'an http:// or https:// address without a path'),
+  v.transform((text) => new URL(text).origin),
+);
+
+const smtpForm = 'an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587';
+
+/** Reads `smtp://` (TLS where the server offers it) or `smtps://`. */
+const mailServer = v.pipe(
+  v.string(),
+  v.regex(/^smtps?:\/\/[^\s?#]+$/, smtpForm),
+  v.transform((text) => (URL.canParse(text) ? serverAt(new URL(text)) : null)),
+  v.check((server) => server !== null, smtpForm),
+);
+
+function serverAt(url: URL): MailServer | null {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (host === '' || !['', '/'].includes(url.pathname)) return null;
+  const secure = url.protocol === 'smtps:';
+  try {
+    const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+    return {
+      host,
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
+      // A password never travels unencrypted, but on this machine.
+      requireTls: !secure && user !== '' && !isLoopback(host),
+      auth: user === '' ? null : { user, pass },
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** `Name <address>`, or the address alone. */
+const sender = v.pipe(
+  v.string(),
+  v.transform(addressIn),
+  v.check(
+    ({ name, address }) => isMailable(address) && !/\p{C}/u.test(name),
+    'an address, or Name <address>',
+  ),
+);
+
+function addressIn(text: string): Address {
+  const [, name = '', address = text.trim()] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  return { name: name || 'Rollbook', address };
+}
+
 const environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or address')), '127.0.0.1'),
   PORT: v.pipe(
@@ -83,6 +149,9 @@ const environment = v.object({
   DATABASE_CONNECTIONS: v.optional(whole(2, 200), '10'),
   DRAIN_SECONDS: v.optional(whole(0, 600)),
   LOG_ADDRESS: flag('1'),
+  SMTP_URL: v.optional(mailServer),
+  MAIL_FROM: v.optional(sender),
+  PUBLIC_URL: v.optional(placeAlone),
 });
 
 /** Whether only this machine reaches what listens there. */
@@ -102,6 +171,10 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   if ((output.SERVICE_URL === undefined) !== (output.SERVICE_KEY === undefined))
     throw new OperatorError('The settings SERVICE_URL and SERVICE_KEY must be set both or neither.');
   const { SERVICE_URL: url, SERVICE_KEY: key } = output;
+  const { SMTP_URL: server, MAIL_FROM: from, PUBLIC_URL: origin } = output;
+  for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const)
+    if (server && output[name] === undefined)
+      throw new OperatorError(`The setting ${name} must be set where SMTP_URL is.`);
   return {
     host: output.HOST,
     port: output.PORT,
@@ -116,5 +189,10 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     databaseConnections: output.DATABASE_CONNECTIONS,
     drainSeconds: output.DRAIN_SECONDS ?? null,
     logAddress: output.LOG_ADDRESS,
+    mail: {
+      server: server ?? null,
+      from: from ?? { name: 'Rollbook', address: 'rollbook@localhost' },
+      origin: origin ?? null,
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillDemo } from '#service/demo/fill.ts';
 import type { Application } from '#service/endpoint/application.ts';
@@ -12,6 +13,9 @@ import type { Log } from '#service/http/log.ts';
 import { watchReadiness } from '#service/http/readiness.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 import { pagesIn } from '#service/http/staticFiles.ts';
+import { folderSender } from '#service/mail/folder.ts';
+import { startPump } from '#service/mail/pump.ts';
+import { smtpSender } from '#service/mail/smtp.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -27,6 +31,8 @@ export interface Running {
   /** Where a browser finds it. */
   url: string;
   database: Database | null;
+  /** Where mail is written, if no mail server is set. */
+  mailFolder: string | null;
   /**
    * Answers what has begun, and ends. With `hurry` it first says for a while that it is not ready, so that a proxy turns
    * to others before the port is closed; the while is over when `hurry` settles.
@@ -57,9 +63,12 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
     await close();
     throw error;
   }
+  const url = urlOf(server, settings);
+  const pump = database && pumpOf(settings, { database, url, log });
   return {
-    url: urlOf(server, settings),
+    url,
     database,
+    mailFolder: database && settings.mail.server === null ? mailFolderOf(settings) : null,
     async stop(hurry) {
       leave();
       isLeaving = true;
@@ -69,7 +78,7 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
         await Promise.race([hurry, pause(seconds * 1000, undefined, { ref: false })]);
       }
       events?.close();
-      await stop(server);
+      await Promise.all([stop(server), pump?.close()]);
       await close();
     },
   };
@@ -107,6 +116,20 @@ async function applicationOf(settings: Settings): Promise<{
       await database.close();
     },
   };
+}
+
+const mailFolderOf = ({ dataFolder }: Settings) => join(dataFolder, 'mail');
+
+function pumpOf(settings: Settings, { database, url, log }: { database: Database; url: string; log: Log }) {
+  const { server, from, origin } = settings.mail;
+  const here = origin ?? url;
+  return startPump({
+    database,
+    sender: server ? smtpSender(server, new URL(here).hostname) : folderSender(mailFolderOf(settings)),
+    from,
+    origin: here,
+    note: (event, error) => log({ event, error }),
+  });
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

@@ -3,6 +3,8 @@ import { deviceKnownFor } from '#service/gateway/cookie.ts';
 import { forgetDevices } from '#service/store/devices.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
+import { forgetOldMail } from '#service/store/mail.ts';
+import { forgetOldTokens } from '#service/store/mailTokens.ts';
 import { forgetEnded } from '#service/store/sessions.ts';
 import { type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
 
@@ -42,6 +44,8 @@ export function startSweeping({
     const work = async () => {
       await inPieces((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
       await inPieces((db) => forgetOldAttempts(db, now, atOnce));
+      await inPieces((db) => forgetOldMail(db, now, atOnce));
+      await inPieces((db) => forgetOldTokens(db, now, atOnce));
       await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
     };
     // A store that does not answer is swept the next time.

@@ -184,3 +184,13 @@ export async function draftKeyOf(db: Queries, accountId: number, fresh: string):
     .executeTakeFirstOrThrow();
   return secret;
 }
+
+/** The address that the account will have once somebody confirms it there; undefined for none. */
+export async function emailChangeOf(db: Queries, accountId: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('email_changes')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found?.email;
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { addMail } from './mail.ts';
 
 /** `at` Unix seconds; `accountId` who invites. */
 export interface Invitation {
@@ -16,16 +17,19 @@ export interface Invitation {
 /** Open ones of a school, or of a class that has none. */
 const mostOpen = 5000;
 
+/** Seconds in which an invitation that is repeated is not written to again: a request may have been sent twice. */
+const mailedOnceIn = 600;
+
 /**
- * Keeps invitations for whoever sends them; one that is there already is renewed. All are to one school or class, whose
- * row the caller has locked. Answers whether there was room; if not, some may have been written.
+ * Keeps invitations, and mails them; one that is there already is renewed. All are to one school or class, whose row the
+ * caller has locked. Answers whether there was room; if not, some may have been written.
  */
 export async function addInvitations(db: Queries, invitations: readonly Invitation[]): Promise<boolean> {
   const unique = new Map(
     invitations.map((each) => [`${each.kind} ${each.studentId} ${each.email.toLowerCase()}`, each]),
   );
-  await inPieces([...unique.values()], (piece) =>
-    db
+  await inPieces([...unique.values()], async (piece) => {
+    const written = await db
       .insertInto('invitations')
       .values(
         piece.map(({ kind, schoolId, classId, studentId, email, accountId, at }) => ({
@@ -49,10 +53,88 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
             at: row.ref('excluded.at'),
           })),
       )
-      .execute(),
-  );
+      .returning('id')
+      .execute();
+    await mailInvitations(
+      db,
+      written.map(({ id }) => id),
+      piece[0]?.at ?? 0,
+    );
+  });
   const [{ schoolId, classId } = { schoolId: null }] = invitations;
   return (await countOpen(db, schoolId, classId ?? 0)) <= mostOpen;
+}
+
+async function mailInvitations(db: Queries, ids: readonly number[], now: number): Promise<void> {
+  const due = await db
+    .updateTable('invitations')
+    .set({ mailed: now })
+    .where('id', 'in', ids)
+    .where('mailed', '<=', now - mailedOnceIn)
+    .returning(['id', 'email', 'school_id as schoolId'])
+    .execute();
+  await addMail(
+    db,
+    due.map(({ id, email, schoolId }) => ({
+      kind: 'invitation',
+      recipient: email,
+      schoolId,
+      invitationId: id,
+      now,
+    })),
+  );
+}
+
+/** What an invitation says, and where it leads. */
+export interface OpenInvitation extends Required<Omit<Invitation, 'classId' | 'studentId'>> {
+  id: number;
+  classId: number | null;
+  studentId: number | null;
+  /** Of who invites. */
+  inviter: string;
+  schoolName: string | null;
+  className: string | null;
+  /** As the class list has the name; null where nobody of that number is on it. */
+  student: { first: string; last: string } | null;
+}
+
+export async function invitationById(db: Queries, id: number): Promise<OpenInvitation | undefined> {
+  const found = await db
+    .selectFrom('invitations')
+    .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
+    .leftJoin('schools', 'schools.id', 'invitations.school_id')
+    .select([
+      'invitations.id',
+      'invitations.kind',
+      'invitations.school_id as schoolId',
+      'invitations.class_id as classId',
+      'invitations.student_id as studentId',
+      'invitations.email',
+      'invitations.account_id as accountId',
+      'invitations.at',
+      'accounts.name as inviter',
+      'schools.name as schoolName',
+    ])
+    .where('invitations.id', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const place = await db
+    .selectFrom('classes')
+    .select('name')
+    .where('id', '=', found.classId ?? 0)
+    .executeTakeFirst();
+  const student = await db
+    .selectFrom('students')
+    .select(['first', 'last'])
+    .where('class_id', '=', found.classId ?? 0)
+    .where('id', '=', found.studentId ?? 0)
+    .executeTakeFirst();
+  const kind = found.kind as Invitation['kind'];
+  return { ...found, kind, className: place?.name ?? null, student: student ?? null };
+}
+
+export async function dropInvitation(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
 async function countOpen(db: Queries, schoolId: number | null, classId: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from '#service/cli/settings.ts';
 
 test('without any setting everything has a value', () => {
@@ -15,6 +15,7 @@ test('without any setting everything has a value', () => {
     databaseConnections: 10,
     drainSeconds: null,
     logAddress: true,
+    mail: { server: null, from: { name: 'Rollbook', address: 'rollbook@localhost' }, origin: null },
   });
 });
 
@@ -35,13 +36,71 @@ test.each([
   { TRUST_PROXY: 'yes' },
   { LOG: 'verbose' },
   { LOG_ADDRESS: 'some' },
+  { SMTP_URL: 'mail.example:25' },
+  { SMTP_URL: 'https://mail.example' },
+  { SMTP_URL: 'smtp://mail.example/path' },
+  { SMTP_URL: 'smtp://mail.example?pool=true' },
+  { SMTP_URL: 'smtp://%zz@mail.example' },
+  { MAIL_FROM: 'nobody' },
+  { MAIL_FROM: 'School <nobody>' },
+  { MAIL_FROM: 'School\nBcc: x@y.example <a@b.example>' },
+  { MAIL_FROM: 'a@b.example, c@d.example' },
+  { PUBLIC_URL: 'grades.example' },
+  { PUBLIC_URL: 'https://grades.example/rollbook' },
+  { PUBLIC_URL: 'https://grades.example/?x=1' },
 ])('a bad setting is refused by name: %o', (variables) => {
   const [name] = Object.keys(variables);
   expect(() => readSettings(variables)).toThrow(name);
 });
 
-test('a refusal does not repeat what was set', () => {
-  expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db' })).toThrow(/^(?!.*secret)/);
+test.each([{ DATABASE_URL: 'mysql://me:secret@db' }, { SMTP_URL: 'http://me:secret@mail.example' }])(
+  'a refusal does not repeat what was set: %o',
+  (variables) => {
+    expect(() => readSettings(variables)).toThrow(/^(?!.*secret)/);
+  },
+);
+
+describe('mail', () => {
+  const MAIL_FROM = 'Small School <grades@school.example>';
+  const PUBLIC_URL = 'https://grades.example/';
+  const mailWith = (SMTP_URL: string) => readSettings({ SMTP_URL, MAIL_FROM, PUBLIC_URL }).mail;
+
+  test('goes to the server, from the address, with links to the place', () => {
+    expect(mailWith('smtps://user%40school:p%2Fw@mail.example')).toEqual({
+      server: {
+        host: 'mail.example',
+        port: 465,
+        secure: true,
+        requireTls: false,
+        auth: { user: 'user@school', pass: 'p/w' },
+      },
+      from: { name: 'Small School', address: 'grades@school.example' },
+      origin: 'https://grades.example',
+    });
+  });
+
+  test.each([
+    ['smtp://mail.example', 587, false],
+    ['smtp://mail.example:25', 25, false],
+    ['smtp://user:pass@mail.example', 587, true],
+    ['smtp://user:pass@127.0.0.1:25', 25, false],
+    ['smtp://user:pass@[::1]:25', 25, false],
+  ])('%s: a password travels encrypted, or not beyond this machine', (url, port, requireTls) => {
+    expect(mailWith(url).server).toMatchObject({ port, secure: false, requireTls });
+  });
+
+  test.each(['MAIL_FROM', 'PUBLIC_URL'])('a server is refused without %s', (name) => {
+    const given: Record<string, string> = { SMTP_URL: 'smtp://mail.example', MAIL_FROM, PUBLIC_URL };
+    delete given[name];
+    expect(() => readSettings(given)).toThrow(`The setting ${name} must be set where SMTP_URL is.`);
+  });
+
+  test('MAIL_FROM may be the address alone', () => {
+    expect(readSettings({ MAIL_FROM: 'grades@school.example' }).mail.from).toEqual({
+      name: 'Rollbook',
+      address: 'grades@school.example',
+    });
+  });
 });
 
 test('the demo school with its public password comes by itself into the embedded store alone', () => {

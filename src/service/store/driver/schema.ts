@@ -172,6 +172,54 @@ const classesByTeachers = () => [
   'alter table schools add column teachers_make_classes integer not null default 1',
 ];
 
+/*
+ * Mail that waits to be sent, or has been. It names accounts, schools and invitations by number and outlives them: what
+ * is gone when its turn comes is not written to.
+ */
+const mail = ({ identity }: Dialect) => [
+  `create table mail (
+    id ${identity},
+    message_key text not null,
+    kind text not null,
+    recipient text not null,
+    account_id bigint,
+    school_id bigint,
+    invitation_id bigint,
+    details text not null,
+    once text unique,
+    bulk integer not null,
+    created bigint not null,
+    due bigint not null,
+    state integer not null default 0,
+    attempts integer not null default 0,
+    claim text not null default '',
+    claimed_until bigint not null default 0,
+    finished bigint not null default 0,
+    problem text not null default ''
+  )`,
+  'create index mail_by_turn on mail (state, bulk, due, id)',
+  'create index mail_by_school on mail (school_id, state, id)',
+  'create index mail_by_account on mail (account_id, kind, created)',
+  // The links that mail carries. A used one stays for a while, so that it can be told from one that never was.
+  `create table mail_tokens (
+    hash text primary key,
+    purpose text not null,
+    account_id bigint not null,
+    invitation_id bigint not null,
+    email text not null,
+    expires bigint not null,
+    used bigint not null default 0
+  )`,
+  'create index mail_tokens_by_account on mail_tokens (account_id, purpose)',
+  'create index mail_tokens_by_invitation on mail_tokens (invitation_id)',
+  'create index mail_tokens_by_time on mail_tokens (expires)',
+  // The address that an account will have once somebody has confirmed it there.
+  'create table email_changes (account_id bigint primary key, email text not null, at bigint not null)',
+  'create index accounts_by_email on accounts (lower(email))',
+  // When an invitation was last written to.
+  'alter table invitations add column mailed bigint not null default 0',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -189,4 +237,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   invitationsOnce,
   setupCodes,
   classesByTeachers,
+  mail,
 ];

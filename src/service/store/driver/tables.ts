@@ -146,7 +146,47 @@ export interface Tables {
     email: string;
     account_id: number;
     at: number;
+    /** When mail was last written to it; 0 for never. */
+    mailed: Generated<number>;
   };
+  /** Mail that waits to be sent, or has been: see `store/mail.ts`. */
+  mail: {
+    id: Generated<number>;
+    message_key: string;
+    kind: string;
+    /** An address; '' where it is the account's, or where there is nobody to write to. */
+    recipient: string;
+    account_id: number | null;
+    school_id: number | null;
+    invitation_id: number | null;
+    /** JSON: what the text says beside what the store knows. */
+    details: string;
+    /** No other mail has this name; null for none. */
+    once: string | null;
+    /** Bulk goes after what somebody waits for. */
+    bulk: number;
+    created: number;
+    due: number;
+    /** 0 waiting, 1 sent, 2 given up, 3 not wanted. */
+    state: Generated<number>;
+    attempts: Generated<number>;
+    /** Who is sending it, until `claimed_until`. */
+    claim: Generated<string>;
+    claimed_until: Generated<number>;
+    finished: Generated<number>;
+    problem: Generated<string>;
+  };
+  /** Links that were mailed; `hash` is the SHA-256 of the token. 0 stands for no account and no invitation. */
+  mail_tokens: {
+    hash: string;
+    purpose: string;
+    account_id: number;
+    invitation_id: number;
+    email: string;
+    expires: number;
+    used: Generated<number>;
+  };
+  email_changes: { account_id: number; email: string; at: number };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };

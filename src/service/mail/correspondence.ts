@@ -1,0 +1,121 @@
+import { emailChangeOf, statuses } from '#service/store/accounts.ts';
+import { type Addressee, addresseeOf, wantsNoMail } from '#service/store/addressees.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { invitationById } from '#service/store/invitations.ts';
+import { type ClaimedMail, countMailTo } from '#service/store/mail.ts';
+import { addToken, type MailToken, type TokenPurpose } from '#service/store/mailTokens.ts';
+import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import { linkTo } from '#wire/links.ts';
+import {
+  emailChangedLetter,
+  emailConfirmLetter,
+  failedSignInsLetter,
+  invitationLetter,
+  type Letter,
+  newDeviceLetter,
+  passwordChangedLetter,
+  resetLetter,
+} from './letters.ts';
+
+/*
+ * Turns claimed mail into a letter, with what the store knows now. Links get their token here and not when the mail was
+ * written: the store never holds one that works, and its time begins when it is sent. A second attempt carries a second
+ * token; either works, and using one uses up both.
+ */
+
+interface Sending {
+  now: number;
+  /** Where a browser finds us: `https://grades.example`. */
+  origin: string;
+}
+
+const hour = 3600;
+/** Seconds for which a link works. */
+export const linkLives = { reset: hour, invitation: 7 * 24 * hour, email: 24 * hour } as const;
+
+/** An account gets so many links to reset its password in an hour, whoever asks for them. */
+const mostResets = 5;
+
+export interface Correspondence {
+  to: string;
+  letter: Letter;
+}
+
+/** The letter and whom it goes to; null where there is nobody who should get it. */
+export async function correspondenceOf(
+  db: Queries,
+  mail: ClaimedMail,
+  sending: Sending,
+): Promise<Correspondence | null> {
+  if (mail.kind === 'invitation') return invitationOf(db, mail, sending);
+  const { accountId } = mail;
+  const to = accountId === null ? undefined : await addresseeOf(db, accountId);
+  if (accountId === null || !to || to.status !== statuses.active) return null;
+  const recipient = mail.recipient || to.email;
+  return recipient === '' ? null : toAccount(db, { ...mail, accountId, recipient }, { ...sending, to });
+}
+
+async function invitationOf(
+  db: Queries,
+  mail: ClaimedMail,
+  sending: Sending,
+): Promise<Correspondence | null> {
+  const found = await invitationById(db, mail.invitationId ?? 0);
+  if (!found || (await wantsNoMail(db, found.email))) return null;
+  const token = { purpose: 'invitation', accountId: 0, invitationId: found.id, email: found.email } as const;
+  const { kind, schoolName: school, className, inviter } = found;
+  const student = found.student && `${found.student.first} ${found.student.last}`;
+  const link = await linkOf(db, token, sending);
+  return {
+    to: found.email,
+    letter: invitationLetter({ kind, school, className, inviter, student, ...link }),
+  };
+}
+
+async function toAccount(
+  db: Queries,
+  { kind, accountId, recipient, details, created }: ClaimedMail & { accountId: number },
+  { to, ...sending }: Sending & { to: Addressee },
+): Promise<Correspondence | null> {
+  const facts = {
+    school: to.schoolName,
+    name: to.name,
+    username: to.username,
+    at: created,
+    signIn: `${sending.origin}/`,
+  };
+  const link = (purpose: TokenPurpose) =>
+    linkOf(db, { purpose, accountId, invitationId: 0, email: recipient }, sending);
+  const letter = async (): Promise<Letter | null> => {
+    switch (kind) {
+      case 'reset': {
+        const since = created - hour;
+        if ((await countMailTo(db, { accountId, kind, since })) > mostResets) return null;
+        return resetLetter({ ...facts, ...(await link('reset')) });
+      }
+      case 'email-confirm':
+        // Somebody may have thought better of it.
+        if ((await emailChangeOf(db, accountId)) !== recipient) return null;
+        return emailConfirmLetter({ ...facts, ...(await link('email')) });
+      case 'password-changed':
+        return passwordChangedLetter(facts);
+      case 'email-changed':
+        return emailChangedLetter({ ...facts, newAddress: details.newAddress ?? '' });
+      case 'new-device':
+        return newDeviceLetter({ ...facts, network: details.network ?? '' });
+      case 'failed-sign-ins':
+        return failedSignInsLetter(facts);
+      case 'invitation':
+        return null;
+    }
+  };
+  const written = await letter();
+  return written && { to: recipient, letter: written };
+}
+
+async function linkOf(db: Queries, token: Omit<MailToken, 'expires'>, { now, origin }: Sending) {
+  const secret = newToken();
+  const expires = now + linkLives[token.purpose];
+  await addToken(db, digest(secret), { ...token, expires });
+  return { address: linkTo(origin, token.purpose, secret), expires };
+}

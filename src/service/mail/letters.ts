@@ -1,0 +1,130 @@
+/*
+ * What mail says: templates, and nothing else. Whatever a person chose (names of people, schools, classes) is one line
+ * of plain text here, and is escaped where HTML is made of it.
+ */
+
+export interface Letter {
+  subject: string;
+  lines: readonly Line[];
+}
+
+/** A paragraph, or a link with the words that lead to it. */
+export type Line = string | { words: string; address: string };
+
+interface Known {
+  /** The school in whose name it is written; null for none. */
+  school: string | null;
+}
+
+/** Everything that a letter of an account may say. */
+interface ToAccount extends Known {
+  name: string;
+  username: string;
+}
+
+interface WithLink {
+  address: string;
+  /** Unix seconds. */
+  expires: number;
+}
+
+export const invitationLetter = (
+  facts: Known &
+    WithLink & {
+      kind: 'teacher' | 'admin' | 'student';
+      inviter: string;
+      className: string | null;
+      student: string | null;
+    },
+): Letter => {
+  const [school, inviter] = [oneLine(facts.school ?? ''), oneLine(facts.inviter)];
+  const place = school || oneLine(facts.className ?? '') || product;
+  const asWhat = {
+    teacher: `${inviter} invites you to teach at ${place} on ${product}.`,
+    admin: `${inviter} invites you to manage ${place} on ${product} as an admin.`,
+    student: `${inviter} invites ${oneLine(facts.student ?? '') || 'you'} to the class ${oneLine(facts.className ?? '')} on ${product}.`,
+  };
+  return letter(`Join ${place} on ${product}`, school, [
+    'Hello,',
+    asWhat[facts.kind],
+    { words: 'Accept the invitation', address: facts.address },
+    `The link works once, until ${moment(facts.expires)}.`,
+    'Not expecting this? Ignore this message, and nothing happens.',
+  ]);
+};
+
+export const resetLetter = (facts: ToAccount & WithLink): Letter =>
+  toAccount('Reset your password', facts, [
+    `Somebody asked to reset the password of your account ${facts.username}.`,
+    { words: 'Choose a new password', address: facts.address },
+    `The link works once, until ${moment(facts.expires)}.`,
+    'Was this not you? Ignore this message: your password stays as it is.',
+  ]);
+
+export const emailConfirmLetter = (facts: ToAccount & WithLink): Letter =>
+  toAccount('Confirm your email address', facts, [
+    `This address was entered for the account ${facts.username}. It counts once you confirm it.`,
+    { words: 'Confirm this address', address: facts.address },
+    `The link works once, until ${moment(facts.expires)}.`,
+    'Was this not you? Ignore this message, and nothing changes.',
+  ]);
+
+export const passwordChangedLetter = (facts: ToAccount & { at: number; signIn: string }): Letter =>
+  toAccount('Your password was changed', facts, [
+    `The password of your account ${facts.username} was changed on ${moment(facts.at)}.`,
+    'Was this not you? Reset your password from the sign-in page, and tell an admin of your school.',
+    { words: 'Sign in', address: facts.signIn },
+  ]);
+
+export const emailChangedLetter = (facts: ToAccount & { at: number; newAddress: string }): Letter =>
+  toAccount('Your email address was changed', facts, [
+    `The email address of your account ${facts.username} was changed on ${moment(facts.at)} to ${masked(facts.newAddress)}.`,
+    'From now on we write to that address. Was this not you? Tell an admin of your school at once.',
+  ]);
+
+export const newDeviceLetter = (facts: ToAccount & { at: number; network: string; signIn: string }): Letter =>
+  toAccount('Sign-in from a new device', facts, [
+    `Somebody signed in to your account ${facts.username} on ${moment(facts.at)} from a device that we had not seen before. Its network address is ${facts.network}.`,
+    'Was this you? Then all is well.',
+    'Was this not you? Change your password: that signs out every other device.',
+    { words: 'Sign in', address: facts.signIn },
+  ]);
+
+export const failedSignInsLetter = (facts: ToAccount & { at: number; signIn: string }): Letter =>
+  toAccount('Too many failed sign-ins', facts, [
+    `Around ${moment(facts.at)} somebody tried wrong passwords for your account ${facts.username} many times. We slow such attempts down.`,
+    'Was this you? Reset your password from the sign-in page.',
+    'Was this not you? Your account is safe as long as nobody knows your password. Choose a longer one if it is short.',
+    { words: 'Sign in', address: facts.signIn },
+  ]);
+
+const product = 'Rollbook';
+
+function toAccount(subject: string, { school, name }: ToAccount, lines: readonly Line[]): Letter {
+  return letter(subject, oneLine(school ?? ''), [`Hello ${oneLine(name)},`, ...lines]);
+}
+
+function letter(subject: string, school: string, lines: readonly Line[]): Letter {
+  const named = school === '' || subject.includes(school) ? subject : `${school}: ${subject}`;
+  return { subject: named, lines: [...lines, school === '' ? product : `${school} · ${product}`] };
+}
+
+/** Older names may hold anything: whatever is no visible character becomes a space. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+}
+
+/** `a…@school.example`: enough to know one's own address by. */
+function masked(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '…' : `${[...address][0]}…${address.slice(at)}`;
+}
+
+const months = 'January February March April May June July August September October November December';
+
+/** `24 November 2026, 11:19 UTC`. */
+function moment(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const time = date.toISOString().slice(11, 16);
+  return `${date.getUTCDate()} ${months.split(' ')[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${time} UTC`;
+}

@@ -1,0 +1,74 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Letter, Line } from './letters.ts';
+
+/* A letter as the bytes that travel: plain text, and the same in simple HTML without images, styles and scripts. */
+
+export interface Address {
+  name: string;
+  address: string;
+}
+
+export interface Envelope {
+  from: Address;
+  to: string;
+  /** Without its angle brackets. */
+  messageId: string;
+  date: Date;
+}
+
+export const plainText = ({ lines }: Letter): string =>
+  `${lines.map((line) => (typeof line === 'string' ? line : `${line.words}:\n${line.address}`)).join('\n\n')}\n`;
+
+export const simpleHtml = ({ subject, lines }: Letter): string =>
+  [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+    ...lines.map((line) => `<p>${htmlOf(line)}</p>`),
+    '</body></html>\n',
+  ].join('\n');
+
+const htmlOf = (line: Line): string =>
+  typeof line === 'string'
+    ? escaped(line)
+    : `<a href="${escaped(line.address)}">${escaped(line.words)}</a><br>${escaped(line.address)}`;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/**
+ * Whether mail may be sent there: one address and nothing else. What could end a header or an SMTP command, or be read
+ * as a second address, is no address for us.
+ */
+export function isMailable(address: string): boolean {
+  const [, local = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(address) ?? [];
+  return (
+    address.length <= 254 && unsafe.every((part) => !part.test(local) && !part.test(domain)) && domain !== ''
+  );
+}
+
+const unsafe = [/[\s\p{C}\p{Zl}\p{Zp}]/u, /[<>()[\]\\,;:"]/];
+
+/** Builds the message. Its headers hold no line of anybody's: subject and names are encoded, addresses checked. */
+export async function bytesOf(letter: Letter, { from, to, messageId, date }: Envelope): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: from.name, address: from.address },
+    to: { name: '', address: to },
+    subject: letter.subject,
+    messageId: `<${messageId}>`,
+    date,
+    text: plainText(letter),
+    html: simpleHtml(letter),
+    // Nobody's holiday reply is wanted.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  countDue,
+  finishMail,
+  giveUpOldMail,
+  mailStates,
+  postponeMail,
+} from '#service/store/mail.ts';
+import { type Correspondence, correspondenceOf } from './correspondence.ts';
+import { type Address, bytesOf, isMailable } from './message.ts';
+import { type Line, type Sender, Unsent } from './sender.ts';
+import { longestSend } from './smtp.ts';
+
+/*
+ * Sends what waits in the outbox, in this process and in any number of others: a claim in the store keeps two from
+ * sending the same.
+ *
+ * A message that the server has taken and whose process dies before it can say so is sent again when the claim is over:
+ * nothing is lost, and twice is possible then. Both have the same Message-ID, by which mailboxes know a second one.
+ */
+
+export interface PumpOptions {
+  database: Database;
+  sender: Sender;
+  from: Address;
+  /** Where a browser finds us: `https://grades.example`. */
+  origin: string;
+  /** For the log: names neither a token nor an address. */
+  note(event: string, error?: unknown): void;
+  /** Unix seconds. */
+  clock?: () => number;
+}
+
+export interface Pump {
+  /** Sends all that is due, and settles when none of it is left or nobody takes it. */
+  run(): Promise<void>;
+  /** Sends nothing more. Settles when what is being sent is sent, or its time is over. */
+  close(): Promise<void>;
+}
+
+/** Seconds for which others leave alone what one process sends. */
+export const claimedFor = 5 * 60;
+/** Lines that a process has open at most, and messages for which it opens another. */
+const mostLines = 3;
+const messagesForALine = 10;
+
+/** Seconds to wait after attempt number `attempt` (from 1): a minute, and twice as long each time, up to an hour. */
+const backOff = (attempt: number) => Math.min(3600, 60 * 2 ** (attempt - 1));
+/** Seconds before a server that took nothing is tried again. */
+const serverWaits = [5, 10, 20, 40, 60];
+/** Milliseconds that a closing pump leaves to what is being sent. */
+const closingMs = 10_000;
+
+const neverReached = 'The mail server could not be reached';
+
+export function createPump({
+  database,
+  sender,
+  from,
+  origin,
+  note,
+  clock = () => Math.floor(Date.now() / 1000),
+}: PumpOptions): Pump {
+  let closing = false;
+  let running: Promise<void> | undefined;
+  let failures = 0;
+  let opensAt = 0;
+  const lines = new Set<Line>();
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const skipsLocked = database.kind === 'postgres';
+
+  async function pump(): Promise<void> {
+    const now = clock();
+    if (now < opensAt) return;
+    const due = await database.asking((db) => countDue(db, now, mostLines * messagesForALine));
+    if (due === 0) return;
+    const old = await database.writing((db) => giveUpOldMail(db, now, neverReached));
+    if (old > 0) note(`mail: ${old} messages were given up after a day`);
+    const workers = Math.min(mostLines, Math.ceil(due / messagesForALine));
+    await Promise.all(Array.from({ length: workers }, work));
+  }
+
+  /** Sends over one line until nothing is due. A message is claimed only once there is a line for it. */
+  async function work(): Promise<void> {
+    let line = await openLine();
+    try {
+      while (line && !closing) {
+        const claimed = await claim();
+        if (!claimed) return;
+        if (!(await carry(line, claimed))) {
+          drop(line);
+          line = closing ? undefined : await openLine();
+        }
+      }
+    } finally {
+      if (line) drop(line);
+    }
+  }
+
+  async function openLine(): Promise<Line | undefined> {
+    try {
+      const line = await sender.open();
+      lines.add(line);
+      if (failures > 0) note('mail: it is taken again');
+      failures = 0;
+      return line;
+    } catch (error) {
+      if (!(error instanceof Unsent)) throw error;
+      if (failures === 0) note(`mail waits: ${error.problem}`, error.cause);
+      opensAt = clock() + (serverWaits[Math.min(failures, serverWaits.length - 1)] ?? 0);
+      failures++;
+      return undefined;
+    }
+  }
+
+  function drop(line: Line): void {
+    lines.delete(line);
+    line.close();
+  }
+
+  /** The next message and its letter; what nobody should get any more is put away. */
+  async function claim(): Promise<(ClaimedMail & Correspondence) | null> {
+    for (;;) {
+      const now = clock();
+      const claimed = await database.writing(async (db) => {
+        const mail = await claimMail(db, { now, until: now + claimedFor, skipsLocked });
+        if (!mail) return null;
+        const written = await correspondenceOf(db, mail, { now, origin });
+        if (written) return { ...mail, ...written };
+        await finishMail(db, mail, { state: mailStates.unwanted, now });
+        return 'unwanted';
+      });
+      if (claimed !== 'unwanted') return claimed;
+    }
+  }
+
+  /** Sends a message and notes what came of it; answers whether the line is still good. */
+  async function carry(line: Line, mail: ClaimedMail & Correspondence): Promise<boolean> {
+    try {
+      if (!isMailable(mail.to))
+        throw new Unsent('This is no address that mail can be sent to', { isFinal: true });
+      const date = new Date(clock() * 1000);
+      const messageId = `${mail.messageKey}@${domain}`;
+      const bytes = await bytesOf(mail.letter, { from, to: mail.to, messageId, date });
+      const name = `${new Date(mail.created * 1000).toISOString().replace(/[-:]|\.000/g, '')}-${mail.id}-${mail.kind}`;
+      await line.send({ from: from.address, to: mail.to, bytes, name });
+    } catch (error) {
+      await unsent(mail, error);
+      return false;
+    }
+    await settled(mail, 'was sent', async () => {
+      await database.writing((db) => finishMail(db, mail, { state: mailStates.sent, now: clock() }));
+    });
+    return true;
+  }
+
+  async function unsent(mail: ClaimedMail, error: unknown): Promise<void> {
+    const isKnown = error instanceof Unsent;
+    const problem = isKnown ? error.problem : 'Something went wrong in the service';
+    if (!isKnown) note(`mail ${mail.id} could not be written`, error);
+    const now = clock();
+    await settled(mail, 'was not sent', async () => {
+      await database.writing((db) =>
+        isKnown && error.isFinal
+          ? finishMail(db, mail, { state: mailStates.givenUp, now, problem }).then(() => undefined)
+          : postponeMail(db, mail, { due: now + backOff(mail.attempts + 1), problem }),
+      );
+    });
+    if (isKnown && error.isFinal) note(`mail ${mail.id} was given up: ${problem}`);
+  }
+
+  /** While the claim lasts it is worth trying again: a message whose end is not noted would be sent twice. */
+  async function settled(mail: ClaimedMail, what: string, write: () => Promise<void>): Promise<void> {
+    const until = Date.now() + (claimedFor - longestSend) * 1000;
+    for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
+      try {
+        return await write();
+      } catch (error) {
+        if (closing || Date.now() + wait > until) {
+          note(`mail ${mail.id} ${what}, and the store could not be told`, error);
+          throw error;
+        }
+      }
+      await pause(wait);
+    }
+  }
+
+  return {
+    async run() {
+      if (closing) return;
+      running ??= pump()
+        .catch((error: unknown) => {
+          // A store that does not answer is asked again the next time.
+          if (!closing && !(error instanceof StoreUnavailable)) note('mail: something went wrong', error);
+        })
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+    async close() {
+      closing = true;
+      const hurry = setTimeout(() => {
+        for (const line of lines) line.close();
+      }, closingMs);
+      // A line that is only being opened has nothing to lose.
+      await Promise.race([running, pause(closingMs + 1000, undefined, { ref: false })]);
+      clearTimeout(hurry);
+    },
+  };
+}
+
+/** Milliseconds between two looks into the outbox. */
+const lookedEvery = 2000;
+
+/** A pump that runs by itself. */
+export function startPump(options: PumpOptions): Pick<Pump, 'close'> {
+  const pump = createPump(options);
+  const timer = setInterval(() => void pump.run(), lookedEvery);
+  timer.unref();
+  return {
+    close() {
+      clearInterval(timer);
+      return pump.close();
+    },
+  };
+}

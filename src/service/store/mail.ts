@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+
+/*
+ * The outbox of mail. It is written in the transaction of the deed that it tells of; the pump of `service/mail` claims
+ * one after another and says what came of it. Times are Unix seconds.
+ */
+
+export type MailKind =
+  | 'invitation'
+  | 'reset'
+  | 'password-changed'
+  | 'email-confirm'
+  | 'email-changed'
+  | 'new-device'
+  | 'failed-sign-ins';
+
+export interface NewMail {
+  kind: MailKind;
+  /** An address; without one it goes to the account's, and to nobody where there is no account either. */
+  recipient?: string;
+  accountId?: number | undefined;
+  schoolId?: number | null;
+  invitationId?: number;
+  /** What the text says beside what the store knows. */
+  details?: Readonly<Record<string, string>>;
+  /** Of mail with one such name the first is written, and the others are not. */
+  once?: string;
+  now: number;
+}
+
+export const mailStates = { waiting: 0, sent: 1, givenUp: 2, unwanted: 3 } as const;
+
+/** Seconds after which mail that could not be sent is given up. */
+export const triedFor = 24 * 3600;
+
+export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<void> {
+  await inPieces(mails, (piece) =>
+    db
+      .insertInto('mail')
+      .values(
+        piece.map(({ kind, recipient, accountId, schoolId, invitationId, details, once, now }) => ({
+          message_key: randomUUID(),
+          kind,
+          recipient: recipient ?? '',
+          account_id: accountId ?? null,
+          school_id: schoolId ?? null,
+          invitation_id: invitationId ?? null,
+          details: JSON.stringify(details ?? {}),
+          once: once ?? null,
+          bulk: kind === 'invitation' ? 1 : 0,
+          created: now,
+          due: now,
+        })),
+      )
+      .onConflict((there) => there.column('once').doNothing())
+      .execute(),
+  );
+}
+
+/** Mail that one process is sending. */
+export interface ClaimedMail {
+  id: number;
+  /** Makes its Message-ID, the same at every attempt. */
+  messageKey: string;
+  kind: MailKind;
+  recipient: string;
+  accountId: number | null;
+  schoolId: number | null;
+  invitationId: number | null;
+  details: Readonly<Record<string, string>>;
+  created: number;
+  attempts: number;
+  claim: string;
+}
+
+interface Claiming {
+  now: number;
+  /** Until then nobody else claims it. */
+  until: number;
+  /** Whether the database can pass over rows that others are claiming; SQLite has one writer at a time. */
+  skipsLocked: boolean;
+}
+
+/** Claims the mail whose turn it is; answers undefined where none is due. */
+export async function claimMail(
+  db: Queries,
+  { now, until, skipsLocked }: Claiming,
+): Promise<ClaimedMail | undefined> {
+  const next = db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', mailStates.waiting)
+    .where('due', '<=', now)
+    .where('claimed_until', '<=', now)
+    .orderBy('bulk')
+    .orderBy('due')
+    .orderBy('id')
+    .limit(1)
+    .$if(skipsLocked, (rows) => rows.forUpdate().skipLocked());
+  const claim = randomUUID();
+  const found = await db
+    .updateTable('mail')
+    .set({ claim, claimed_until: until })
+    .where('id', '=', next)
+    .returning([
+      'id',
+      'message_key as messageKey',
+      'kind',
+      'recipient',
+      'account_id as accountId',
+      'school_id as schoolId',
+      'invitation_id as invitationId',
+      'details',
+      'created',
+      'attempts',
+    ])
+    .executeTakeFirst();
+  return found && { ...found, kind: found.kind as MailKind, details: JSON.parse(found.details), claim };
+}
+
+/** How much mail is due: counted up to `most`. */
+export async function countDue(db: Queries, now: number, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', mailStates.waiting)
+    .where('due', '<=', now)
+    .where('claimed_until', '<=', now)
+    .limit(most)
+    .execute();
+  return rows.length;
+}
+
+type Held = Pick<ClaimedMail, 'id' | 'claim'>;
+
+/** Ends a claim: the mail is sent, given up or not wanted. Answers false where somebody else has it by now. */
+export async function finishMail(
+  db: Queries,
+  { id, claim }: Held,
+  { state, now, problem = '' }: { state: 1 | 2 | 3; now: number; problem?: string },
+): Promise<boolean> {
+  const done = await db
+    .updateTable('mail')
+    .set({ state, problem, finished: now, claim: '', claimed_until: 0, details: '{}' })
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+/** Ends a claim: the mail is tried again at `due`. */
+export async function postponeMail(
+  db: Queries,
+  { id, claim }: Held,
+  { due, problem }: { due: number; problem: string },
+): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set((row) => ({ due, problem, attempts: row('attempts', '+', 1), claim: '', claimed_until: 0 }))
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .execute();
+}
+
+/** Gives up what has been tried for too long and is not being sent; answers how much. */
+export async function giveUpOldMail(db: Queries, now: number, problem: string): Promise<number> {
+  const given = await db
+    .updateTable('mail')
+    .set((row) => ({
+      state: mailStates.givenUp,
+      finished: now,
+      problem: row.case().when('problem', '=', '').then(problem).else(row.ref('problem')).end(),
+      details: '{}',
+    }))
+    .where('state', '=', mailStates.waiting)
+    .where('created', '<=', now - triedFor)
+    .where('claimed_until', '<=', now)
+    .returning('id')
+    .execute();
+  return given.length;
+}
+
+/** Mail of this kind that the account was sent since; what was not wanted does not count. */
+export async function countMailTo(
+  db: Queries,
+  { accountId, kind, since }: { accountId: number; kind: MailKind; since: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('created', '>', since)
+    .where('state', '!=', mailStates.unwanted)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Seconds for which finished mail stays in the store: an admin sees longer what was given up. */
+const sentKept = 7 * 24 * 3600;
+const givenUpKept = 30 * 24 * 3600;
+
+/** Forgets finished mail, at most so much, and answers how much. */
+export async function forgetOldMail(db: Queries, now: number, most: number): Promise<number> {
+  const old = db
+    .selectFrom('mail')
+    .select('id')
+    .where((row) =>
+      row.or([
+        row.and([
+          row('state', 'in', [mailStates.sent, mailStates.unwanted]),
+          row('finished', '<=', now - sentKept),
+        ]),
+        row.and([row('state', '=', mailStates.givenUp), row('finished', '<=', now - givenUpKept)]),
+      ]),
+    )
+    .limit(most);
+  const [done] = await db.deleteFrom('mail').where('id', 'in', old).execute();
+  return Number(done?.numDeletedRows ?? 0);
+}

@@ -1,0 +1,95 @@
+import type { Queries } from '#service/store/driver/queries.ts';
+
+/*
+ * The links that mail carries. `hash` is the SHA-256 of the token in the link; the token itself is never stored. A link
+ * works once: whoever uses one uses up all of the same purpose for the same account or invitation. Times are Unix seconds.
+ */
+
+export type TokenPurpose = 'invitation' | 'reset' | 'email';
+
+export interface MailToken {
+  purpose: TokenPurpose;
+  /** 0 for an invitation, which is of nobody's account. */
+  accountId: number;
+  /** 0 for any other purpose. */
+  invitationId: number;
+  /** The address that the link went to. */
+  email: string;
+  expires: number;
+}
+
+export async function addToken(db: Queries, hash: string, token: MailToken): Promise<void> {
+  const { purpose, accountId, invitationId, email, expires } = token;
+  await db
+    .insertInto('mail_tokens')
+    .values({ hash, purpose, account_id: accountId, invitation_id: invitationId, email, expires })
+    .execute();
+}
+
+/** `used` is 0 for a link that nobody has used. */
+export async function tokenWith(
+  db: Queries,
+  hash: string,
+  purpose: TokenPurpose,
+): Promise<(MailToken & { used: number }) | undefined> {
+  const found = await db
+    .selectFrom('mail_tokens')
+    .select(['account_id as accountId', 'invitation_id as invitationId', 'email', 'expires', 'used'])
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return found && { ...found, purpose };
+}
+
+/**
+ * Uses the link, and answers whether it was still unused: of two who try at once one wins. Its row stays locked until the
+ * transaction ends.
+ */
+export async function useToken(db: Queries, hash: string, now: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('mail_tokens')
+    .set({ used: now })
+    .where('hash', '=', hash)
+    .where('used', '=', 0)
+    .returning('hash')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Uses up every link of the account for these purposes. */
+export async function useTokensOf(
+  db: Queries,
+  accountId: number,
+  { purposes, now }: { purposes: readonly TokenPurpose[]; now: number },
+): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ used: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', purposes)
+    .where('used', '=', 0)
+    .execute();
+}
+
+/** Uses up every link of the invitation. */
+export async function useTokensOfInvitation(db: Queries, invitationId: number, now: number): Promise<void> {
+  await db
+    .updateTable('mail_tokens')
+    .set({ used: now })
+    .where('invitation_id', '=', invitationId)
+    .where('used', '=', 0)
+    .execute();
+}
+
+/** Seconds for which an old link is still told from one that never was. */
+const toldFor = 30 * 24 * 3600;
+
+export async function forgetOldTokens(db: Queries, now: number, most: number): Promise<number> {
+  const old = db
+    .selectFrom('mail_tokens')
+    .select('hash')
+    .where('expires', '<=', now - toldFor)
+    .limit(most);
+  const [done] = await db.deleteFrom('mail_tokens').where('hash', 'in', old).execute();
+  return Number(done?.numDeletedRows ?? 0);
+}
