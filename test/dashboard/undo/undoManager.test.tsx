@@ -59,7 +59,7 @@ async function openRenamed({ late = false } = {}) {
         return undefined;
       };
       undoManager.turn(direction, clid);
-      await expect.poll(() => latest).toMatchObject({ kind: 'turned', which: direction });
+      await expect.poll(() => latest).toMatchObject({ kind: 'turned', direction });
       expect(await nameNow()).toBe(name);
     },
     type: () => {

@@ -37,7 +37,7 @@ function pagesOf({ columns }: View): number[][] {
 function tableOf(view: View, page: readonly number[]): HTMLTableElement {
   const { columns, rows, sheet } = view;
   // What was typed and is no score was never saved: paper says what is.
-  const entered = { ...view.entered, entries: new Map() };
+  const entered: typeof view.entered = { ...view.entered, queuedChanges: new Map() };
   const model = gradebookModel({ ...view, entered, compact: false });
   const table = document.createElement('table');
   const widths = child(table, 'colgroup');
