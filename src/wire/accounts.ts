@@ -3,6 +3,44 @@ import { sentences } from './envelope.ts';
 import { canNamePerson, isWithin } from './textField.ts';
 import { integer, integerOrZero, text } from './values.ts';
 
+const form = v.optional(v.string(), '');
+
+/**
+ * Ours, without a session: mails a link to whoever has this username or address. The answer is the same whether anybody
+ * has.
+ */
+export const passwordForgot = { fields: v.object({ usr: form }), reply: v.object({}) };
+
+/** Ours, without a session: sets a password by the token of a mailed link. Every session of the account ends. */
+export const passwordReset = {
+  fields: v.object({ token: form, pwd: form }),
+  reply: v.object({ values: v.object({ usr: text }) }),
+};
+
+/** Ours, without a session: what the invitation says that a mailed link leads to. '' for what it has none of. */
+export const invitation = {
+  fields: v.object({ token: form }),
+  reply: v.object({
+    values: v.object({
+      kind: v.picklist(['teacher', 'admin', 'student']),
+      school: text,
+      class: text,
+      inviter: text,
+      student: text,
+      email: text,
+    }),
+  }),
+};
+
+/** Ours, without a session: makes an account, with the address that was invited, and joins. */
+export const invitationAccept = {
+  fields: v.object({ token: form, usr: form, name: form, pwd: form }),
+  reply: v.object({ values: v.object({ usr: text }) }),
+};
+
+/** Ours: the session's account joins. */
+export const invitationJoin = { fields: v.object({ token: form }), reply: v.object({}) };
+
 /** The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. */
 export const account = v.object({
   uid: integer,

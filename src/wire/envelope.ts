@@ -27,6 +27,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'pwd2',
   'pwdconf',
   'setupcode',
+  'token',
 ]);
 
 export const sentences = {
@@ -125,6 +126,13 @@ export const sentences = {
   notAtSchool: 'This teacher does not belong to the school',
   teachesHere: 'This teacher is the primary teacher of a class of the school',
   lastAdmin: 'A school needs an admin',
+  linkUnknown: 'This link is not valid: ask for another one',
+  linkUsed: 'This link has been used already',
+  linkOld: 'This link is too old: ask for another one',
+  usernameOrEmail: 'Enter a username or an email address',
+  notForStudents: 'A student account cannot accept this invitation',
+  forStudentsOnly: 'Only a student account can accept this invitation',
+  studentHasAccount: 'This student has an account already',
   noAddresses: 'There are no email addresses',
   tooManyInvitations: 'There are 5000 open invitations already: no more can be added',
   tooManyAddresses: 'There are more than 500 email addresses',

@@ -79,10 +79,10 @@ export const schoolTeacherDrop = { fields: v.object({ schoolid: schoolId, uid: a
 export const schoolAdminAdd = schoolTeacherNew;
 export const schoolAdminDrop = schoolTeacherDrop;
 
-/** Addresses separated by white space. The service stores the invitations for a mailer and sends no mail. */
+/** Addresses separated by white space. Each gets mail with a link that works for a week. */
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
-/** `email_<stuid>`: one address, or several separated by commas. Stored like those of a school. */
+/** `email_<stuid>`: one address, or several separated by commas. Mailed like those of a school. */
 export const classStudentsEmail = {
   fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
   reply: nothing,
@@ -98,8 +98,11 @@ export const schoolStudentsRegister = {
   reply: v.object({ values: v.record(v.string(), text) }),
 };
 
-/** Ours, without a session: whether nobody has an account yet. */
-export const setupOpen = { fields: nothing, reply: v.object({ values: v.object({ open: integer }) }) };
+/** Ours, without a session: whether nobody has an account yet, and whether a forgotten password is reset by mail. */
+export const setupOpen = {
+  fields: nothing,
+  reply: v.object({ values: v.object({ open: integer, mail: integer }) }),
+};
 
 /**
  * Ours, without a session, on a store without accounts: makes its first school and the admin of it. `setupcode` stands

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { account } from './accounts.ts';
+import {
+  account,
+  invitation,
+  invitationAccept,
+  invitationJoin,
+  passwordForgot,
+  passwordReset,
+} from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
 import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
 import {
@@ -139,6 +146,11 @@ export const tasks = {
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
   'school-new': schoolNew,
+  'password-forgot': passwordForgot,
+  'password-reset': passwordReset,
+  invitation,
+  'invitation-accept': invitationAccept,
+  'invitation-join': invitationJoin,
   'setup-open': setupOpen,
   setup,
   /** The signed-in user's key (64 hexadecimal characters), with which the page encrypts unsaved changes. */

@@ -121,6 +121,11 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid: own.schoolid, syr: '2024-2025', gp: 1, [`email_${stuid}`]: 'a@b.example' },
   ],
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
+  'password-forgot': (_, { usr }) => [{ usr: usr.owner }],
+  'password-reset': () => [{ token: 'guessed', pwd: 'quiet-hallway' }],
+  invitation: () => [{ token: 'guessed' }],
+  'invitation-accept': () => [{ token: 'guessed', ...newcomer }],
+  'invitation-join': () => [{ token: 'guessed' }],
   'setup-open': () => [{}],
   setup: () => [{ setupcode: 'guessed', school: 'Third', ...newcomer }],
 };

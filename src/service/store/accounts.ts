@@ -170,6 +170,16 @@ export async function setPassword(db: Queries, accountId: number, passwordHash: 
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
+/** Makes a teacher's account one that may run schools; an admin's stays one. */
+export async function makeAdmin(db: Queries, accountId: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ kind: kinds.admin })
+    .where('id', '=', accountId)
+    .where('kind', '=', kinds.teacher)
+    .execute();
+}
+
 /** The account's own key; `fresh` becomes it where there is none yet. */
 export async function draftKeyOf(db: Queries, accountId: number, fresh: string): Promise<string> {
   await db

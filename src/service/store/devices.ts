@@ -25,6 +25,17 @@ export async function deviceKnownTo(
   return found?.id;
 }
 
+/** Whether the account has signed in from any device. */
+export async function hasDevice(db: Queries, accountId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('device_accounts')
+    .select('device_id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Gives the device another token, and remembers that the account has signed in there; an unknown device is added. */
 export async function rememberDevice(
   db: Queries,

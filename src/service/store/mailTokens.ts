@@ -45,7 +45,7 @@ export async function tokenWith(
  * Uses the link, and answers whether it was still unused: of two who try at once one wins. Its row stays locked until the
  * transaction ends.
  */
-export async function useToken(db: Queries, hash: string, now: number): Promise<boolean> {
+export async function spendToken(db: Queries, hash: string, now: number): Promise<boolean> {
   const taken = await db
     .updateTable('mail_tokens')
     .set({ used: now })
@@ -57,7 +57,7 @@ export async function useToken(db: Queries, hash: string, now: number): Promise<
 }
 
 /** Uses up every link of the account for these purposes. */
-export async function useTokensOf(
+export async function spendTokensOf(
   db: Queries,
   accountId: number,
   { purposes, now }: { purposes: readonly TokenPurpose[]; now: number },
@@ -72,7 +72,7 @@ export async function useTokensOf(
 }
 
 /** Uses up every link of the invitation. */
-export async function useTokensOfInvitation(db: Queries, invitationId: number, now: number): Promise<void> {
+export async function spendTokensOfInvitation(db: Queries, invitationId: number, now: number): Promise<void> {
   await db
     .updateTable('mail_tokens')
     .set({ used: now })

@@ -1,4 +1,5 @@
 import { draftKey, login, logout } from '#service/tasks/accounts/accounts.ts';
+import { passwordForgot, passwordReset } from '#service/tasks/accounts/mailedLinks.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
 import { classMarkingPeriods, classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
@@ -13,6 +14,7 @@ import { classNew } from '#service/tasks/classes/newClass.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
 import { classTeacherAdd, classTeacherDrop, classTeachers } from '#service/tasks/classes/teachers.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
+import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
 import {
   classStudentsEmail,
   schoolAdminEmail,
@@ -91,6 +93,11 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
   'school-new': schoolNew,
+  'password-forgot': passwordForgot,
+  'password-reset': passwordReset,
+  invitation,
+  'invitation-accept': invitationAccept,
+  'invitation-join': invitationJoin,
   'setup-open': setupOpen,
   setup,
 };

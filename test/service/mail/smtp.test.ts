@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
 import { type MailServer, startMailServer, startSilentServer } from '#test/support/mailServer.ts';
@@ -8,6 +8,9 @@ import { startService } from '#test/support/service.ts';
 let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
+});
+beforeEach(() => {
+  server.ends = () => 0;
 });
 afterAll(() => server.close());
 

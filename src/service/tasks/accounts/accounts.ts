@@ -1,10 +1,13 @@
 import { type Checked, draftKeyOf, noteSignIn, statuses } from '#service/store/accounts.ts';
-import { rememberDevice } from '#service/store/devices.ts';
+import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { addMail } from '#service/store/mail.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { networkOf } from './network.ts';
 import { checkPassword } from './password.ts';
 import { digest, newToken } from './secrets.ts';
 
@@ -15,7 +18,7 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
   changes: true,
   before: (database, visit, { usr, pwd }) =>
     checkPassword(database, visit, { username: usr, password: pwd, wrong }),
-  async run(db, { now, sent, key, device, keepDevice, sentSession }, checked) {
+  async run(db, { now, sent, key, device, address, keepDevice, sentSession }, checked) {
     const status = await noteSignIn(db, checked, now);
     if (status === undefined) throw wrong();
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
@@ -24,6 +27,7 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
     await endSession(db, sentSession);
     await startSession(db, { hash: digest(token), accountId: checked.id, now });
     if (key === null) {
+      await tellOfNewDevice(db, { accountId: checked.id, device, address, now });
       const newDevice = newToken();
       const hashes = { hash: digest(device), newHash: digest(newDevice) };
       await rememberDevice(db, { ...hashes, accountId: checked.id, now });
@@ -32,6 +36,23 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
     return { success: true, values: { ...sent(), ses: token } };
   },
 };
+
+/** Not of the first one. Once a day for a network: a school has many devices, and some forget. */
+async function tellOfNewDevice(
+  db: Queries,
+  {
+    accountId,
+    device,
+    address,
+    now,
+  }: Record<'accountId' | 'now', number> & Record<'device' | 'address', string>,
+): Promise<void> {
+  const isKnown = device !== '' && (await deviceKnownTo(db, digest(device), accountId)) !== undefined;
+  if (isKnown || !(await hasDevice(db, accountId))) return;
+  const network = networkOf(address);
+  const once = `new-device ${accountId} ${digest(network)} ${Math.floor(now / (24 * 3600))}`;
+  await addMail(db, [{ kind: 'new-device', accountId, details: { network }, once, now }]);
+}
 
 export const logout: Handler<'logout'> = {
   forStudents: true,

@@ -1,6 +1,7 @@
 import { type Account, accountById, type Checked, changeProfile } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
+import { addMail } from '#service/store/mail.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -53,10 +54,11 @@ async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd 
 
 async function edit(
   db: Queries,
-  { session }: SignedIn,
+  { session, now }: SignedIn,
   { sent, checked, passwordHash }: NonNullable<Edit>,
 ): Promise<Reply> {
   const { usr = '', name = '', email = '', mailmail = '', pwdconf = '' } = sent;
+  const before = await accountById(db, checked.id);
   try {
     const change = { username: usr, name: name.trim(), email, mail: Number(mailmail) };
     const changed = await changeProfile(db, checked, passwordHash ? { ...change, passwordHash } : change);
@@ -65,7 +67,17 @@ async function edit(
     if (error instanceof UsernameTaken) throw new Refusal({ usr: sentences.usernameTaken });
     throw error;
   }
-  if (passwordHash) await endOtherSessions(db, checked.id, session);
+  if (passwordHash) {
+    await endOtherSessions(db, checked.id, session);
+    await addMail(db, [{ kind: 'password-changed', accountId: checked.id, now }]);
+  }
+  // To the address that was: whoever has taken the account over cannot read it there.
+  if (email !== before.email && before.email !== '') {
+    const details = { newAddress: email };
+    await addMail(db, [
+      { kind: 'email-changed', accountId: checked.id, recipient: before.email, details, now },
+    ]);
+  }
   return { success: true, values: { usr, name, email, mailmail, pwdconf } };
 }
 

@@ -9,7 +9,7 @@ import { isEmail } from '#wire/accounts.ts';
 import { notAnAddress, sentences } from '#wire/envelope.ts';
 import { permitAdmin } from './schools.ts';
 
-/* Stores invitations for a mailer; the service itself sends no mail. */
+/* Invites people by mail. What becomes of an invitation is in `acceptance.ts`. */
 
 export const schoolTeacherEmail: Handler<'school-teacher-email', Invited> = inviting('teacher');
 export const schoolAdminEmail: Handler<'school-admin-email', Invited> = inviting('admin');

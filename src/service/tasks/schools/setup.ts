@@ -45,7 +45,7 @@ const hashOf = (code: string) => digest(code.toUpperCase().replace(/[^A-Z0-9]/g,
 export const setupOpen: Handler<'setup-open'> = {
   open: true,
   changes: false,
-  run: async (db) => ({ values: { open: (await hasAccounts(db)) ? 0 : 1 }, success: true }),
+  run: async (db) => ({ values: { open: (await hasAccounts(db)) ? 0 : 1, mail: 1 }, success: true }),
 };
 
 type Sent = Fields<'setup'>;

@@ -1,0 +1,93 @@
+import { setPassword, statuses } from '#service/store/accounts.ts';
+import { accountsMeant, addresseeOf } from '#service/store/addressees.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { addMail, addMailToNobody, countMailTo } from '#service/store/mail.ts';
+import {
+  type MailToken,
+  spendToken,
+  spendTokensOf,
+  type TokenPurpose,
+  tokenWith,
+} from '#service/store/mailTokens.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { newPasswordProblem } from './password.ts';
+import { digest, hashPassword } from './secrets.ts';
+
+/*
+ * What the links in mail do for an account. Their tokens are made when a letter is sent, by `service/mail`.
+ */
+
+/** An account gets so many letters in an hour, whoever asks for them. */
+const mostResets = 5;
+const hour = 3600;
+
+export const passwordForgot: Handler<'password-forgot'> = {
+  open: true,
+  changes: true,
+  check({ usr }) {
+    if (usr.trim() === '') throw new Refusal({ usr: sentences.usernameOrEmail });
+  },
+  async run(db, { now }, { usr }) {
+    let written = false;
+    for (const accountId of await accountsMeant(db, usr.trim())) {
+      const sent = await countMailTo(db, { accountId, kind: 'reset', since: now - hour });
+      if (sent >= mostResets) continue;
+      await addMail(db, [{ kind: 'reset', accountId, now }]);
+      written = true;
+    }
+    if (!written) await addMailToNobody(db, now);
+    return { success: true };
+  },
+};
+
+type Sent = Fields<'password-reset'>;
+
+export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHash: string }> = {
+  open: true,
+  changes: true,
+  /** The link is looked at before the slow hash: a stranger cannot keep the service busy with it. */
+  async before(database, { now }, sent) {
+    const username = await database.reading(async (db) => {
+      const { accountId } = await openLink(db, { token: sent.token, purpose: 'reset', now });
+      return (await addresseeOf(db, accountId))?.username ?? '';
+    });
+    const problem = await newPasswordProblem(sent.pwd, username);
+    if (problem !== null) throw new Refusal({ pwd: problem });
+    return { ...sent, passwordHash: await hashPassword(sent.pwd) };
+  },
+  async run(db, { now, concerns }, { token, passwordHash }) {
+    const { accountId } = await takeLink(db, { token, purpose: 'reset', now });
+    const account = await addresseeOf(db, accountId);
+    if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
+    concerns(accountId);
+    await setPassword(db, accountId, passwordHash);
+    await spendTokensOf(db, accountId, { purposes: ['reset'], now });
+    await addMail(db, [{ kind: 'password-changed', accountId, now }]);
+    return { success: true, values: { usr: account.username } };
+  },
+};
+
+interface Link {
+  token: string;
+  purpose: TokenPurpose;
+  now: number;
+}
+
+/** What a link is for; refuses one that does not work, and says why. */
+export async function openLink(db: Queries, { token, purpose, now }: Link): Promise<MailToken> {
+  const found = await tokenWith(db, digest(token), purpose);
+  if (!found) throw new Refusal({ token: sentences.linkUnknown });
+  if (found.used > 0) throw new Refusal({ token: sentences.linkUsed });
+  if (found.expires <= now) throw new Refusal({ token: sentences.linkOld });
+  return found;
+}
+
+/** As `openLink`, and uses the link up: of two who try at once one wins. */
+export async function takeLink(db: Queries, link: Link): Promise<MailToken> {
+  const found = await openLink(db, link);
+  if (!(await spendToken(db, digest(link.token), link.now))) throw new Refusal({ token: sentences.linkUsed });
+  return found;
+}

@@ -1,0 +1,107 @@
+import { type Account, kinds, makeAdmin } from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { dropInvitation, invitationById, type OpenInvitation } from '#service/store/invitations.ts';
+import { spendTokensOfInvitation } from '#service/store/mailTokens.ts';
+import { addSchoolStudent, studentsWithAccount } from '#service/store/schoolStudents.ts';
+import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, lockSchool } from '#service/store/schools.ts';
+import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
+import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { addPerson } from './newAccounts.ts';
+
+/*
+ * Accepting an invitation, by the token of the link that was mailed: with a new account, or with the one somebody has.
+ */
+
+export const invitation: Handler<'invitation'> = {
+  open: true,
+  changes: false,
+  async run(db, { now }, { token }) {
+    const { kind, schoolName, className, inviter, student, email } = await invited(db, token, now);
+    const values = {
+      kind,
+      school: schoolName ?? '',
+      class: className ?? '',
+      inviter,
+      student: student ? `${student.first} ${student.last}` : '',
+      email,
+    };
+    return { success: true, values };
+  },
+};
+
+type Sent = Fields<'invitation-accept'>;
+
+export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passwordHash: string }> = {
+  open: true,
+  changes: true,
+  async before(database, { now }, sent) {
+    const { email } = await database.reading((db) => invited(db, sent.token, now));
+    const errors = personProblems({ ...sent, email });
+    const problem = await newPasswordProblem(sent.pwd, sent.usr);
+    if (problem !== null) errors.pwd = problem;
+    if (Object.keys(errors).length > 0) throw new Refusal(errors);
+    return { ...sent, passwordHash: await hashPassword(sent.pwd) };
+  },
+  async run(db, { now, concerns }, { token, usr, name, passwordHash }) {
+    const taken = await take(db, token, now);
+    const kind = kinds[taken.kind];
+    const id = await addPerson(db, { usr, name, email: taken.email }, { kind, created: now, passwordHash });
+    concerns(id);
+    await join(db, taken, { id, kind });
+    return { success: true, values: { usr: usr.toLowerCase() } };
+  },
+};
+
+export const invitationJoin: Handler<'invitation-join'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, { account, now }, { token }) {
+    await join(db, await take(db, token, now), account);
+    return { success: true };
+  },
+};
+
+/** Refuses a link that does not work, and one whose invitation is gone. */
+async function invited(db: Queries, token: string, now: number): Promise<OpenInvitation> {
+  const { invitationId } = await openLink(db, { token, purpose: 'invitation', now });
+  const found = await invitationById(db, invitationId);
+  if (!found) throw new Refusal({ token: sentences.linkUnknown });
+  return found;
+}
+
+/** The invitation, which nobody else can accept any more. */
+async function take(db: Queries, token: string, now: number): Promise<OpenInvitation> {
+  const found = await invited(db, token, now);
+  await takeLink(db, { token, purpose: 'invitation', now });
+  await spendTokensOfInvitation(db, found.id, now);
+  await dropInvitation(db, found.id);
+  return found;
+}
+
+async function join(
+  db: Queries,
+  { kind, schoolId, studentId }: OpenInvitation,
+  account: Pick<Account, 'id' | 'kind'>,
+): Promise<void> {
+  const isStudent = account.kind === kinds.student;
+  if (kind === 'student' && !isStudent) throw new Refusal({ token: sentences.forStudentsOnly });
+  if (kind !== 'student' && isStudent) throw new Refusal({ token: sentences.notForStudents });
+  if (schoolId === null) return;
+  await lockSchool(db, schoolId);
+  if (kind === 'teacher') await addSchoolTeacher(db, schoolId, account.id);
+  else if (kind === 'admin') {
+    await makeAdmin(db, account.id);
+    if (!(await adminsOfSchool(db, schoolId)).includes(account.id))
+      await addSchoolAdmin(db, schoolId, account.id);
+  } else if (studentId !== null) {
+    if ((await studentsWithAccount(db, schoolId)).has(studentId))
+      throw new Refusal({ token: sentences.studentHasAccount });
+    await addSchoolStudent(db, schoolId, { studentId, accountId: account.id });
+  }
+}

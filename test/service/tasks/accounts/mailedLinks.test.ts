@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { gateway } from '#service/gateway/gateway.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { key, password } from '#test/support/school.ts';
+import { post, startService } from '#test/support/service.ts';
+
+const pwd = 'another-quiet-hallway';
+const hour = 3600_000;
+
+onEachDatabase((service) => {
+  const mail = () => receiveMail(service().database);
+  const forgotten = async (usr: string) => {
+    expect((await service().ask('password-forgot', { usr })).success).toBe(true);
+    return mail();
+  };
+
+  test('a forgotten password is set by the link in the mail, once, and every session ends', async () => {
+    const { ask } = service();
+    const ses = await service().signIn('okafor');
+    await mail();
+    const [letter] = await forgotten('OKAFOR');
+    expect(letter?.text).toContain('Reset your password');
+    const token = letter?.token ?? '';
+    expect((await ask('password-reset', { token, pwd: 'short' })).errors.pwd).toContain('8 to 128');
+    expect((await ask('password-reset', { token, pwd })).values).toEqual({ usr: 'okafor' });
+    expect((await ask('profile', { ses })).errors).toEqual({ ses: 'Not logged in' });
+    expect((await ask('login', { usr: 'okafor', pwd: password })).success).toBe(false);
+    expect((await ask('login', { usr: 'okafor', pwd })).success).toBe(true);
+    expect((await mail()).map(({ text }) => /Subject: .*/.exec(text)?.[0])).toContainEqual(
+      expect.stringContaining('Your password was changed'),
+    );
+    const again = await ask('password-reset', { token, pwd });
+    expect(again.errors).toEqual({ token: 'This link has been used already' });
+  });
+
+  test('of two links the second is used up with the first', async () => {
+    const { ask } = service();
+    const [one] = await forgotten('rivera');
+    const [two] = await forgotten('rivera');
+    expect((await ask('password-reset', { token: two?.token ?? '', pwd })).success).toBe(true);
+    const errors = { token: 'This link has been used already' };
+    expect(await ask('password-reset', { token: one?.token ?? '', pwd })).toMatchObject({ errors });
+    await mail();
+  });
+
+  test('nobody gets mail for a name that nobody has, and the answer is the same', async () => {
+    const { ask } = service();
+    const [known, unknown] = [
+      await ask('password-forgot', { usr: 'okafor' }),
+      await ask('password-forgot', { usr: 'nobody' }),
+    ];
+    expect({ ...unknown, time: 0, values: null }).toEqual({ ...known, time: 0, values: null });
+    expect(await mail()).toHaveLength(1);
+    expect((await ask('password-forgot', { usr: ' ' })).errors).toEqual({
+      usr: 'Enter a username or an email address',
+    });
+  });
+
+  test('what was guessed opens nothing', async () => {
+    const { ask } = service();
+    for (const token of ['', 'x'.repeat(64), 'f'.repeat(64), '\0'])
+      for (const task of ['password-reset', 'invitation', 'invitation-accept'])
+        expect((await ask(task, { token, pwd, usr: 'new', name: 'New' })).errors).toEqual({
+          token: 'This link is not valid: ask for another one',
+        });
+  });
+});
+
+test('a link works for an hour', async () => {
+  const { ask, database, close } = await startService();
+  const anHourAgo = () => Math.floor((Date.now() - hour) / 1000) - 1;
+  await ask('password-forgot', { usr: 'rivera' });
+  await database.writing((db) => db.updateTable('mail').set({ due: anHourAgo() }).execute());
+  const [letter] = await receiveMail(database, anHourAgo);
+  expect((await ask('password-reset', { token: letter?.token ?? '', pwd })).errors).toEqual({
+    token: 'This link is too old: ask for another one',
+  });
+  await close();
+});
+
+test('an account gets five letters in an hour, whoever asks for them', async () => {
+  const { ask, database, close } = await startService();
+  for (let times = 0; times < 8; times++) await ask('password-forgot', { usr: 'rivera' });
+  expect(await receiveMail(database)).toHaveLength(5);
+  await close();
+});
+
+test('a changed address is told to the old one', async () => {
+  const { ask, database, signIn, close } = await startService();
+  const ses = await signIn();
+  const { email } = (await ask('profile', { ses })).values;
+  const changed = {
+    usr: 'rivera',
+    name: 'Ana Rivera',
+    email: 'ana@home.example',
+    mailmail: 0,
+    pwdconf: password,
+  };
+  expect((await ask('profile', { ses, ...changed })).success).toBe(true);
+  const received = await receiveMail(database);
+  expect(received).toMatchObject([{ to: email }]);
+  expect(received[0]?.text).toContain('a…@home.example');
+  await close();
+});
+
+test('a sign-in from a new device is told, but not of the first one, and once a day', async () => {
+  const { endpoint, database, close } = await startService(':memory:', { ownKey: key });
+  const signIn = async (cookie = '') => {
+    const request = post({ apitask: 'login', usr: 'rivera', pwd: password });
+    request.headers.set('sec-fetch-site', 'same-origin');
+    request.headers.set('cookie', cookie);
+    const reply = await gateway(endpoint, { key, foreign: false })(request, { address: '192.0.2.7' });
+    return reply.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+  };
+  const known = await signIn();
+  await signIn(known);
+  expect(await receiveMail(database)).toEqual([]);
+  await signIn();
+  await signIn();
+  const received = await receiveMail(database);
+  expect(received).toMatchObject([{ to: 'rivera@school.example' }]);
+  expect(received[0]?.text).toContain('Sign-in from a new device');
+  await close();
+});

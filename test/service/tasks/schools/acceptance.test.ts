@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { password } from '#test/support/school.ts';
+import { foundSchool } from '#test/support/twoSchools.ts';
+
+const person = { usr: 'new.person', name: 'New Person', pwd: 'quiet-hallway' };
+
+onEachDatabase((service) => {
+  let schools = 0;
+  /** A school of its own for each test, and a way to invite there. */
+  async function found() {
+    schools += 1;
+    const school = await foundSchool(service(), {
+      name: `school${schools}`,
+      secret: `secret${schools}`,
+      firstId: 1000 * schools,
+    });
+    const { ses } = (await service().ask('login', { usr: school.usr.admin, pwd: password })).values;
+    // The school comes with an invitation of its own.
+    await receiveMail(service().database);
+    const invite = async (task: string, fields: Record<string, string | number>) => {
+      expect((await service().ask(task, { ses, ...fields })).success).toBe(true);
+      const letters = await receiveMail(service().database);
+      return letters.map(({ token }) => token);
+    };
+    return { ...school, ses, invite };
+  }
+  const signIn = async (usr: string, pwd = password): Promise<string> =>
+    (await service().ask('login', { usr, pwd })).values.ses;
+
+  test('a teacher joins the school with an account that the link makes, once', async () => {
+    const { ask } = service();
+    const { schoolid, ses, invite } = await found();
+    const [token = ''] = await invite('school-teacher-email', { schoolid, emails: 'new@school.example' });
+    expect((await ask('invitation', { token })).values).toMatchObject({
+      kind: 'teacher',
+      email: 'new@school.example',
+      student: '',
+    });
+    expect((await ask('invitation-accept', { token, ...person, pwd: 'short' })).errors.pwd).toBeDefined();
+    expect((await ask('invitation-accept', { token, ...person })).values).toEqual({ usr: 'new.person' });
+    const { teachers } = await ask('school-teachers', { ses, schoolid });
+    expect(teachers).toContainEqual(
+      expect.objectContaining({ usr: 'new.person', email: 'new@school.example' }),
+    );
+    expect((await ask('invitation-accept', { token, ...person, usr: 'second' })).errors).toEqual({
+      token: 'This link has been used already',
+    });
+    expect(await signIn('new.person', person.pwd)).toBeDefined();
+  });
+
+  test('who has an account joins with it, and an admin of one school may run another', async () => {
+    const { ask } = service();
+    const [one, two] = [await found(), await found()];
+    const ses = await signIn(one.usr.owner);
+    const [token = ''] = await two.invite('school-admin-email', {
+      schoolid: two.schoolid,
+      emails: 'owner@one.example',
+    });
+    expect((await ask('invitation-join', { ses, token })).success).toBe(true);
+    expect((await ask('schools', { ses })).schools).toMatchObject([{ schoolid: two.schoolid }]);
+    expect((await ask('school-teachers', { ses, schoolid: one.schoolid })).success).toBe(false);
+  });
+
+  test('a student account is no teacher, and nothing is used up by the attempt', async () => {
+    const { ask } = service();
+    const { schoolid, usr, invite } = await found();
+    const [token = ''] = await invite('school-teacher-email', { schoolid, emails: 'pupil@school.example' });
+    const ses = await signIn(usr.student);
+    expect((await ask('invitation-join', { ses, token })).errors).toEqual({
+      token: 'A student account cannot accept this invitation',
+    });
+    expect((await ask('invitation', { token })).values.kind).toBe('teacher');
+  });
+
+  test('a username that is taken is said, and nothing is used up', async () => {
+    const { ask } = service();
+    const { schoolid, usr, invite } = await found();
+    const [token = ''] = await invite('school-teacher-email', { schoolid, emails: 'second@school.example' });
+    const taken = await ask('invitation-accept', { token, ...person, usr: usr.owner });
+    expect(taken.errors).toEqual({ usr: 'This username is taken' });
+    expect((await ask('invitation-accept', { token, ...person, usr: 'free.name' })).success).toBe(true);
+  });
+
+  test('a student gets the account of their ID number, which nobody else gets', async () => {
+    const { ask } = service();
+    const { clid, stuid, invite } = await found();
+    const addresses = { [`email_${stuid + 1}`]: 'pupil@home.example,parent@home.example' };
+    const [one = '', two = ''] = await invite('class-students-email', { clid, ...addresses });
+    expect((await ask('invitation', { token: one })).values).toMatchObject({ kind: 'student' });
+    expect((await ask('invitation-accept', { token: one, ...person, usr: 'pupil' })).success).toBe(true);
+    expect((await ask('invitation-accept', { token: two, ...person, usr: 'parent' })).errors).toEqual({
+      token: 'This student has an account already',
+    });
+  });
+});
