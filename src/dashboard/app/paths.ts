@@ -13,6 +13,10 @@ export const commentsView = 'comments';
 export const paths = {
   login: (wanted?: string) => (wanted ? `/login?to=${encodeURIComponent(wanted)}` : '/login'),
   setup: () => '/setup',
+  forgotten: () => '/forgot-password',
+  /** Where the links in mail lead, with their token behind a #. */
+  resetPassword: () => '/reset-password',
+  invitation: () => '/invitation',
   profile: () => '/profile',
   classes: () => '/classes',
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,

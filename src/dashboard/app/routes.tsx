@@ -54,6 +54,18 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         { path: 'login', lazy: screen(() => import('#dashboard/screens/login/LoginScreen.tsx')) },
         { path: 'setup', lazy: screen(() => import('#dashboard/screens/setup/SetupScreen.tsx')) },
         {
+          path: 'forgot-password',
+          lazy: screen(() => import('#dashboard/screens/forgotten/ForgottenScreen.tsx')),
+        },
+        {
+          path: 'reset-password',
+          lazy: screen(() => import('#dashboard/screens/resetPassword/ResetPasswordScreen.tsx')),
+        },
+        {
+          path: 'invitation',
+          lazy: screen(() => import('#dashboard/screens/invitation/InvitationScreen.tsx')),
+        },
+        {
           lazy: screen(() => import('./signedIn.ts')),
           children: [{ ErrorBoundary: ProblemScreen, children: framed(screen) }],
         },

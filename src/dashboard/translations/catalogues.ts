@@ -37,13 +37,16 @@ interface Catalogues {
   entries: typeof import('#dashboard/shell/undo/texts.ts').entryCounts;
   explanation: typeof import('#dashboard/features/explanation/texts.ts').texts;
   fixedColumns: typeof import('#dashboard/screens/gradebook/model/texts.ts').fixedTitles;
+  forgotten: typeof import('#dashboard/screens/forgotten/texts.ts').texts;
   gradebook: typeof import('#dashboard/screens/gradebook/model/texts.ts').texts;
+  invitation: typeof import('#dashboard/screens/invitation/texts.ts').texts;
   leaving: typeof import('#dashboard/shell/leaving/texts.ts').texts;
   marks: typeof import('#dashboard/shell/sync/texts.ts').markNames;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
   pieces: typeof import('#dashboard/ui/format/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
   profile: typeof import('#dashboard/screens/profile/texts.ts').texts;
+  resetPassword: typeof import('#dashboard/screens/resetPassword/texts.ts').texts;
   roster: typeof import('#dashboard/screens/roster/model/texts.ts').texts;
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;

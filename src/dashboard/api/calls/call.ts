@@ -8,7 +8,16 @@ import { session } from './session.ts';
  */
 
 /** Coming and going: for these nobody is asked to sign in. */
-const atTheDoor: ReadonlySet<Task> = new Set(['login', 'logout', 'setup', 'setup-open']);
+const atTheDoor: ReadonlySet<Task> = new Set([
+  'login',
+  'logout',
+  'setup',
+  'setup-open',
+  'password-forgot',
+  'password-reset',
+  'invitation',
+  'invitation-accept',
+]);
 
 /** A call is given up after so long; a large class on a slow line needs some of it. */
 const timeoutMs = 30_000;

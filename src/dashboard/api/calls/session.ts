@@ -56,11 +56,22 @@ async function valuesOf(task: Task): Promise<Record<string, unknown> | undefined
   }
 }
 
+/** What a service offers to whoever is not signed in. */
+export interface Door {
+  /** Nobody has an account yet. */
+  isSetupOpen: boolean;
+  /** A forgotten password is reset by mail. */
+  resetsByMail: boolean;
+}
+
 /**
- * Whether nobody has an account at this service yet. One that does not know the question, or does not answer, is taken
- * for one that has: its sign-in says what is wrong.
+ * A service that does not know the question, or does not answer, is taken for one that has accounts and no mail: its
+ * sign-in says what is wrong.
  */
-export const isSetupOpen = async (): Promise<boolean> => (await valuesOf('setup-open'))?.open === 1;
+export async function askDoor(): Promise<Door> {
+  const values = await valuesOf('setup-open');
+  return { isSetupOpen: values?.open === 1, resetsByMail: values?.mail === 1 };
+}
 
 export const session = {
   get: state.get,

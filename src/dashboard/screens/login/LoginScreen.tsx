@@ -1,6 +1,6 @@
-import { useCallback, useEffect } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { isSetupOpen, session } from '#dashboard/api/calls/session.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { askDoor, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
@@ -12,13 +12,16 @@ export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);
   const navigate = useNavigate();
+  const [resets, setResets] = useState(false);
   const wanted = wantedPath(search.get('to'));
   // A session that began finds its way there; without one the sign-in comes again.
   const loadAgain = useCallback(() => location.replace(wanted), [wanted]);
   useEffect(() => {
     let isHere = true;
-    void isSetupOpen().then((isOpen) => {
-      if (isOpen && isHere) void navigate(paths.setup(), { replace: true });
+    void askDoor().then(({ isSetupOpen, resetsByMail }) => {
+      if (!isHere) return;
+      if (isSetupOpen) void navigate(paths.setup(), { replace: true });
+      setResets(resetsByMail);
     });
     return () => {
       isHere = false;
@@ -28,6 +31,7 @@ export function Component() {
   return (
     <Door title={texts.title}>
       <SignInForm onPageIncomplete={loadAgain} />
+      {resets && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
     </Door>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, redirect } from 'react-router-dom';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { isSetupOpen, session } from '#dashboard/api/calls/session.ts';
+import { askDoor, session } from '#dashboard/api/calls/session.ts';
 import {
   type FirstSchool,
   firstSchoolProblems,
@@ -10,17 +10,17 @@ import {
   useSetUp,
 } from '#dashboard/api/setup.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import styles from '#dashboard/shell/signIn/Door.module.css';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
-import styles from './SetupScreen.module.css';
 import { texts } from './texts.ts';
 
 export const load: Load = async () => {
-  if (!(await isSetupOpen())) throw redirect(paths.login());
+  if (!(await askDoor()).isSetupOpen) throw redirect(paths.login());
 };
 
 /** An empty service: the first school, and the account that runs it. */

@@ -5,6 +5,7 @@ export const texts = words('signIn', {
   username: 'Username',
   password: 'Password',
   signIn: 'Sign in',
+  forgotten: 'Forgot your password?',
   enterUsername: 'Enter your username',
   enterPassword: 'Enter your password',
   wait: (seconds: number) => `Too many attempts. You can try again in ${duration(seconds)}.`,

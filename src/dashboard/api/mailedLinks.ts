@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { passwordProblem, personProblems } from '#wire/accounts.ts';
+import { useSignIn } from './accounts.ts';
+
+/*
+ * What the links in mail lead to: a new password, and an invitation. A token is whatever stands behind the # of the link.
+ */
+
+/** Asks for mail with a link; what is typed is a username or an address. */
+export const useForgotten = () =>
+  useMutation({ mutationFn: (typed: string) => call('password-forgot', { usr: typed }) });
+
+/** Sets the password, and signs in with it. */
+export function useResetPassword(token: string) {
+  const signIn = useSignIn();
+  return useMutation({
+    mutationFn: async (password: string) => {
+      const { values } = await call('password-reset', { token, pwd: password });
+      await signIn.mutateAsync({ username: values.usr, password });
+    },
+  });
+}
+
+/** An invitation; '' for what it has none of. */
+export interface Invitation {
+  kind: 'teacher' | 'admin' | 'student';
+  school: string;
+  className: string;
+  inviter: string;
+  student: string;
+  email: string;
+}
+
+/** Reads an invitation. Not into the cache, which is emptied while nobody is signed in. */
+export const useReadInvitation = () =>
+  useMutation({
+    mutationFn: async (token: string): Promise<Invitation> => {
+      const { values } = await call('invitation', { token });
+      const { class: className, ...rest } = values;
+      return { className, ...rest };
+    },
+  });
+
+export interface Acceptance {
+  username: string;
+  password: string;
+  /** Of a new account; null where somebody joins with the one they have. */
+  name: string | null;
+}
+
+/** Accepts the invitation, and is signed in. */
+export function useAccept(token: string) {
+  const signIn = useSignIn();
+  return useMutation({
+    mutationFn: async ({ name, username, password }: Acceptance) => {
+      if (name !== null) await call('invitation-accept', { token, usr: username, name, pwd: password });
+      await signIn.mutateAsync({ username, password });
+      if (name === null) await call('invitation-join', { token });
+    },
+  });
+}
+
+/** What can be told of a new account before it is sent, by our names of the fields. */
+export function newAccountProblems({ name, username, password }: Acceptance) {
+  const problems = personProblems({ usr: username, name: name ?? '', email: 'a@b' });
+  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
+  return {
+    name: said(problems.name),
+    username: said(problems.usr),
+    password: said(passwordProblem(password, username)),
+  };
+}
+
+/** What the service said, by our names of the fields; `link` is what is wrong with the link itself. */
+export function linkProblems(error: Error | null) {
+  const { token, usr, name, pwd, ...rest } = error instanceof CallError ? error.said : {};
+  const other = Object.values(rest).join(' ');
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    link: token,
+    username: usr,
+    name,
+    password: pwd,
+    other: other || (error && !isRefusal ? error.message : undefined),
+  };
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkProblems, useForgotten } from '#dashboard/api/mailedLinks.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import styles from '#dashboard/shell/signIn/Door.module.css';
+import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { texts } from './texts.ts';
+
+/** Asks for a link by mail. It says the same whether anybody has that name. */
+export function Component() {
+  const [typed, setTyped] = useState('');
+  const forgotten = useForgotten();
+  const field = useRef<HTMLInputElement>(null);
+  const problems = linkProblems(forgotten.error);
+  useEffect(() => {
+    if (forgotten.isError) field.current?.focus();
+  }, [forgotten.isError]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!forgotten.isPending) forgotten.mutate(typed.trim());
+  };
+
+  return (
+    <Door title={texts.title}>
+      {forgotten.isSuccess ? (
+        <>
+          <Notice>{texts.sent}</Notice>
+          <p className={styles.introduction}>{texts.noMail}</p>
+        </>
+      ) : (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <p className={styles.introduction}>{texts.introduction}</p>
+          <Field
+            ref={field}
+            label={texts.who}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoFocus
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            problem={problems.username}
+          />
+          {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+          <Button look="primary" type="submit" busy={forgotten.isPending}>
+            {texts.send}
+          </Button>
+        </form>
+      )}
+      <Link to={paths.login()}>{texts.back}</Link>
+    </Door>
+  );
+}

@@ -1,0 +1,27 @@
+import { words } from '#dashboard/language/words.ts';
+
+export const texts = words('invitation', {
+  title: 'Join Rollbook',
+  invites: {
+    teacher: (inviter: string, place: string) => `${inviter} invites you to teach at ${place}.`,
+    admin: (inviter: string, place: string) => `${inviter} invites you to run ${place} as an admin.`,
+    student: (inviter: string, place: string) => `${inviter} invites you to the class ${place}.`,
+  },
+  /** Where neither a school nor a class has a name. */
+  somewhere: 'Rollbook',
+  how: 'How do you want to join?',
+  newAccount: 'New account',
+  ownAccount: 'My account',
+  email: (address: string) => `Your account has the address ${address}.`,
+  name: 'Your name',
+  username: 'Username',
+  usernameHint: '2 to 40 characters: a–z, 0–9, dot, underscore, hyphen.',
+  password: 'Password',
+  passwordHint: '8 to 128 characters, not a common one, not your username.',
+  enterUsername: 'Enter your username',
+  enterPassword: 'Enter your password',
+  join: 'Join',
+  unusable: 'This invitation cannot be used',
+  askAgain: 'Ask whoever invited you for another one.',
+  signIn: 'Sign in',
+});

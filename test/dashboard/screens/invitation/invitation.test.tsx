@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { addInvitations } from '#service/store/invitations.ts';
+import { addSchoolAdmin } from '#service/store/schools.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { mailedService } from '#test/support/mailedPage.tsx';
+import { password } from '#test/support/school.ts';
+
+async function invited(kind: 'teacher' | 'admin' = 'teacher') {
+  const service = await mailedService();
+  const { database, school } = service;
+  await database.writing(async (db) => {
+    await addSchoolAdmin(db, school.id, school.teacher);
+    const at = Math.floor(Date.now() / 1000);
+    const email = 'new@school.example';
+    await addInvitations(db, [{ kind, schoolId: school.id, email, accountId: school.teacher, at }]);
+  });
+  return { ...service, token: await service.newestLink() };
+}
+
+test('an invitation is accepted with a new account, which is signed in', async () => {
+  const { open, token, ask } = await invited();
+  const page = open(`/invitation#${token}`);
+  await page.findByText('Ana Rivera invites you to teach at Small School.');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByText('A name has 1 to 100 characters');
+  expect(document.activeElement).toBe(page.getByLabelText('Your name'));
+  await page.user.type(page.getByLabelText('Your name'), 'Grace Hopper');
+  await page.user.type(page.getByLabelText('Username'), 'rivera');
+  await page.user.type(page.getByLabelText('Password'), 'quiet-hallway');
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByText('This username is taken');
+  await page.user.clear(page.getByLabelText('Username'));
+  await page.user.type(page.getByLabelText('Username'), 'grace');
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const { values } = await ask('login', { usr: 'grace', pwd: 'quiet-hallway' });
+  expect((await ask('profile', { ses: values.ses })).values).toMatchObject({
+    email: 'new@school.example',
+    type: 3,
+  });
+});
+
+test('who has an account joins with it', async () => {
+  const { open, token, ask, signIn, school } = await invited('admin');
+  const page = open(`/invitation#${token}`);
+  await page.user.click(await page.findByRole('radio', { name: 'My account' }));
+  expect(page.queryByLabelText('Your name')).toBeNull();
+  await page.user.type(page.getByLabelText('Username'), 'okafor');
+  await page.user.type(page.getByLabelText('Password'), 'wrong');
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByText('Invalid username or password');
+  await page.user.clear(page.getByLabelText('Password'));
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Join' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect((await ask('schools', { ses: await signIn('okafor') })).schools).toMatchObject([
+    { schoolid: school.id },
+  ]);
+});
+
+test('an invitation that is gone says so, and whom to ask', async () => {
+  const { open } = await mailedService();
+  const page = open(`/invitation#${'0'.repeat(64)}`);
+  await page.findByRole('heading', { level: 1, name: 'This invitation cannot be used' });
+  await page.findByText('This link is not valid: ask for another one');
+  await page.findByText('Ask whoever invited you for another one.');
+});
