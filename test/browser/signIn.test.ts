@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { beyondWindow } from '#test/support/cut.ts';
 import {
   axeFindings,
   openPage,
@@ -88,6 +89,19 @@ describe('signing out', () => {
     await screenHeading(page, 'Gradebook').waitFor();
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(kept).not.toMatch(/rivera|José|Álvarez/i);
+  });
+});
+
+describe('the links in mail', () => {
+  test.each([
+    ['/forgot-password', 'Forgot your password?'],
+    [`/reset-password#${'0'.repeat(64)}`, 'Choose a new password'],
+    [`/invitation#${'0'.repeat(64)}`, 'This invitation cannot be used'],
+  ])('open for a stranger by their address, and fit a phone: %s', async (path, title) => {
+    const { page } = await openPage(path, { ...phone, ...dark });
+    await screenHeading(page, title).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
   });
 });
 

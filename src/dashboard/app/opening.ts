@@ -3,7 +3,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 import { applyTheme } from '#dashboard/ui/theme.ts';
 import { speakWantedLanguage } from './language.ts';
-import { paths, wantedPath } from './paths.ts';
+import { isForStrangers, paths, wantedPath } from './paths.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -62,7 +62,7 @@ export async function prepare(): Promise<Prepared> {
   await speakWantedLanguage();
   const { pathname, search } = location;
   // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
-  if (pathname !== paths.login() && pathname !== paths.setup() && !(await session.mayExist()))
+  if (!isForStrangers(pathname) && !(await session.mayExist()))
     history.replaceState(null, '', paths.login(pathname + search));
   if (location.pathname !== paths.login()) lookAtLanguages();
   applyTheme();

@@ -33,6 +33,12 @@ export const paths = {
   student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
 };
 
+/** Whether the page at this address is for people who are not signed in. */
+export const isForStrangers = (pathname: string): boolean =>
+  [paths.login(), paths.setup(), paths.forgotten(), paths.resetPassword(), paths.invitation()].includes(
+    pathname,
+  );
+
 /** The class of an address, by its part of it; null for what is no number of a class. */
 export function classIdOf(part: string | undefined): number | null {
   const id = Number(part);
