@@ -1,5 +1,5 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startListening, unexpectedErrors } from './consoleErrors.ts';
 
 /*
@@ -55,4 +55,11 @@ afterEach(() => {
   cleanup();
   const errors = unexpectedErrors();
   if (errors.length > 0) throw new Error(`console.error was called:\n${errors.join('\n')}`);
+});
+
+// The next file has the same globals.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
