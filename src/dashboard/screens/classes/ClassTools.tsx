@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
@@ -16,10 +17,13 @@ interface ClassToolsProps {
   /** Over a folder it can be let go, and is moved there. */
   dragged: ClassSummary | null;
   onDrop(folder: Folder): void;
+  /** At the end. */
+  action: ReactNode;
 }
 
 /** What narrows the list: folder, words, school, school year, grading period. */
-export function ClassTools({ classes, found, view, onChange, dragged, onDrop }: ClassToolsProps) {
+export function ClassTools(props: ClassToolsProps) {
+  const { classes, found, view, onChange, dragged, onDrop, action } = props;
   const { schools, years, periods } = choicesOf(classes, view.folder);
   const folderOptions = folders.map((folder) => ({
     value: folder,
@@ -64,6 +68,7 @@ export function ClassTools({ classes, found, view, onChange, dragged, onDrop }: 
       </div>
       <PhoneSort classes={classes} sort={view.sort} onSort={(sort) => onChange({ sort })} />
       <SearchField label={texts.search} value={view.search} onChange={(search) => onChange({ search })} />
+      {action}
     </div>
   );
 }

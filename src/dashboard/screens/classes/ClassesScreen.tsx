@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redirect, useLocation, useNavigate } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -12,6 +12,7 @@ import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
+import { NewClass } from './NewClass.tsx';
 import { texts } from './texts.ts';
 import { classesInView, readView, type View, writeView } from './view.ts';
 
@@ -49,12 +50,18 @@ function useView(): [View, (part: Partial<View>) => void] {
 export const load: Load = async (queryClient) => {
   const { role } = await queryClient.ensureQueryData(accountQuery());
   if (role === 'student') throw redirect(paths.profile());
-  await queryClient.ensureQueryData(classesQuery());
+  await Promise.all([
+    queryClient.ensureQueryData(classesQuery()),
+    queryClient.ensureQueryData(openTasksQuery()),
+  ]);
 };
 
 /** Every class that one teaches or runs, narrowed and ordered as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const mayMake = offers(tasks, 'class-new');
+  const [isMaking, setMaking] = useState(false);
   const [view, change] = useView();
   const shown = classesInView(classes, view);
   const moving = useMoving();
@@ -68,12 +75,14 @@ export function Component() {
       width={classes.some(({ school }) => school) ? 'wide' : 'normal'}
       aside={<span role="status">{texts.shown(shown.length)}</span>}
     >
+      {isMaking && <NewClass classes={classes} onClose={() => setMaking(false)} />}
       <ClassTools
         classes={classes}
         view={view}
         dragged={dragged}
         found={view.search.trim() === '' ? classes : shown}
         onChange={change}
+        action={mayMake && <Button onClick={() => setMaking(true)}>{texts.newClass.open}</Button>}
         onDrop={(folder) => {
           drag(null);
           if (dragged) void moving.move(dragged, folder);
@@ -94,7 +103,7 @@ export function Component() {
           onDrag={drag}
         />
       ) : classes.length === 0 ? (
-        <Empty title={texts.noClasses}>{texts.noClassesAdvice}</Empty>
+        <Empty title={texts.noClasses}>{mayMake ? texts.noClassesYet : texts.noClassesAdvice}</Empty>
       ) : nothingChosen ? (
         <Empty title={texts.noneInFolder[view.folder]} />
       ) : (

@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ClassSummary } from '#dashboard/api/classes.ts';
+import { type ClassTemplate, newClassProblems, useMakeClass } from '#dashboard/api/newClass.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import styles from './ClassesScreen.module.css';
+import { texts } from './texts.ts';
+
+interface NewClassProps {
+  classes: readonly ClassSummary[];
+  onClose(): void;
+}
+
+/** The school year that a day falls in: a new one begins in July. */
+export function schoolYearOf(day: Date): string {
+  const first = day.getMonth() >= 6 ? day.getFullYear() : day.getFullYear() - 1;
+  return `${first}-${first + 1}`;
+}
+
+const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
+
+/** Asks what a new class is called and set up as; then its roster is next. */
+export function NewClass({ classes, onClose }: NewClassProps) {
+  const navigate = useNavigate();
+  const making = useMakeClass();
+  const [form, setForm] = useState(() => ({
+    name: '',
+    code: '',
+    schoolYear: schoolYearOf(new Date()),
+    gradingPeriod: '1',
+    template: 'points' as ClassTemplate,
+    from: String(classes[0]?.id ?? ''),
+    withAssignments: false,
+    weeks: '52',
+  }));
+  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const [tries, setTries] = useState(0);
+  const fields = useRef<HTMLDivElement>(null);
+  const problems = newClassProblems(making.error);
+  const name = form.name.trim();
+  const isCopy = form.template === 'copy';
+  const isWeeks = /^-?\d{1,3}$/.test(form.weeks.trim());
+  const wrong = {
+    name: tries > 0 && name === '' ? texts.newClass.nameMissing : problems.name,
+    weeks:
+      tries > 0 && isCopy && form.withAssignments && !isWeeks ? texts.newClass.weeksForm : problems.weeks,
+  };
+
+  useEffect(() => {
+    if (tries > 0 || making.isError)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries, making.isError]);
+
+  function submit() {
+    if (making.isPending) return;
+    const isWrong = name === '' || (isCopy && form.withAssignments && !isWeeks);
+    setTries(isWrong ? tries + 1 : 0);
+    if (isWrong) return;
+    const wanted = {
+      name,
+      code: form.code.trim(),
+      schoolYear: form.schoolYear.trim(),
+      gradingPeriod: Number(form.gradingPeriod),
+      template: form.template,
+      from: isCopy ? Number(form.from) : null,
+      assignmentsLater: isCopy && form.withAssignments ? Number(form.weeks) : null,
+    };
+    making.mutate(wanted, { onSuccess: (classId) => void navigate(paths.roster(classId)) });
+  }
+
+  return (
+    <Dialog
+      title={texts.newClass.title}
+      open
+      onClose={onClose}
+      filled={name !== '' || form.code !== ''}
+      saving={making.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.newClass.cancel}</Button>
+          <Button look="primary" type="submit" busy={making.isPending}>
+            {texts.newClass.make}
+          </Button>
+        </>
+      }
+    >
+      <div ref={fields} className={styles.newClass}>
+        <Field
+          label={texts.newClass.name}
+          value={form.name}
+          onChange={({ target }) => change({ name: target.value })}
+          autoComplete="off"
+          autoFocus
+          problem={wrong.name}
+        />
+        <Field
+          label={texts.newClass.code}
+          value={form.code}
+          onChange={({ target }) => change({ code: target.value })}
+          autoComplete="off"
+          problem={problems.code}
+        />
+        <div className={styles.yearAndPeriod}>
+          <Field
+            label={texts.year}
+            value={form.schoolYear}
+            onChange={({ target }) => change({ schoolYear: target.value })}
+            autoComplete="off"
+            problem={problems.schoolYear}
+          />
+          <SelectField
+            label={texts.period}
+            value={form.gradingPeriod}
+            onChange={(gradingPeriod) => change({ gradingPeriod })}
+            options={periods.map((value) => ({ value, label: value }))}
+            problem={problems.gradingPeriod}
+          />
+        </div>
+        <SelectField
+          label={texts.newClass.template}
+          value={form.template}
+          onChange={(template) => change({ template: template as ClassTemplate })}
+          options={templateOptions(classes.length > 0)}
+          problem={problems.template}
+        />
+        <p className={styles.templateNote}>{texts.newClass.notes[form.template]}</p>
+        {isCopy && (
+          <>
+            <SelectField
+              label={texts.newClass.from}
+              value={form.from}
+              onChange={(from) => change({ from })}
+              options={classes.map(({ id, name, schoolYear }) => ({
+                value: String(id),
+                label: `${name}, ${schoolYear}`,
+              }))}
+              problem={problems.from}
+            />
+            <Check
+              checked={form.withAssignments}
+              onChange={({ target }) => change({ withAssignments: target.checked })}
+            >
+              {texts.newClass.withAssignments}
+            </Check>
+            {form.withAssignments && (
+              <Field
+                label={texts.newClass.weeks}
+                hint={texts.newClass.weeksHint}
+                inputMode="numeric"
+                value={form.weeks}
+                onChange={({ target }) => change({ weeks: target.value })}
+                autoComplete="off"
+                problem={wrong.weeks}
+              />
+            )}
+          </>
+        )}
+        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+const templateOptions = (hasClasses: boolean) =>
+  (['points', 'weighted', 'standards', 'copy'] as const)
+    .filter((value) => value !== 'copy' || hasClasses)
+    .map((value) => ({ value, label: texts.newClass.templates[value] }));

@@ -1,0 +1,81 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { schoolYearOf } from '#dashboard/screens/classes/NewClass.tsx';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+async function openDialog() {
+  const page = await openSchool('/classes');
+  await page.user.click(await page.findByRole('button', { name: 'New class' }));
+  const dialog = await page.findByRole('dialog', { name: 'New class' });
+  const inside = within(dialog);
+  const make = () => page.user.click(inside.getByRole('button', { name: 'Make the class' }));
+  return { page, inside, make };
+}
+
+test('a teacher makes a class with weighted categories, and its roster is next', async () => {
+  const { page, inside, make } = await openDialog();
+  expect(await axeFindings()).toEqual([]);
+  await make();
+  expect(inside.getByText('Enter the name of the class')).toBeTruthy();
+  expect(document.activeElement).toBe(inside.getByLabelText('Name'));
+  await page.user.type(inside.getByLabelText('Name'), 'Chemistry');
+  await page.user.selectOptions(inside.getByLabelText('Grading'), 'Weighted categories');
+  await make();
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
+  const ses = await page.service.signIn();
+  const { classes } = await page.service.ask('teacher-classes', { ses });
+  const made = classes.find(({ name }: { name: string }) => name === 'Chemistry');
+  expect(made.syr).toBe(schoolYearOf(new Date()));
+  const book = await page.service.ask('gradebook', { ses, clid: made.clid });
+  expect(JSON.stringify(book)).toContain('Projects');
+});
+
+test('a class is made as another one is, with its assignments so many weeks later', async () => {
+  const { page, inside, make } = await openDialog();
+  await page.user.type(inside.getByLabelText('Name'), 'Algebra again');
+  await page.user.selectOptions(inside.getByLabelText('Grading'), 'As in one of my classes');
+  await page.user.selectOptions(inside.getByLabelText('Class to copy'), 'Algebra I, 2024-2025');
+  await page.user.click(inside.getByLabelText('Copy its assignments too'));
+  const weeks = inside.getByLabelText('Weeks later');
+  await page.user.clear(weeks);
+  await make();
+  expect(inside.getByText('Enter a whole number of weeks')).toBeTruthy();
+  expect(document.activeElement).toBe(weeks);
+  await page.user.type(weeks, '1');
+  await make();
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
+  const ses = await page.service.signIn();
+  const { classes } = await page.service.ask('teacher-classes', { ses });
+  const { clid } = classes.find(({ name }: { name: string }) => name === 'Algebra again');
+  expect(JSON.stringify(await page.service.ask('gradebook', { ses, clid }))).toContain('20240911');
+});
+
+test('what the service refuses stands beside its field, and nothing typed is lost', async () => {
+  const { page, inside, make } = await openDialog();
+  await page.user.type(inside.getByLabelText('Name'), 'Art');
+  await page.user.clear(inside.getByLabelText('School year'));
+  await page.user.type(inside.getByLabelText('School year'), 'soon');
+  await make();
+  await inside.findByText('A school year is written 2024 or 2024-2025');
+  expect(inside.getByLabelText<HTMLInputElement>('Name').value).toBe('Art');
+});
+
+test('a service where nobody makes classes so offers no button', async () => {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'tasks'
+      ? Response.json({ success: false, errors: { apitask: 'Invalid apitask' } })
+      : undefined;
+  await page.user.click(page.getByRole('link', { name: /your classes/ }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect(page.queryByRole('button', { name: 'New class' })).toBeNull();
+});
+
+test.each([
+  [new Date(2026, 5, 30), '2025-2026'],
+  [new Date(2026, 6, 1), '2026-2027'],
+])('the school year of %o is %s', (day, year) => {
+  expect(schoolYearOf(day)).toBe(year);
+});
