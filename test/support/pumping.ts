@@ -4,7 +4,7 @@ import type { Sender } from '#service/mail/sender.ts';
 import { smtpSender } from '#service/mail/smtp.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { addInvitations } from '#service/store/invitations.ts';
-import { addMail, type NewMail } from '#service/store/mail.ts';
+import { addMail, type NewMail } from '#service/store/mail/outbox.ts';
 import type { Service } from './service.ts';
 
 /* What waits in the outbox, and a pump by the clock of a test. */

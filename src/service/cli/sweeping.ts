@@ -3,8 +3,8 @@ import { deviceKnownFor } from '#service/gateway/cookie.ts';
 import { forgetDevices } from '#service/store/devices.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
-import { forgetOldMail } from '#service/store/mail.ts';
-import { forgetOldTokens } from '#service/store/mailTokens.ts';
+import { forgetOldMail } from '#service/store/mail/outbox.ts';
+import { forgetOldTokens } from '#service/store/mail/tokens.ts';
 import { forgetEnded } from '#service/store/sessions.ts';
 import { type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
 

@@ -1,11 +1,16 @@
-import { emailChangeOf, statuses } from '#service/store/accounts.ts';
-import { type Addressee, addresseeOf, wantsNoMail } from '#service/store/addressees.ts';
+import {
+  type Addressee,
+  addresseeOf,
+  emailChangeOf,
+  statuses,
+  wantsNoMail,
+} from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { invitationById } from '#service/store/invitations.ts';
-import { type ClaimedMail, countMailTo } from '#service/store/mail.ts';
-import { addToken, type MailToken, type TokenPurpose } from '#service/store/mailTokens.ts';
+import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';
+import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail/tokens.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
-import { linkTo } from '#wire/links.ts';
+import { linkTo } from '#wire/accounts.ts';
 import {
   emailChangedLetter,
   emailConfirmLetter,

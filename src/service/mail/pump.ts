@@ -8,7 +8,7 @@ import {
   giveUpOldMail,
   mailStates,
   postponeMail,
-} from '#service/store/mail.ts';
+} from '#service/store/mail/outbox.ts';
 import { type Correspondence, correspondenceOf } from './correspondence.ts';
 import { type Address, bytesOf, isMailable } from './message.ts';
 import { type Line, type Sender, Unsent } from './sender.ts';

@@ -2,6 +2,8 @@ import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { orTaken } from '#service/store/driver/unavailable.ts';
 
+/* Who is written to, and in whose name. */
+
 /** What an account is. */
 export const kinds = { student: 2, teacher: 3, admin: 4 } as const;
 
@@ -203,4 +205,66 @@ export async function emailChangeOf(db: Queries, accountId: number): Promise<str
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return found?.email;
+}
+
+export interface Addressee {
+  username: string;
+  name: string;
+  email: string;
+  /** Of `statuses`. */
+  status: number;
+  /** The first of the schools that the account belongs to; null for none. */
+  schoolName: string | null;
+}
+
+export async function addresseeOf(db: Queries, accountId: number): Promise<Addressee | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['username', 'name', 'email', 'status'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return account && { ...account, schoolName: await schoolNameOf(db, accountId) };
+}
+
+async function schoolNameOf(db: Queries, accountId: number): Promise<string | null> {
+  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+    db.selectFrom(table).select('school_id').where('account_id', '=', accountId);
+  const school = await db
+    .selectFrom('schools')
+    .select('name')
+    .where('id', 'in', of('school_admins').union(of('school_teachers')).union(of('school_students')))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return school?.name ?? null;
+}
+
+/** Whether the address belongs to accounts, and each of them wants no mail. */
+export async function wantsNoMail(db: Queries, email: string): Promise<boolean> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('mail')
+    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .execute();
+  return accounts.length > 0 && accounts.every(({ mail }) => mail === 0);
+}
+
+/** An address may be that of several accounts; of more than so many, nobody's. */
+const mostOfOneAddress = 5;
+
+/** The active accounts that somebody may mean who types a username, or an address. */
+export async function accountsMeant(db: Queries, typed: string): Promise<number[]> {
+  // PostgreSQL has no text with this character, and faults when it is asked for one.
+  if (typed.includes('\0')) return [];
+  const name = typed.toLowerCase();
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((row) => row.or([row('username', '=', name), row(row.fn<string>('lower', ['email']), '=', name)]))
+    .where('status', '=', statuses.active)
+    .where('email', '!=', '')
+    .orderBy('id')
+    .limit(mostOfOneAddress)
+    .execute();
+  return rows.map(({ id }) => id);
 }

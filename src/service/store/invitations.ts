@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inPieces, type Queries } from '#service/store/driver/queries.ts';
-import { addMail } from './mail.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
 
 /** `at` Unix seconds; `accountId` who invites. */
 export interface Invitation {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { folderSender } from '#service/mail/folder.ts';
 import { claimedFor } from '#service/mail/pump.ts';
-import { claimMail, type NewMail } from '#service/store/mail.ts';
+import { claimMail, type NewMail } from '#service/store/mail/outbox.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type MailServer, readMessage, startMailServer, tokenIn } from '#test/support/mailServer.ts';
 import { mailRows, pumping } from '#test/support/pumping.ts';

@@ -149,7 +149,7 @@ export interface Tables {
     /** When mail was last written to it; 0 for never. */
     mailed: Generated<number>;
   };
-  /** Mail that waits to be sent, or has been: see `store/mail.ts`. */
+  /** Mail that waits to be sent, or has been: see `store/mail/outbox.ts`. */
   mail: {
     id: Generated<number>;
     message_key: string;

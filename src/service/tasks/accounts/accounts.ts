@@ -1,7 +1,7 @@
 import { type Checked, draftKeyOf, noteSignIn, statuses } from '#service/store/accounts.ts';
 import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { addMail } from '#service/store/mail.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';

@@ -1,14 +1,13 @@
-import { setPassword, statuses } from '#service/store/accounts.ts';
-import { accountsMeant, addresseeOf } from '#service/store/addressees.ts';
+import { accountsMeant, addresseeOf, setPassword, statuses } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { addMail, addMailToNobody, countMailTo } from '#service/store/mail.ts';
+import { addMail, addMailToNobody, countMailTo } from '#service/store/mail/outbox.ts';
 import {
   type MailToken,
   spendToken,
   spendTokensOf,
   type TokenPurpose,
   tokenWith,
-} from '#service/store/mailTokens.ts';
+} from '#service/store/mail/tokens.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';

@@ -1,7 +1,7 @@
 import { type Account, accountById, type Checked, changeProfile } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
-import { addMail } from '#service/store/mail.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';

@@ -1,7 +1,7 @@
 import { type Account, kinds, makeAdmin } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { dropInvitation, invitationById, type OpenInvitation } from '#service/store/invitations.ts';
-import { spendTokensOfInvitation } from '#service/store/mailTokens.ts';
+import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import { addSchoolStudent, studentsWithAccount } from '#service/store/schoolStudents.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, lockSchool } from '#service/store/schools.ts';
 import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
