@@ -30,7 +30,7 @@ async function openWeek(username: string) {
 test.each(['rivera', 'okafor'])('on paper each page sums up its own students: %s', async (username) => {
   const { rowsOf, container } = await openWeek(username);
   const present = () => [...container.querySelectorAll('tfoot tr')][0]?.children[1]?.textContent;
-  expect(present()).toBe('11');
+  await expect.poll(present).toBe('11');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(rowsOf()).toEqual([
     ['Students 1 to 32'],
