@@ -18,6 +18,7 @@ export const paths = {
   resetPassword: () => '/reset-password',
   invitation: () => '/invitation',
   profile: () => '/profile',
+  school: () => '/school',
   classes: () => '/classes',
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
   /** With a cell, the cursor goes there; of an assignment alone it is the address. */
@@ -54,7 +55,8 @@ const nowhere = 'http://nowhere.invalid';
  */
 export function wantedPath(to: string | null): string {
   const read = to?.startsWith('/') ? readAddress(to) : null;
-  if (read?.origin !== nowhere || !/^\/(classes|profile)(\/|$)/.test(read.pathname)) return paths.classes();
+  if (read?.origin !== nowhere || !/^\/(classes|profile|school)(\/|$)/.test(read.pathname))
+    return paths.classes();
   return `${read.pathname}${read.search}${read.hash}`;
 }
 

@@ -89,6 +89,7 @@ function framed(screen: LazyScreen): RouteObject[] {
   return [
     { index: true, loader: () => redirect(paths.classes()) },
     { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
+    { path: 'school', lazy: screen(() => import('#dashboard/screens/school/SchoolScreen.tsx')) },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
     {
       path: 'classes/:classId',

@@ -44,6 +44,7 @@ const unread = { 'aria-hidden': true, inert: true };
 function shapeOf(pathname: string, last: string | undefined): Shape | null {
   if (pathname === '/' || pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
   if (pathname === paths.profile()) return { title: texts.profile };
+  if (pathname === paths.school()) return { title: texts.school };
   if (last?.startsWith('students/')) return { title: texts.student, headed: 'actions' };
   const screen = last === '' ? 'gradebook' : classScreens.find((name) => name === last);
   return screen ? { title: texts.classScreens[screen], ...ofClass[screen] } : null;

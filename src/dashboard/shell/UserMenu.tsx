@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
-import { type Account, useSignOut } from '#dashboard/api/accounts.ts';
+import { type Account, offers, openTasksQuery, useSignOut } from '#dashboard/api/accounts.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/components/Button.tsx';
@@ -12,6 +13,8 @@ import { texts } from './texts.ts';
 
 export function UserMenu({ account }: { account: Account }) {
   const theme = useTheme();
+  const { data: tasks = 'documented' } = useQuery(openTasksQuery());
+  const runsSchool = account.role === 'admin' && offers(tasks, 'schools');
   const signOut = useSignOut();
   const signingOut = useSigningOut(() => signOut.mutate());
   const name = account.name || account.username;
@@ -29,6 +32,11 @@ export function UserMenu({ account }: { account: Account }) {
           <MenuItem textValue={texts.classes} href={paths.classes()}>
             {texts.classes}
           </MenuItem>
+          {runsSchool && (
+            <MenuItem textValue={texts.school} href={paths.school()}>
+              {texts.school}
+            </MenuItem>
+          )}
           <MenuItem textValue={texts.profile} href={paths.profile()}>
             {texts.profile}
           </MenuItem>

@@ -44,6 +44,7 @@ export const texts = words('shell', {
   namesHidden: 'Names are hidden.',
   yourAccount: (name: string) => `${name}, your account`,
   profile: 'Profile',
+  school: 'School',
   classes: 'Classes',
   theme: 'Appearance',
   themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,

@@ -18,9 +18,14 @@ export async function openRoster(username = 'rivera') {
       await user.clear(field);
       await user.type(field, text);
     },
+    /** Removes or moves a student by the menu of the line, and waits until that is done. */
     async act(name: string, item: string) {
+      const lines = () =>
+        [...page.container.querySelectorAll<HTMLInputElement>('[data-row]')].map(({ value }) => value);
+      const before = lines();
       await user.click(page.getByRole('button', { name: `Move or remove ${name}` }));
       await user.click(await page.findByRole('menuitem', { name: item }));
+      await expect.poll(lines).not.toEqual(before);
     },
     async review() {
       await user.click(await page.findByRole('button', { name: 'Review and save' }));
