@@ -49,6 +49,10 @@ configure({
 // Nor a canvas; axe asks for one, and does without.
 HTMLCanvasElement.prototype.getContext = () => null;
 
+// What an earlier file has left in its tab: hidden names, say.
+sessionStorage.clear();
+localStorage.clear();
+
 beforeEach(startListening);
 
 afterEach(() => {

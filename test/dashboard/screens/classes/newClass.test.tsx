@@ -68,6 +68,7 @@ test('a service where nobody makes classes so offers no button', async () => {
     form.get('apitask') === 'tasks'
       ? Response.json({ success: false, errors: { apitask: 'Invalid apitask' } })
       : undefined;
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
   await page.user.click(page.getByRole('link', { name: /your classes/ }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   expect(page.queryByRole('button', { name: 'New class' })).toBeNull();
