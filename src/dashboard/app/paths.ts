@@ -5,6 +5,11 @@
 /** The screens that every class has, by the last part of their address. */
 export const classScreens = ['gradebook', 'attendance', 'periods', 'roster', 'settings'] as const;
 
+/** The sections of the school's admins. */
+export const schoolSections = ['people', 'classes', 'years', 'mail', 'audit', 'settings'] as const;
+
+export type SchoolSection = (typeof schoolSections)[number];
+
 export type ClassScreen = (typeof classScreens)[number];
 
 /** In place of a period: the comments of the class. */
@@ -18,7 +23,7 @@ export const paths = {
   resetPassword: () => '/reset-password',
   invitation: () => '/invitation',
   profile: () => '/profile',
-  school: () => '/school',
+  school: (section: SchoolSection = 'people') => `/school/${section}`,
   classes: () => '/classes',
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
   /** With a cell, the cursor goes there; of an assignment alone it is the address. */

@@ -89,7 +89,16 @@ function framed(screen: LazyScreen): RouteObject[] {
   return [
     { index: true, loader: () => redirect(paths.classes()) },
     { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
-    { path: 'school', lazy: screen(() => import('#dashboard/screens/school/SchoolScreen.tsx')) },
+    {
+      path: 'school',
+      children: [
+        { index: true, loader: () => redirect(paths.school()) },
+        {
+          path: 'people',
+          lazy: screen(() => import('#dashboard/screens/school/people/PeopleScreen.tsx')),
+        },
+      ],
+    },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
     {
       path: 'classes/:classId',

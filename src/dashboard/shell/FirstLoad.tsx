@@ -1,5 +1,5 @@
 import { useLocation, useMatch } from 'react-router-dom';
-import { type ClassScreen, classIdOf, classScreens, paths } from '#dashboard/app/paths.ts';
+import { type ClassScreen, classIdOf, classScreens, paths, schoolSections } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
@@ -44,7 +44,8 @@ const unread = { 'aria-hidden': true, inert: true };
 function shapeOf(pathname: string, last: string | undefined): Shape | null {
   if (pathname === '/' || pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
   if (pathname === paths.profile()) return { title: texts.profile };
-  if (pathname === paths.school()) return { title: texts.school };
+  const section = schoolSections.find((name) => pathname === paths.school(name));
+  if (section) return { title: texts.schoolSections[section] };
   if (last?.startsWith('students/')) return { title: texts.student, headed: 'actions' };
   const screen = last === '' ? 'gradebook' : classScreens.find((name) => name === last);
   return screen ? { title: texts.classScreens[screen], ...ofClass[screen] } : null;

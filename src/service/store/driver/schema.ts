@@ -220,6 +220,27 @@ const mail = ({ identity }: Dialect) => [
   'alter table invitations add column mailed bigint not null default 0',
 ];
 
+/*
+ * Who did what: whom and which class it was about, from where, and by which application. It names accounts by number
+ * and outlives them.
+ */
+const audit = ({ identity }: Dialect) => [
+  `create table audit (
+    id ${identity},
+    at bigint not null,
+    school_id bigint,
+    actor_id bigint,
+    action text not null,
+    account_id bigint,
+    class_id bigint,
+    address text not null,
+    key_id bigint,
+    details text not null
+  )`,
+  'create index audit_by_school on audit (school_id, id)',
+  'create index audit_by_time on audit (at)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -238,4 +259,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   setupCodes,
   classesByTeachers,
   mail,
+  audit,
 ];

@@ -187,6 +187,21 @@ export interface Tables {
     used: Generated<number>;
   };
   email_changes: { account_id: number; email: string; at: number };
+  /** Who did what: see `store/audit.ts`. `actor_id` null for the service itself or its operator. */
+  audit: {
+    id: Generated<number>;
+    at: number;
+    school_id: number | null;
+    actor_id: number | null;
+    action: string;
+    account_id: number | null;
+    class_id: number | null;
+    address: string;
+    /** The application's key; null for our own page. */
+    key_id: number | null;
+    /** JSON: values by name, none of them a secret. */
+    details: string;
+  };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };

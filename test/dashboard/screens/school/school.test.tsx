@@ -17,7 +17,7 @@ async function openPeople() {
   });
   await page.queryClient.invalidateQueries({ refetchType: 'all' });
   await page.router.navigate('/school');
-  await page.findByRole('heading', { level: 1, name: 'School' });
+  await page.findByRole('heading', { level: 1, name: 'People' });
   return page;
 }
 

@@ -1,10 +1,7 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
-export const texts = words('school', {
-  title: 'School',
-  school: 'School',
-  noSchool: 'You run no school',
+export const texts = words('schoolPeople', {
   people: 'Teachers',
   peopleCount: (count: number) => counted(count, 'teacher', 'teachers'),
   search: 'Find a teacher',

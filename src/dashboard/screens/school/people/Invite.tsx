@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import styles from './SchoolScreen.module.css';
+import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';
 
 /** Asks for addresses, and mails each of them a link. */

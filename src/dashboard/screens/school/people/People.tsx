@@ -12,7 +12,7 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { cellAside, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
-import styles from './SchoolScreen.module.css';
+import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });

@@ -1,0 +1,90 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NavLink, redirect, useSearchParams } from 'react-router-dom';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { type School, schoolsQuery } from '#dashboard/api/schools.ts';
+import { paths, type SchoolSection } from '#dashboard/app/paths.ts';
+import { texts } from '#dashboard/shell/texts.ts';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import styles from './SchoolArea.module.css';
+
+/*
+ * school: what the admins of a school do. One folder for each section; here is what stands around all of them: which
+ * school, and the way from one section to the next.
+ */
+
+/** What the service must offer for a section to be shown, in the order of the tabs. */
+const sections: readonly { section: SchoolSection; needs: Parameters<typeof offers>[1] }[] = [
+  { section: 'people', needs: 'school-teachers' },
+];
+
+const chosenOf = (schools: readonly School[], search: URLSearchParams) =>
+  schools.find(({ id }) => String(id) === search.get('school')) ?? schools[0];
+
+/** The loader of a section: `load` gets the school that the address names, or the first of one's own. */
+export const loadSchool =
+  (load: (queryClient: QueryClient, school: School, url: URL) => Promise<unknown>): Load =>
+  async (queryClient, { url }) => {
+    const [{ role }, tasks] = await Promise.all([
+      queryClient.ensureQueryData(accountQuery()),
+      queryClient.ensureQueryData(openTasksQuery()),
+    ]);
+    if (role !== 'admin' || !offers(tasks, 'schools')) throw redirect(paths.classes());
+    const chosen = chosenOf(await queryClient.ensureQueryData(schoolsQuery()), url.searchParams);
+    if (!chosen) throw redirect(paths.classes());
+    await load(queryClient, chosen, url);
+  };
+
+/** Around a section. Its children are made anew for another school. */
+export function SchoolArea({
+  section,
+  actions,
+  children,
+}: {
+  section: SchoolSection;
+  actions?: ReactNode;
+  children(school: School): ReactNode;
+}) {
+  const { data: schools } = useSuspenseQuery(schoolsQuery());
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const [search, setSearch] = useSearchParams();
+  const chosen = chosenOf(schools, search);
+  if (!chosen) return null;
+  const query = schools.length > 1 ? `?school=${chosen.id}` : '';
+  const shown = sections.filter(({ needs }) => offers(tasks, needs));
+  return (
+    <Screen
+      title={texts.schoolSections[section]}
+      documentTitle={`${texts.schoolSections[section]} · ${texts.school}`}
+      aside={<bdi>{chosen.name}</bdi>}
+      actions={
+        schools.length > 1 || actions !== undefined ? (
+          <>
+            {schools.length > 1 && (
+              <Select
+                label={texts.school}
+                value={String(chosen.id)}
+                options={schools.map(({ id, name }) => ({ value: String(id), label: name }))}
+                onChange={(school) => setSearch({ school }, { replace: true })}
+              />
+            )}
+            {actions}
+          </>
+        ) : undefined
+      }
+    >
+      {shown.length > 1 && (
+        <nav className={styles.sections} aria-label={texts.sectionsOfSchool}>
+          {shown.map(({ section: other }) => (
+            <NavLink key={other} to={`${paths.school(other)}${query}`} className={styles.section ?? ''}>
+              {texts.schoolSections[other]}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <div key={chosen.id}>{children(chosen)}</div>
+    </Screen>
+  );
+}
