@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
 import { canNamePerson, isWithin } from './textField.ts';
-import { integer, integerOrZero, text } from './values.ts';
+import { integer, integerOrZero, list, text } from './values.ts';
 
 const form = v.optional(v.string(), '');
 
@@ -40,6 +40,31 @@ export const invitationAccept = {
 
 /** Ours: the session's account joins. */
 export const invitationJoin = { fields: v.object({ token: form }), reply: v.object({}) };
+
+/**
+ * Ours: where the session's user is signed in; `device` and `browser` as the browser says, `application` the name of a
+ * key, '' for what is not known. `current` 1 for the session that asks. Times in Unix seconds.
+ */
+export const profileSessions = {
+  fields: v.object({}),
+  reply: v.object({
+    sessions: list(
+      v.object({
+        session: text,
+        device: text,
+        browser: text,
+        application: text,
+        address: text,
+        started: integer,
+        used: integer,
+        current: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+/** Ours: ends the session of this name, or with `others` 1 all but the one that asks. */
+export const profileSessionEnd = { fields: v.object({ session: form, others: form }), reply: v.object({}) };
 
 /** The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. */
 export const account = v.object({

@@ -41,6 +41,7 @@ export const sentences = {
   classNotYoursToChange: 'You are not authorized to change this class',
   wrongPassword: 'Invalid username or password',
   wrongCurrentPassword: 'Invalid password',
+  noSuchSession: 'You are not signed in there any more',
   usernameForm: 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores',
   usernameTaken: 'This username is taken',
   nameForm: 'A name has 1 to 100 characters',

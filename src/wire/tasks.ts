@@ -6,6 +6,8 @@ import {
   invitationJoin,
   passwordForgot,
   passwordReset,
+  profileSessionEnd,
+  profileSessions,
 } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
 import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
@@ -84,6 +86,8 @@ export const tasks = {
     }),
     reply: v.object({ values: v.union([account, v.looseObject({ usr: text, name: text, email: text })]) }),
   },
+  'profile-sessions': profileSessions,
+  'profile-session-end': profileSessionEnd,
   'teacher-classes': { fields: nothing, reply: v.object({ classes: list(classOfTeacher) }) },
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
   attendance: {

@@ -26,6 +26,8 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   logout: () => [],
   tasks: () => [{}],
   profile: () => [{}],
+  'profile-sessions': () => [{}],
+  'profile-session-end': () => [{ others: 1 }],
   'draft-key': () => [{}],
   'teacher-classes': (_, { uid }) => [{}, { uid: uid.owner }],
   schools: () => [{}],

@@ -55,6 +55,7 @@ interface Catalogues {
   setup: typeof import('#dashboard/screens/setup/texts.ts').texts;
   shell: typeof import('#dashboard/shell/texts.ts').texts;
   signIn: typeof import('#dashboard/shell/signIn/texts.ts').texts;
+  signedInPlaces: typeof import('#dashboard/screens/profile/placeTexts.ts').placeTexts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
   turned: typeof import('#dashboard/shell/undo/texts.ts').turnWords;

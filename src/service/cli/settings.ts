@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import * as v from 'valibot';
 import { type Address, isMailable } from '#service/mail/message.ts';
 import type { MailServer } from '#service/mail/smtp.ts';
+import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { OperatorError } from './operatorError.ts';
 
 /*
@@ -18,8 +19,8 @@ export interface Settings {
   foreign: { url: string; key: string } | null;
   /** Filled into a new store. Its passwords are public: what others can reach has it only when asked to. */
   demoSize: DemoSize;
-  /** Seconds that a session lasts: without being used, and in all. */
-  session: { idle: number; whole: number };
+  /** Seconds that a session lasts, by what the account is. */
+  sessions: SessionLives;
   /** Whether X-Forwarded-* is believed: only behind a proxy that overwrites it. */
   trustProxy: boolean;
   log: boolean;
@@ -43,14 +44,15 @@ interface MailSettings {
 const demoSizes = ['typical', 'large', 'extreme', 'none'] as const;
 type DemoSize = (typeof demoSizes)[number];
 
-const hours = (fallback: string) =>
+const hours = v.optional(
   v.pipe(
-    v.optional(v.string(), fallback),
+    v.string(),
     v.regex(/^\d+(\.\d+)?$/, 'a number of hours'),
     v.transform((text) => Math.round(Number(text) * 3600)),
     v.minValue(60, 'a number of hours, a minute at least'),
     v.maxValue(8760 * 3600, 'a number of hours, a year at most'),
-  );
+  ),
+);
 
 const whole = (least: number, most: number) => {
   const sentence = `a whole number from ${least} to ${most}`;
@@ -142,8 +144,12 @@ const environment = v.object({
   SERVICE_URL: v.optional(httpAddress),
   SERVICE_KEY: v.optional(v.string()),
   DEMO_SIZE: v.optional(v.picklist(demoSizes, `one of ${demoSizes.join(', ')}`)),
-  SESSION_IDLE_HOURS: hours('4'),
-  SESSION_HOURS: hours('16'),
+  SESSION_IDLE_HOURS: hours,
+  SESSION_HOURS: hours,
+  ADMIN_SESSION_IDLE_HOURS: hours,
+  ADMIN_SESSION_HOURS: hours,
+  STUDENT_SESSION_IDLE_HOURS: hours,
+  STUDENT_SESSION_HOURS: hours,
   TRUST_PROXY: flag('0'),
   LOG: flag('1'),
   DATABASE_CONNECTIONS: v.optional(whole(2, 200), '10'),
@@ -157,6 +163,26 @@ const environment = v.object({
 /** Whether only this machine reaches what listens there. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+/** What is not set for admins or students is as for everybody. */
+function livesOf(given: v.InferOutput<typeof environment>): SessionLives {
+  const usual = usualSessionLives.teacher;
+  const teacher = {
+    idle: given.SESSION_IDLE_HOURS ?? usual.idle,
+    whole: given.SESSION_HOURS ?? usual.whole,
+  };
+  return {
+    teacher,
+    admin: {
+      idle: given.ADMIN_SESSION_IDLE_HOURS ?? teacher.idle,
+      whole: given.ADMIN_SESSION_HOURS ?? teacher.whole,
+    },
+    student: {
+      idle: given.STUDENT_SESSION_IDLE_HOURS ?? teacher.idle,
+      whole: given.STUDENT_SESSION_HOURS ?? teacher.whole,
+    },
+  };
 }
 
 /** Reads the settings, or refuses the first bad one by name. An empty variable is as good as none. */
@@ -183,7 +209,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     foreign: url !== undefined && key !== undefined ? { url, key } : null,
     demoSize:
       output.DEMO_SIZE ?? (output.DATABASE_URL === undefined && isLoopback(output.HOST) ? 'typical' : 'none'),
-    session: { idle: output.SESSION_IDLE_HOURS, whole: output.SESSION_HOURS },
+    sessions: livesOf(output),
     trustProxy: output.TRUST_PROXY,
     log: output.LOG,
     databaseConnections: output.DATABASE_CONNECTIONS,

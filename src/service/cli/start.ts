@@ -103,10 +103,10 @@ async function applicationOf(settings: Settings): Promise<{
   const database = await openStore(settings);
   if (settings.demoSize !== 'none') await fillDemo(database, settings.demoSize);
   const key = randomBytes(32).toString('hex');
-  const sessionLife = settings.session;
-  const events = createEvents({ database, sessionLife });
-  const endpoint = createEndpoint({ database, ownKey: key, sessionLife, changed: events.changed });
-  const sweeping = startSweeping({ database, sessionLife });
+  const sessionLives = settings.sessions;
+  const events = createEvents({ database, sessionLives });
+  const endpoint = createEndpoint({ database, ownKey: key, sessionLives, changed: events.changed });
+  const sweeping = startSweeping({ database, sessionLives });
   return {
     application: gateway(endpoint, { key, foreign: false }),
     database,

@@ -6,7 +6,7 @@ import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
 import { forgetOldMail } from '#service/store/mail/outbox.ts';
 import { forgetOldTokens } from '#service/store/mail/tokens.ts';
 import { forgetEnded } from '#service/store/sessions.ts';
-import { type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
+import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 
 /*
  * Forgets from time to time what has ended and would only fill the store. Nothing depends on when: what has ended
@@ -20,7 +20,7 @@ interface Sweeping {
 
 interface SweepingOptions {
   database: Database;
-  sessionLife?: SessionLife;
+  sessionLives?: SessionLives;
   /** Unix seconds. */
   clock?: () => number;
 }
@@ -33,10 +33,13 @@ export const sweptEvery = 10 * 60_000;
 
 export function startSweeping({
   database,
-  sessionLife: { idle, whole } = usualSessionLife,
+  sessionLives = usualSessionLives,
   clock = () => Math.floor(Date.now() / 1000),
 }: SweepingOptions): Sweeping {
   let swept: Promise<void> = Promise.resolve();
+  const lives = Object.values(sessionLives);
+  const longest = (limit: 'idle' | 'whole') => Math.max(...lives.map((life) => life[limit]));
+  const [idle, whole] = [longest('idle'), longest('whole')];
 
   function sweep() {
     const now = clock();

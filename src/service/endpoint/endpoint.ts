@@ -12,7 +12,7 @@ import {
 } from '#service/store/driver/database.ts';
 import { realTime } from '#service/tasks/accounts/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { type SessionLife, signedIn, usualSessionLife } from '#service/tasks/accounts/session.ts';
+import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import {
@@ -41,7 +41,7 @@ export interface EndpointOptions {
   database: Database;
   /** The gateway's key, made at start; accepted besides those in the store. */
   ownKey?: string;
-  sessionLife?: SessionLife;
+  sessionLives?: SessionLives;
   /** Unix seconds. */
   clock?: () => number;
   /** The clock for waiting sign-ins. */
@@ -55,13 +55,13 @@ const mostCachedBytes = 128 * 1024 * 1024;
 export function createEndpoint({
   database,
   ownKey,
-  sessionLife = usualSessionLife,
+  sessionLives = usualSessionLives,
   clock = () => Math.floor(Date.now() / 1000),
   time = realTime,
   changed,
 }: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
-  const perform = performer({ database, sessionLife, changed });
+  const perform = performer({ database, sessionLives, changed });
 
   return async (request, { address, device = '', keepDevice, body, form: read, report }) => {
     const now = clock();
@@ -77,6 +77,7 @@ export function createEndpoint({
         now,
         time,
         address,
+        agent: agentOf(request),
         key,
         mayCreateSchools,
         device: key === null ? device : '',
@@ -107,11 +108,11 @@ export function createEndpoint({
 /** Performs tasks, from the session to the written reply. */
 function performer({
   database,
-  sessionLife,
+  sessionLives,
   changed,
 }: {
   database: Database;
-  sessionLife: SessionLife;
+  sessionLives: SessionLives;
   changed: (() => void) | undefined;
 }) {
   const replies = replyCache(mostCachedBytes);
@@ -129,7 +130,7 @@ function performer({
         form,
       });
     }
-    const caller = await signedIn(database, visit, { token: form.ses ?? '', life: sessionLife });
+    const caller = await signedIn(database, visit, { token: form.ses ?? '', lives: sessionLives });
     const fields = fieldsOf(name, form);
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
@@ -221,6 +222,11 @@ function checkLengths(form: Form): void {
   if (long.length > 0)
     throw new Refusal(Object.fromEntries(long.map(([name]) => [name, tooLongField(longestField(name))])));
 }
+
+/** At most so many characters of what a browser calls itself are kept. */
+const longestAgent = 300;
+
+const agentOf = (request: Request) => (request.headers.get('user-agent') ?? '').slice(0, longestAgent);
 
 /** Also XML for an unknown format. */
 const formatOf = (form: Form): Format => formatNamed(form.api || 'xml') ?? xml;

@@ -7,7 +7,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
 import { sessionWith } from '#service/store/sessions.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { isAlive, type SessionLife, usualSessionLife } from '#service/tasks/accounts/session.ts';
+import { isAlive, type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { type EventsEnd, eventNames, mostStreams } from '#wire/history.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
 
@@ -26,7 +26,7 @@ export interface Events {
 
 interface EventsOptions {
   database: Database;
-  sessionLife?: SessionLife;
+  sessionLives?: SessionLives;
   /** Unix seconds. */
   clock?: () => number;
   /** Milliseconds between two polls, and between two heartbeats. */
@@ -49,7 +49,7 @@ const leastPause = 50;
 
 export function createEvents({
   database,
-  sessionLife = usualSessionLife,
+  sessionLives = usualSessionLives,
   clock = () => Math.floor(Date.now() / 1000),
   every = 1000,
   beatEvery = 15_000,
@@ -59,7 +59,7 @@ export function createEvents({
   const lookout = lookOutFor(watchers, {
     database,
     every,
-    isStillAlive: (session) => isAlive(session, clock(), sessionLife),
+    isStillAlive: (session) => isAlive(session, clock(), sessionLives),
   });
   const beating = setInterval(() => {
     for (const { stream } of watchers) stream.beat();
@@ -71,7 +71,7 @@ export function createEvents({
     if (!isOurPage(request, from)) return new Response(null, { status: 403 });
     const session = digest(sessionIn(request, from) ?? '');
     const found = await database.asking((db) => sessionWith(db, session));
-    if (!found || !isAlive(found, clock(), sessionLife)) return new Response(null, { status: 401 });
+    if (!found || !isAlive(found, clock(), sessionLives)) return new Response(null, { status: 401 });
     const classId = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get('class') ?? '')?.[0]);
     const revision = found.kind === kinds.student ? null : await seen(database, classId, found.accountId);
     if (revision === null) return new Response(null, { status: 404 });

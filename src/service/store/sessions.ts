@@ -10,11 +10,22 @@ interface NewSession {
   accountId: number;
   /** Unix seconds. */
   now: number;
+  /** What the browser or application calls itself. */
+  agent?: string;
+  address?: string;
+  /** The number of an application's key; null for our own page. */
+  keyId?: number | null;
 }
 
 /** `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. */
-export async function startSession(db: Queries, { hash, accountId, now }: NewSession): Promise<void> {
-  await db.insertInto('sessions').values({ hash, account_id: accountId, started: now, used: now }).execute();
+export async function startSession(
+  db: Queries,
+  { hash, accountId, now, agent = '', address = '', keyId = null }: NewSession,
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ hash, account_id: accountId, started: now, used: now, agent, address, key_id: keyId })
+    .execute();
   await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
@@ -63,8 +74,42 @@ export async function sessionWith(db: Queries, hash: string): Promise<Session | 
   return session;
 }
 
-export async function noteUse(db: Queries, hash: string, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ used: now }).where('hash', '=', hash).execute();
+export async function noteUse(
+  db: Queries,
+  hash: string,
+  { now, address }: { now: number; address: string },
+): Promise<void> {
+  await db.updateTable('sessions').set({ used: now, address }).where('hash', '=', hash).execute();
+}
+
+/** Where somebody is signed in. */
+export interface SessionPlace {
+  hash: string;
+  started: number;
+  used: number;
+  agent: string;
+  address: string;
+  /** The name of an application's key; null for our own page, and for a key that has been revoked. */
+  application: string | null;
+}
+
+/** The sessions of the account, the one used last before the others; also those that have ended by their age. */
+export function sessionsOf(db: Queries, accountId: number): Promise<SessionPlace[]> {
+  return db
+    .selectFrom('sessions')
+    .leftJoin('keys', 'keys.id', 'sessions.key_id')
+    .select([
+      'sessions.hash',
+      'sessions.started',
+      'sessions.used',
+      'sessions.agent',
+      'sessions.address',
+      'keys.name as application',
+    ])
+    .where('sessions.account_id', '=', accountId)
+    .orderBy('sessions.used', 'desc')
+    .orderBy('sessions.hash')
+    .execute();
 }
 
 export async function endSession(db: Queries, hash: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { draftKey, login, logout } from '#service/tasks/accounts/accounts.ts';
 import { passwordForgot, passwordReset } from '#service/tasks/accounts/mailedLinks.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
+import { profileSessionEnd, profileSessions } from '#service/tasks/accounts/profileSessions.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
 import { classMarkingPeriods, classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
 import { scoreEdit } from '#service/tasks/cells/scores.ts';
@@ -57,6 +58,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   logout,
   tasks,
   profile,
+  'profile-sessions': profileSessions,
+  'profile-session-end': profileSessionEnd,
   'teacher-classes': teacherClasses,
   gradebook,
   attendance,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '#service/cli/settings.ts';
 
+const usual = { idle: 4 * 3600, whole: 16 * 3600 };
+
 test('without any setting everything has a value', () => {
   expect(readSettings({})).toEqual({
     host: '127.0.0.1',
@@ -9,7 +11,7 @@ test('without any setting everything has a value', () => {
     databaseUrl: null,
     foreign: null,
     demoSize: 'typical',
-    session: { idle: 4 * 3600, whole: 16 * 3600 },
+    sessions: { teacher: usual, admin: usual, student: usual },
     trustProxy: false,
     log: true,
     databaseConnections: 10,

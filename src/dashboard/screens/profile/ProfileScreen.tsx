@@ -1,21 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type Account, accountQuery } from '#dashboard/api/accounts.ts';
+import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';
+import { SignedInPlaces } from './SignedInPlaces.tsx';
 import { texts } from './texts.ts';
 
-export const load: Load = (queryClient) => queryClient.ensureQueryData(accountQuery());
+export const load: Load = (queryClient) =>
+  Promise.all([queryClient.ensureQueryData(accountQuery()), queryClient.ensureQueryData(openTasksQuery())]);
 
 /** What the service knows of whoever is signed in, and what of it can be changed. */
 export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery());
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
   return (
     <Screen title={texts.title} aside={<bdi>{account.name}</bdi>}>
       <div className={styles.columns}>
-        <ProfileForm account={account} />
+        <div className={styles.main}>
+          <ProfileForm account={account} />
+          {offers(tasks, 'profile-sessions') && <SignedInPlaces />}
+        </div>
         <AccountFacts account={account} />
       </div>
     </Screen>

@@ -241,6 +241,16 @@ const audit = ({ identity }: Dialect) => [
   'create index audit_by_time on audit (at)',
 ];
 
+/*
+ * Where somebody is signed in: what the browser or application calls itself, the address that the session was last used
+ * from, and the application's key.
+ */
+const sessionPlaces = () => [
+  "alter table sessions add column agent text not null default ''",
+  "alter table sessions add column address text not null default ''",
+  'alter table sessions add column key_id bigint',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -260,4 +270,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   classesByTeachers,
   mail,
   audit,
+  sessionPlaces,
 ];

@@ -43,7 +43,17 @@ export interface Tables {
     created: number;
     may_create_schools: Generated<number>;
   };
-  sessions: { hash: string; account_id: number; started: number; used: number };
+  /** `agent` is what the browser or application calls itself, `address` the one that it was last used from. */
+  sessions: {
+    hash: string;
+    account_id: number;
+    started: number;
+    used: number;
+    agent: Generated<string>;
+    address: Generated<string>;
+    /** Of an application; null for our own page. */
+    key_id: number | null;
+  };
   /** Attempts to sign in that have failed, or are being checked until a moment that is not yet over. */
   attempts: {
     id: Generated<number>;

@@ -19,6 +19,7 @@ interface WatchedSession {
   started: number;
   used: number;
   status: number;
+  kind: number;
 }
 
 /** Of these sessions, those that have not been ended. */
@@ -28,7 +29,7 @@ export async function sessionsAmong(db: Queries, hashes: readonly string[]): Pro
     const rows = await db
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .select(['sessions.hash', 'sessions.started', 'sessions.used', 'accounts.status'])
+      .select(['sessions.hash', 'sessions.started', 'sessions.used', 'accounts.status', 'accounts.kind'])
       .where('sessions.hash', 'in', piece)
       .execute();
     found.push(...rows);

@@ -18,14 +18,14 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
   changes: true,
   before: (database, visit, { usr, pwd }) =>
     checkPassword(database, visit, { username: usr, password: pwd, wrong }),
-  async run(db, { now, sent, key, device, address, keepDevice, sentSession }, checked) {
+  async run(db, { now, sent, key, device, address, agent, keepDevice, sentSession }, checked) {
     const status = await noteSignIn(db, checked, now);
     if (status === undefined) throw wrong();
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
     const token = newToken();
     // A new sign-in ends the session that was sent.
     await endSession(db, sentSession);
-    await startSession(db, { hash: digest(token), accountId: checked.id, now });
+    await startSession(db, { hash: digest(token), accountId: checked.id, now, agent, address, keyId: key });
     if (key === null) {
       await tellOfNewDevice(db, { accountId: checked.id, device, address, now });
       const newDevice = newToken();

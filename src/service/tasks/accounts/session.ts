@@ -1,4 +1,4 @@
-import { statuses } from '#service/store/accounts.ts';
+import { kinds, statuses } from '#service/store/accounts.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
 import { clocksDiffer } from '#service/store/failures.ts';
 import { noteUse, sessionWith } from '#service/store/sessions.ts';
@@ -13,17 +13,27 @@ export interface SessionLife {
   whole: number;
 }
 
-export const usualSessionLife: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 };
+/** By what the account is. */
+export type SessionLives = Readonly<Record<keyof typeof kinds, SessionLife>>;
+
+const usual: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 };
+export const usualSessionLives: SessionLives = { student: usual, teacher: usual, admin: usual };
+
+function lifeOf(kind: number, lives: SessionLives): SessionLife {
+  if (kind === kinds.admin) return lives.admin;
+  return kind === kinds.student ? lives.student : lives.teacher;
+}
 
 /** Seconds between two recorded uses: reads should rarely write. */
 const useNotedEvery = 60;
 
 /** Whether the session is still valid. One from the future was started under a wrong clock, and is not. */
 export function isAlive(
-  { status, used, started }: { status: number; used: number; started: number },
+  { status, kind, used, started }: Record<'status' | 'kind' | 'used' | 'started', number>,
   now: number,
-  life: SessionLife,
+  lives: SessionLives,
 ): boolean {
+  const life = lifeOf(kind, lives);
   const latest = now + clocksDiffer;
   if (status !== statuses.active || used > latest || started > latest) return false;
   return now - used < life.idle && now - started < life.whole;
@@ -33,21 +43,23 @@ export function isAlive(
 export async function signedIn(
   database: Database,
   visit: Visit,
-  { token, life }: { token: string; life: SessionLife },
+  { token, lives }: { token: string; lives: SessionLives },
 ): Promise<SignedIn> {
   const hash = digest(token);
   const found = await database.asking((db) => sessionWith(db, hash));
   const { now } = visit;
-  if (!found || !isAlive(found, now, life)) throw new Refusal({ ses: sentences.notLoggedIn });
+  if (!found || !isAlive(found, now, lives)) throw new Refusal({ ses: sentences.notLoggedIn });
   if (now - found.used >= useNotedEvery) await noted();
   const { accountId: id, username, kind } = found;
   visit.concerns(id);
-  return { ...visit, account: { id, username, kind }, session: hash };
+  const isLive = (started: number, used: number) =>
+    isAlive({ status: found.status, kind, started, used }, now, lives);
+  return { ...visit, account: { id, username, kind }, session: hash, isLive };
 
   /** Ignores a store that cannot be written: reading may still work. */
   async function noted(): Promise<void> {
     try {
-      await database.writing((db) => noteUse(db, hash, now), `session ${hash}`);
+      await database.writing((db) => noteUse(db, hash, visit), `session ${hash}`);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
     }

@@ -14,6 +14,8 @@ export interface Visit {
   /** Unix seconds. */
   now: number;
   address: string;
+  /** What the browser or application calls itself. */
+  agent: string;
   /** The number of the application's key; null for our own page. */
   key: number | null;
   /** The token of the page's device; '' if it has none. */
@@ -43,6 +45,8 @@ export interface SignedIn extends Visit {
   account: Pick<Account, 'id' | 'username' | 'kind'>;
   /** SHA-256 of the session's token. */
   session: string;
+  /** Whether a session of the account that began and was used at these moments still lasts. */
+  isLive(started: number, used: number): boolean;
 }
 
 interface Steps<Name extends Task, Caller, Ready> {

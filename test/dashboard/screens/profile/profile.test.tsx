@@ -1,3 +1,4 @@
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -108,6 +109,28 @@ describe('the profile', () => {
     expect(page.getByLabelText('Email')).toHaveProperty('value', 'ana@school.example');
     await page.user.click(page.getByRole('link', { name: /classes/i }));
     await page.findByRole('alertdialog', { name: 'Leave without saving?' });
+  });
+
+  test('shows where one is signed in, and signs out there or everywhere else', async () => {
+    const page = await openProfile();
+    const others = await Promise.all([1, 2, 3].map(() => page.service.signIn()));
+    await page.queryClient.invalidateQueries();
+    const places = await page.findByRole('region', { name: 'Where you are signed in' });
+    await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(4));
+    within(places).getByText('This browser');
+    expect(await axeFindings(page.container)).toEqual([]);
+    const alive = async () => {
+      const replies = await Promise.all(others.map((ses) => page.service.ask('tasks', { ses })));
+      return replies.filter(({ success }) => success).length;
+    };
+    const [first] = within(places).getAllByRole('button', { name: /^Sign out: Application tests/ });
+    await page.user.click(first as HTMLElement);
+    await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(3));
+    expect(await alive()).toBe(2);
+    await page.user.click(within(places).getByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => expect(within(places).getAllByRole('listitem')).toHaveLength(1));
+    expect(await alive()).toBe(0);
+    expect(within(places).queryByRole('button')).toBeNull();
   });
 
   test('is open to a student too', async () => {

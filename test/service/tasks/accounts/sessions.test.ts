@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { accountNamed, setStatus } from '#service/store/accounts.ts';
+import { readAgent } from '#service/tasks/accounts/agent.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { key, password } from '#test/support/school.ts';
+import { post, startService } from '#test/support/service.ts';
 
 const hour = 3600;
 let now = 1_800_000_000;
@@ -107,6 +109,59 @@ onEachDatabase(
       expect(alive).toEqual([false, ...Array.from({ length: 20 }, () => true)]);
     });
 
+    test('somebody sees where they are signed in, and ends one session or all others', async () => {
+      const here = await service().signIn('mary');
+      now += 10;
+      const ask = service().ask;
+      const phone = post({ apikey: key, apitask: 'login', usr: 'mary', pwd: password, api: 'json' });
+      phone.headers.set(
+        'user-agent',
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+      );
+      const reply = await service().endpoint(phone, { address: '198.51.100.4' });
+      const there: string = (await reply.json()).values.ses;
+      const { sessions, success } = await ask('profile-sessions', { ses: here });
+      expect(success).toBe(true);
+      const mine = (list: readonly { started: number }[]) =>
+        list.filter(({ started }) => started >= now - 10);
+      expect(mine(sessions)).toEqual([
+        {
+          session: expect.stringMatching(/^[0-9a-f]{32}$/),
+          device: 'iPhone',
+          browser: 'Safari',
+          application: 'tests',
+          address: '198.51.100.4',
+          started: now,
+          used: now,
+          current: 0,
+        },
+        expect.objectContaining({ device: '', browser: '', address: '192.0.2.1', current: 1 }),
+      ]);
+      expect(JSON.stringify(sessions)).not.toContain(there);
+
+      const [{ session }] = mine(sessions) as unknown as [{ session: string }];
+      const stranger = await service().signIn('okafor');
+      const refusal = { session: 'You are not signed in there any more' };
+      expect((await ask('profile-session-end', { ses: stranger, session })).errors).toEqual(refusal);
+      expect(await isSignedIn(there)).toBe(true);
+      expect(await ask('profile-session-end', { ses: here, session })).toMatchObject({ success: true });
+      expect(await isSignedIn(there)).toBe(false);
+      expect((await ask('profile-session-end', { ses: here, session })).errors).toEqual(refusal);
+
+      const third = await service().signIn('mary');
+      expect(await ask('profile-session-end', { ses: here, others: 1 })).toMatchObject({ success: true });
+      expect(await Promise.all([here, third, stranger].map(isSignedIn))).toEqual([true, false, true]);
+      expect((await ask('profile-sessions', { ses: here })).sessions).toHaveLength(1);
+    });
+
+    test('a session that has ended by its age is listed no more', async () => {
+      const old = await service().signIn('mary');
+      now += 4 * hour;
+      const ses = await service().signIn('mary');
+      expect(await isSignedIn(old)).toBe(false);
+      expect((await service().ask('profile-sessions', { ses })).sessions).toHaveLength(1);
+    });
+
     test('a session that a wrong clock began in the future ends when the clock is right', async () => {
       const right = now;
       now = right + 260_099;
@@ -121,3 +176,67 @@ onEachDatabase(
   },
   { clock: () => now },
 );
+
+test('how long a session lasts depends on what the account is', async () => {
+  let clock = 1_800_000_000;
+  const life = (idle: number) => ({ idle, whole: 16 * hour });
+  const service = await startService(':memory:', {
+    clock: () => clock,
+    sessionLives: { student: life(hour), teacher: life(4 * hour), admin: life(2 * hour) },
+  });
+  onTestFinished(() => service.close());
+  const { okafor } = await service.database.writing(async (db) => {
+    const found = await accountNamed(db, 'okafor');
+    await db
+      .updateTable('accounts')
+      .set({ kind: 4 })
+      .where('id', '=', found?.id ?? 0)
+      .execute();
+    return { okafor: found };
+  });
+  expect(okafor).toBeDefined();
+  const sessions = await Promise.all(['mary', 'rivera', 'okafor'].map(service.signIn));
+  const alive = async () => {
+    // Asked in one moment each, so that asking renews none.
+    const replies = await Promise.all(sessions.map((ses) => service.ask('tasks', { ses })));
+    return replies.map(({ success }) => success);
+  };
+  clock += hour - 1;
+  expect(await alive()).toEqual([true, true, true]);
+  clock += hour;
+  expect(await alive()).toEqual([false, true, true]);
+  clock += 2 * hour;
+  expect(await alive()).toEqual([false, true, false]);
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+    'Windows',
+    'Edge',
+  ],
+  [
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    'Chromebook',
+    'Chrome',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+    'Mac',
+    'Safari',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Linux', 'Firefox'],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+    'Android',
+    'Chrome',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0 Mobile/15E148 Safari/604.1',
+    'iPad',
+    'Chrome',
+  ],
+  ['curl/8.5.0', '', ''],
+])('%s', (agent, device, browser) => {
+  expect(readAgent(agent)).toEqual({ device, browser });
+});

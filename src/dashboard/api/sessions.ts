@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+
+/** Where somebody is signed in; '' for what is not known. */
+export interface SignedInPlace {
+  id: string;
+  device: string;
+  browser: string;
+  /** The name of an application's key; '' for a browser. */
+  application: string;
+  address: string;
+  started: Date;
+  used: Date;
+  isHere: boolean;
+}
+
+export const placesQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'sessions'],
+    queryFn: async ({ signal }): Promise<readonly SignedInPlace[]> => {
+      const { sessions } = await call('profile-sessions', {}, signal);
+      return sessions.map(({ session, started, used, current, ...rest }) => ({
+        ...rest,
+        id: session,
+        started: new Date(started * 1000),
+        used: new Date(used * 1000),
+        isHere: current === 1,
+      }));
+    },
+  });
+
+/** Ends the session there, or with `null` everywhere but here; done when the list shows it. */
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      call('profile-session-end', id === null ? { session: '', others: '1' } : { session: id, others: '' }),
+    // Also where it was refused: somebody else has ended it.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: placesQuery().queryKey }),
+  });
+}

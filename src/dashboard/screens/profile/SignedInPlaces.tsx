@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/sessions.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
+import styles from './ProfileScreen.module.css';
+import { placeTexts as texts } from './placeTexts.ts';
+
+const nameOf = ({ application, browser, device }: SignedInPlace) => {
+  if (application !== '') return texts.application(application);
+  if (browser !== '' && device !== '') return texts.browserOn(browser, device);
+  return browser || device || texts.unknown;
+};
+
+/** Where one is signed in, and how to end it there. */
+export function SignedInPlaces() {
+  const { data: places = [], error } = useQuery(placesQuery());
+  const end = useEndSession();
+  const trouble = error ?? end.error;
+  const isEnding = (id: string | null) => end.isPending && end.variables === id;
+
+  return (
+    <section className={styles.panel} aria-labelledby="signed-in-places">
+      <h2 id="signed-in-places">{texts.title}</h2>
+      <ul className={styles.items}>
+        {places.map((place) => (
+          <li key={place.id} className={styles.item}>
+            <div>
+              <strong>{nameOf(place)}</strong>
+              <div className={styles.soft}>
+                {place.address && <bdi>{place.address}</bdi>} {texts.since(writtenInstant(place.started))}
+                {place.isHere ? '' : ` ${texts.used(writtenAgo(place.used))}`}
+              </div>
+            </div>
+            {place.isHere ? (
+              <span className={styles.soft}>{texts.here}</span>
+            ) : (
+              <Button
+                busy={isEnding(place.id)}
+                aria-label={texts.endOf(nameOf(place), writtenInstant(place.started))}
+                onClick={() => end.mutate(place.id)}
+              >
+                {texts.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {trouble && <Notice tone="bad">{trouble.message}</Notice>}
+      {places.length > 1 && (
+        <Button busy={isEnding(null)} onClick={() => end.mutate(null)}>
+          {texts.endOthers}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { endOtherSessions, endSession, type SessionPlace, sessionsOf } from '#service/store/sessions.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { readAgent } from './agent.ts';
+import { digest } from './secrets.ts';
+
+/* Where somebody is signed in, and how they end it from elsewhere. */
+
+/** What a session is called outside: neither its token nor what the store knows it by. */
+const nameOf = ({ hash }: Pick<SessionPlace, 'hash'>) => digest(`session ${hash}`).slice(0, 32);
+
+export const profileSessions: Handler<'profile-sessions'> = {
+  forStudents: true,
+  changes: false,
+  async run(db, { account, session, isLive }) {
+    const all = await sessionsOf(db, account.id);
+    return {
+      sessions: all
+        .filter(({ started, used }) => isLive(started, used))
+        .map((each) => ({
+          session: nameOf(each),
+          ...readAgent(each.agent),
+          application: each.application ?? '',
+          address: each.address,
+          started: each.started,
+          used: each.used,
+          current: each.hash === session ? 1 : 0,
+        })),
+      success: true,
+    };
+  },
+};
+
+export const profileSessionEnd: Handler<'profile-session-end'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, { account, session }, { session: name, others }) {
+    if (others === '1') {
+      await endOtherSessions(db, account.id, session);
+      return { success: true };
+    }
+    const found = (await sessionsOf(db, account.id)).find((each) => nameOf(each) === name);
+    if (!found) throw new Refusal({ session: sentences.noSuchSession });
+    await endSession(db, found.hash);
+    return { success: true };
+  },
+};
