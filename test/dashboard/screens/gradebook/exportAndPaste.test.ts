@@ -6,68 +6,12 @@ import { pastedInto } from '#dashboard/screens/gradebook/entering/pasted.ts';
 import { readBlock } from '#dashboard/screens/gradebook/entering/pasteMatch.ts';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
-import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
-import { assignmentOf } from '#test/support/assignments.ts';
-import { smallBook, smallView } from './book.ts';
+import { BLANK } from '#grading/score.ts';
+import { bookOf, throughSpreadsheet, viewOf } from './ownExport.ts';
 
 /*
  * What leaves the gradebook comes back to where it was: by the CSV file, by a spreadsheet, by copy and paste.
  */
-
-interface Named {
-  first: string;
-  last: string;
-}
-
-function bookOf(titles: readonly string[], names: readonly Named[], ids: readonly number[]): Gradebook {
-  const book = smallBook();
-  const assignments = titles.map((title, at) =>
-    assignmentOf({
-      id: ids[at] ?? 0,
-      title,
-      due: '20260105',
-      points: at % 3 === 0 ? null : 1000,
-      category: 1,
-    }),
-  );
-  const students = names.map(({ first, last }, at) => ({
-    id: (ids[at] ?? 0) + 5,
-    number: at + 1,
-    first,
-    last,
-    percent: null,
-    grade: '',
-  }));
-  const scores = Int32Array.from({ length: titles.length * names.length }, (_, at) =>
-    at % 5 === 0 ? BLANK : at % 7 === 0 ? MISSING : at % 11 === 0 ? EXCUSED : at * 25,
-  );
-  const changes = {
-    students: new Uint32Array(students.length),
-    assignments: new Uint32Array(assignments.length),
-  };
-  const scheme = { ...book.scheme, assignments };
-  return { ...book, assignments, students, scheme, scores, texts: new Map(), changes };
-}
-
-function viewOf(book: Gradebook): View {
-  const scores = book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows }));
-  return {
-    ...smallView(),
-    sheet: new Sheet(book),
-    rows: book.students.map((_, position) => position),
-    columns: [
-      { id: 'name', width: 1, shows: 'name' },
-      { id: 'grade', width: 1, shows: 'grade' },
-      { id: 'percent', width: 1, shows: 'percent' },
-      ...scores,
-    ],
-    nameOf: (student) => {
-      const { first = '', last = '' } = book.students[student] ?? {};
-      return `${last}, ${first}`;
-    },
-  };
-}
 
 const blanked = (book: Gradebook): Gradebook => ({
   ...book,
@@ -77,16 +21,6 @@ const blanked = (book: Gradebook): Gradebook => ({
 function paste(text: string, book: Gradebook) {
   const at = { top: 0, bottom: 0, left: 3, right: 3 };
   return pastedInto(viewOf(book), at, readBlock(text), String);
-}
-
-/** What a spreadsheet copies once it has opened the file. */
-function throughSpreadsheet(csv: string): string {
-  const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g;
-  return csv.slice(1).replace(cells, (_, cell: string, end: string) => {
-    const plain = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-    const written = /["\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-    return written + (end === ',' ? '\t' : end);
-  });
 }
 
 /** Every score of the book, by the ids of its assignment and student. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Present } from '#dashboard/screens/roster/model/columns.ts';
 import { readPasted, writeText } from '#dashboard/screens/roster/model/paste.ts';
 
-const nobody: Present = { ids: new Set(), names: new Set() };
+const nobody: Present = { students: new Map(), names: new Set() };
 const read = (text: string, present = nobody, order?: 'firstLast' | 'lastFirst') =>
   readPasted(text, present, order).students.map(({ first, last, id }) => [first, last, id].join('|'));
 
@@ -56,7 +56,10 @@ test('a count of the lines is not taken for the ID', () => {
 });
 
 test('of two columns of numbers, the one that the present list knows is the ID', () => {
-  const present = { ids: new Set(['7', '9']), names: new Set<string>() };
+  const present = {
+    students: new Map(['7', '9'].map((id) => [id, { first: '', last: '' }])),
+    names: new Set<string>(),
+  };
   expect(read('Ana\tDiaz\t2011\t7\nBo\tEng\t2012\t9', present)).toEqual(['Ana|Diaz|7', 'Bo|Eng|9']);
 });
 
@@ -67,7 +70,7 @@ describe('which of two columns is the first name', () => {
   });
 
   test('the present list knows better', () => {
-    const present = { ids: new Set<string>(), names: new Set(['ana\ndiaz']) };
+    const present = { students: new Map(), names: new Set(['ana\ndiaz']) };
     expect(read('Ana,Diaz,1\nBo,Eng,2', present)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2']);
     expect(read('Diaz\tAna\t1\nEng\tBo\t2', present)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2']);
   });
@@ -111,7 +114,7 @@ describe('lines beneath headings that are parted by another sign', () => {
     const text = 'Last, First, ID\nDiaz, Ana, 1\nBo\tEng\t2';
     expect(readPasted(text, nobody).ambiguous).toBe(true);
     expect(read(text, nobody, 'firstLast')).toEqual(both);
-    expect(read(text, { ids: new Set(), names: new Set(['bo\neng']) })).toEqual(both);
+    expect(read(text, { students: new Map(), names: new Set(['bo\neng']) })).toEqual(both);
   });
 
   test.each([

@@ -13,7 +13,7 @@ test('the text of a roster is read back whatever language its headings are writt
   const text = writeText(students);
   expect(text.startsWith(texts.headings[0])).toBe(true);
   expect(texts.headings[0]).not.toBe('Last name');
-  const back = readPasted(text, { ids: new Set(), names: new Set() });
+  const back = readPasted(text, { students: new Map(), names: new Set() });
   expect(back.students.map(({ line: _, ...rest }) => rest)).toEqual(students);
   expect(back.ambiguous).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { csvHeadings, unguarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
+import { csvHeadings, ownSeparator, unguarded } from '#dashboard/features/scores/exportFormat.ts';
 import { readTyped } from '#grading/score.ts';
 import { assignmentFinder, type FoundAssignment, isGeneric } from './matchAssignment.ts';
 import { type FoundStudent, isLongNumber, studentFinder } from './matchStudent.ts';
@@ -105,9 +105,6 @@ function allNames(body: readonly (readonly string[])[], column: number): boolean
   return cells.every((cell) => isLongNumber(cell) || isWord(cell)) && !cells.every(isScoreInWords);
 }
 
-/** The text of our own CSV file, as a text editor shows it or a spreadsheet has saved it again. */
-const isOwnFile = new RegExp(`^"?${csvHeadings.studentId}"?[,;]`);
-
 /**
  * The cells of what a spreadsheet put on the clipboard: rows by line, cells by tab; of our own CSV file, cells by comma.
  * A quoted cell may hold any of these; a quote within it is doubled.
@@ -117,7 +114,7 @@ const isOwnFile = new RegExp(`^"?${csvHeadings.studentId}"?[,;]`);
  */
 export function readBlock(clipboard: string): string[][] {
   const text = clipboard.replace(/^\u{feff}/u, '');
-  const separator = isOwnFile.test(text) ? (/[,;]/.exec(text)?.[0] ?? ',') : '\t';
+  const separator = ownSeparator(text) ?? '\t';
   const quotedCell = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}\\r\\n]|$)`, 'y');
   const endOfCell = new RegExp(`[${separator}\\r\\n]|$`, 'g');
   const rows: string[][] = [[]];

@@ -1,9 +1,9 @@
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
+import { csvHeadings } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
-import { csvHeadings } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
 import { type Cells, changeTo } from './scoreChanges.ts';
 

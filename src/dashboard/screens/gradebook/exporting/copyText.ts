@@ -1,5 +1,5 @@
+import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import { guarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
 import type { BookColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { formatPercent } from '#grading/rounding.ts';
 

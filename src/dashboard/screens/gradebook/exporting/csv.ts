@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvHeadings, guarded } from '#dashboard/screens/gradebook/model/exportFormat.ts';
+import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { cellValue } from './copyText.ts';
 

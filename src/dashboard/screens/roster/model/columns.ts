@@ -1,16 +1,23 @@
+import { ownSeparator, unguarded } from '#dashboard/features/scores/exportFormat.ts';
+
 /** What parts the cells of a line; null for a line of words, as the service writes it. */
 export type Delimiter = '\t' | ',' | ';' | null;
 
 /** Text without the spaces at its ends, and with one plain space for every other run of them. */
 export const tidy = (text: string) => text.trim().replace(/[\s\u00a0]+/gu, ' ');
 
-/** A tab beats everything, then whichever of comma and semicolon there is more of outside quotes. */
+/** Our own CSV file says it itself; else a tab beats everything, then whichever of comma and semicolon there is more of outside quotes. */
 export function delimiterOf(line: string): Delimiter {
+  const own = ownSeparator(line);
+  if (own) return own;
   if (line.trim().includes('\t')) return '\t';
   const [commas, semicolons] = [cellsOf(line, ',').length, cellsOf(line, ';').length];
   if (commas === 1 && semicolons === 1) return null;
   return semicolons > commas ? ';' : ',';
 }
+
+/** As it was before our export guarded it; the guard stands before all else. */
+const asExported = (cell: string) => tidy(unguarded(cell));
 
 /**
  * A cell may be quoted; a quote inside it is then doubled. Not by Papa Parse, which sees no quotes after `, `, and takes
@@ -23,11 +30,11 @@ export function cellsOf(line: string, delimiter: Exclude<Delimiter, null>): stri
     const quoted = /^[ \u00a0]*"((?:[^"]|"")*)"[ \u00a0]*/.exec(line.slice(at));
     const after = at + (quoted?.[0].length ?? 0);
     if (quoted && (after === line.length || line[after] === delimiter)) {
-      cells.push(tidy((quoted[1] ?? '').replaceAll('""', '"')));
+      cells.push(asExported((quoted[1] ?? '').replaceAll('""', '"')));
       at = after + 1;
     } else {
       const end = line.indexOf(delimiter, at);
-      cells.push(tidy(line.slice(at, end < 0 ? line.length : end)));
+      cells.push(asExported(tidy(line.slice(at, end < 0 ? line.length : end))));
       at = end < 0 ? line.length + 1 : end + 1;
     }
   }
@@ -36,7 +43,8 @@ export function cellsOf(line: string, delimiter: Exclude<Delimiter, null>): stri
 
 /** A cell that comes back from `cellsOf` as it was. */
 export function writeCell(text: string): string {
-  return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const kept = unguarded(text) === text ? text : `'${text}`;
+  return /[",;\t]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }
 
 /** What a column of a pasted list holds. */
@@ -84,7 +92,8 @@ const share = (cells: readonly string[], holds: (cell: string) => boolean) =>
   cells.filter(holds).length / Math.max(1, cells.length);
 
 export interface Present {
-  ids: ReadonlySet<string>;
+  /** By the ID. */
+  students: ReadonlyMap<string, { first: string; last: string }>;
   /** "first\nlast" of the present list, in small letters. */
   names: ReadonlySet<string>;
 }
@@ -94,7 +103,7 @@ function likeId(cells: readonly string[], present: Present): number {
   const numbers = cells.filter(isId).map(readId);
   if (numbers.length === 0 || numbers.length * 2 < cells.length) return 0;
   const counts = cells.length > 1 && numbers.every((number, index) => Number(number) === index + 1);
-  const known = share(numbers, (number) => present.ids.has(number));
+  const known = share(numbers, (number) => present.students.has(number));
   return 0.1 + known * 2 + new Set(numbers).size / numbers.length + (counts ? 0 : 1);
 }
 
@@ -141,7 +150,7 @@ export function guessRoles(
   const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''));
   const likely = columns.map((cells) => likeId(cells.filter(Boolean), present));
   const id = Math.max(...likely) > 0 ? likely.indexOf(Math.max(...likely)) : -1;
-  const isName = (cell: string) => /\p{L}/u.test(cell) && !cell.includes('@');
+  const isName = (cell: string) => /\p{L}/u.test(cell) && !/\S@/.test(cell);
   const names = columns.flatMap((cells, at) =>
     at !== id && share(cells.filter(Boolean), isName) > 0.5 ? [at] : [],
   );

@@ -95,7 +95,7 @@ function withStudents(
 /** What reading a pasted list may know of the present one. */
 export function presentOf({ students }: Roster): Present {
   return {
-    ids: new Set(students.map(({ id }) => String(id))),
+    students: new Map(students.map(({ id, first, last }) => [String(id), { first, last }])),
     names: new Set(students.map(({ first, last }) => `${first}\n${last}`.toLocaleLowerCase('en'))),
   };
 }

@@ -91,6 +91,10 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
+/** Whether a name in one cell is that of a student, as the gradebook's export writes it. */
+const isWritten = (name: string, { first, last }: { first: string; last: string }) =>
+  name === tidy([last, first].filter(Boolean).join(', '));
+
 /** "Smith, Mary" or "Mary de la Cruz" in one cell. */
 function splitName(name: string): { first: string; last: string } {
   const [last = '', ...firsts] = name.split(',').map(tidy);
@@ -99,11 +103,14 @@ function splitName(name: string): { first: string; last: string } {
   return { first, last: rest.join(' ') };
 }
 
-function readCells(cells: readonly string[], roles: readonly Role[]) {
+function readCells(cells: readonly string[], roles: readonly Role[], present: Present) {
   const cell = (role: Role) => tidy(cells.filter((_, at) => roles[at] === role).join(' '));
   const id = readId(cell('id'));
   if (!roles.includes('name')) return { first: cell('first'), last: cell('last'), id };
-  return { ...splitName(cell('name')), id };
+  const name = cell('name');
+  // A comma, or no first name: only the present list knows where the last name ends.
+  const known = present.students.get(id);
+  return { ...(known && isWritten(name, known) ? known : splitName(name)), id };
 }
 
 function readWords(words: readonly string[]) {
@@ -131,7 +138,7 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
     const parted = known ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
     const roles = known ?? guessRoles(cellsIn(parted), present, order, delimiter !== '\t');
     ambiguous ||= headed === null && roles.includes('last') && roles.includes('first');
-    for (const row of parted) students.push({ ...readCells(row.cells, roles), line: row.line });
+    for (const row of parted) students.push({ ...readCells(row.cells, roles, present), line: row.line });
     readings.push({ lines: rows.length, roles, headed: headed !== null });
   }
   return { students, readings, ambiguous };

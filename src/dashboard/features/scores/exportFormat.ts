@@ -7,6 +7,12 @@
 /** In every language the same, so that a file of one teacher is known to the page of another. */
 export const csvHeadings = { studentId: 'Student ID', name: 'Student', grade: 'Grade', percent: 'Percent' };
 
+/** The first line of our own CSV file, as a text editor shows it or a spreadsheet has saved it again. */
+const ownFile = new RegExp(`^\u{feff}?"?${csvHeadings.studentId}"?([,;])`, 'u');
+
+/** What parts the cells of our own CSV file; null for any other text. */
+export const ownSeparator = (text: string) => (ownFile.exec(text)?.[1] ?? null) as ',' | ';' | null;
+
 /** Spreadsheets skip white space before the sign, so the guard looks behind it too. */
 const isFormula = (text: string) =>
   /^(?:['\s]*[=+\-@]|'*[\t\r\n])/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
