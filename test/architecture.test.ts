@@ -36,8 +36,13 @@ const rules: ShapeRules = {
     { folder: `${service}/store`, ours: [grading], packages: ['node:', ...drivers] },
     { folder: `${service}/formats`, ours: [wire], packages: [] },
     {
-      folder: `${service}/tasks`,
+      folder: `${service}/oneroster`,
       ours: [wire, grading, `${service}/store`],
+      packages: ['node:', 'fflate', 'papaparse'],
+    },
+    {
+      folder: `${service}/tasks`,
+      ours: [wire, grading, ...below(service, 'store', 'oneroster')],
       packages: ['node:', 'valibot', '@node-rs/argon2'],
     },
     {
@@ -243,6 +248,7 @@ describe('each rule fails on a tree that breaks it', () => {
     ['src/service/endpoint/endpoint.ts', "import '#service/gateway/gateway.ts';"],
     ['src/service/endpoint/endpoint.ts', "import '#service/http/server.ts';"],
     ['src/service/tasks/accounts/profile.ts', "import '#service/mail/pump.ts';"],
+    ['src/service/oneroster/reading/package.ts', "import '#service/tasks/rules/audit.ts';"],
     ['src/service/mail/pump.ts', "import '#service/http/log.ts';"],
   ])('a room that reaches above itself: %s with %s', (path, source) => {
     expect(problem(path, source)).toContain('may not import src/');

@@ -1,0 +1,103 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { unzipSync } from 'fflate';
+
+/*
+ * Where the files of a package are: in a zip, or in a folder.
+ */
+
+export interface Archive {
+  /** The CSV files, by their names in small letters and without `.csv`. */
+  names: readonly string[];
+  /** Throws `BrokenArchive`. */
+  bytes(name: string): Promise<Uint8Array>;
+}
+
+/** No zip, a damaged one, or more than can be meant. */
+export class BrokenArchive extends Error {
+  override readonly name = 'BrokenArchive';
+}
+
+/** Unpacked; far more than the largest district needs. */
+const mostBytes = 2 ** 30;
+
+const csvName = (path: string) => /^(.+)\.csv$/i.exec(basename(path))?.[1]?.toLowerCase();
+
+const isOurs = (path: string) => !/(^|\/)(__MACOSX\/|\._)/.test(path);
+
+/** Opens a zip file or a folder of CSV files. */
+export async function openArchive(path: string): Promise<Archive> {
+  if (!(await stat(path)).isDirectory()) return openZip(await readFile(path));
+  const paths = new Map<string, string>();
+  for (const entry of await readdir(path)) {
+    const name = csvName(entry);
+    if (name !== undefined && isOurs(entry)) paths.set(name, join(path, entry));
+  }
+  return { names: [...paths.keys()], bytes: async (name) => readFile(paths.get(name) ?? '') };
+}
+
+interface Entry {
+  path: string;
+  checksum: number;
+  size: number;
+}
+
+export function openZip(zip: Uint8Array): Archive {
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  for (const entry of directoryOf(zip)) {
+    const name = csvName(entry.path);
+    if (name === undefined || !isOurs(entry.path)) continue;
+    if (entries.has(name)) throw new BrokenArchive(`it holds ${name}.csv twice`);
+    entries.set(name, entry);
+    total += entry.size;
+  }
+  if (total > mostBytes) throw new BrokenArchive('it unpacks to more than 1 GiB');
+  return {
+    names: [...entries.keys()],
+    async bytes(name) {
+      const entry = entries.get(name);
+      if (!entry) throw new BrokenArchive(`there is no ${name}.csv in it`);
+      const bytes = unpacked(zip, entry.path);
+      if (bytes?.length !== entry.size || crc32(bytes) !== entry.checksum)
+        throw new BrokenArchive(`${name}.csv in it is damaged`);
+      return bytes;
+    },
+  };
+}
+
+function unpacked(zip: Uint8Array, path: string): Uint8Array | undefined {
+  try {
+    return unzipSync(zip, { filter: ({ name }) => name === path })[path];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes of the record that ends a zip, without the comment of up to 64 KiB after it. */
+const endLength = 22;
+
+/** The files as the end of the zip lists them: the library tells no checksums, and checks none. */
+function directoryOf(zip: Uint8Array): Entry[] {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  let end = zip.length - endLength;
+  const first = Math.max(0, end - 0xffff);
+  while (end >= first && view.getUint32(end, true) !== 0x06054b50) end--;
+  if (end < first || end < 0) throw new BrokenArchive('it is not a zip file');
+  const entries: Entry[] = [];
+  let at = view.getUint32(end + 16, true);
+  const names = new TextDecoder();
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50)
+      throw new BrokenArchive('it is a damaged zip file');
+    const length = view.getUint16(at + 28, true);
+    entries.push({
+      path: names.decode(zip.subarray(at + 46, at + 46 + length)),
+      checksum: view.getUint32(at + 16, true),
+      size: view.getUint32(at + 24, true),
+    });
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}

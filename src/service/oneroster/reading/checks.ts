@@ -1,0 +1,90 @@
+import { canName, canNamePerson, isWithin } from '#wire/textField.ts';
+
+/*
+ * What a value must look like. A check answers the value as Rollbook keeps it, or null for one that is wrong.
+ */
+
+export interface Check {
+  /** Completes "expected …". */
+  expected: string;
+  read(value: string): string | null;
+}
+
+const mostCharacters = 255;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const control = /[\u0000-\u001f\u007f]/;
+
+/** Line breaks inside a value become spaces; other control characters are refused. */
+const plain = (value: string): string | null => {
+  if (!control.test(value)) return value;
+  const joined = value.replace(/[\t\r\n]+/g, ' ').trim();
+  return control.test(joined) ? null : joined;
+};
+
+const check = (expected: string, read: Check['read']): Check => ({ expected, read });
+
+export const text = check(`at most ${mostCharacters} characters, all of them visible`, (value) => {
+  const read = plain(value);
+  return read !== null && read.length <= mostCharacters && canName(read) ? read : null;
+});
+
+export const name = check('a name of at most 100 characters', (value) => {
+  const read = plain(value);
+  return read !== null && isWithin(read, 100) && canNamePerson(read) ? read : null;
+});
+
+export const id = check(`an identifier of at most ${mostCharacters} characters`, (value) =>
+  value.length <= mostCharacters && !control.test(value) ? value : null,
+);
+
+/** Several, with commas between them. */
+export const ids = check('identifiers with commas between them', (value) => {
+  const list = value.split(',').map((each) => each.trim());
+  return list.every((each) => each !== '' && id.read(each) !== null) ? list.join(',') : null;
+});
+
+export const email = check('an email address, or nothing', (value) =>
+  value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value) && canNamePerson(value) ? value : null,
+);
+
+export const flag = check('true or false', (value) => {
+  const small = value.toLowerCase();
+  return small === 'true' || small === 'false' ? small : null;
+});
+
+const isDay = (year: number, month: number, day: number) => {
+  const made = new Date(Date.UTC(year, month - 1, day));
+  return made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
+};
+
+const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/;
+const momentForm = /^(\d{4})-(\d{2})-(\d{2})([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+const dayBy = (form: RegExp) => (value: string) => {
+  const [, year = '', month = '', day = ''] = form.exec(value) ?? [];
+  return year !== '' && isDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
+};
+
+export const date = check('a date as YYYY-MM-DD', dayBy(dayForm));
+
+/** A date with or without a time: only its day is kept. */
+export const moment = check('a date as YYYY-MM-DD, with or without a time', dayBy(momentForm));
+
+export const year = check('a year of four digits', (value) =>
+  /^(19|20|21)\d{2}$/.test(value) ? value : null,
+);
+
+export const decimal = check('a number', (value) =>
+  /^[+-]?\d{1,9}(\.\d{1,9})?$/.test(value) ? value.replace(/^\+/, '') : null,
+);
+
+/** One of the values, whatever its case, or one of the source's own, which begins with `ext:`. */
+export const oneOf = (values: readonly string[]): Check => {
+  const byCase = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return check(
+    values.length < 9 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : 'a role of the standard',
+    (value) =>
+      byCase.get(value) ?? byCase.get(value.toLowerCase()) ?? (/^ext:\S{1,60}$/i.test(value) ? value : null),
+  );
+};

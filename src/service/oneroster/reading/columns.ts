@@ -1,0 +1,167 @@
+import {
+  type Check,
+  date,
+  decimal,
+  email,
+  flag,
+  id,
+  ids,
+  moment,
+  name,
+  oneOf,
+  text,
+  year,
+} from './checks.ts';
+
+/*
+ * The files of OneRoster 1.1 and 1.2 that Rollbook reads, with the columns it uses. Columns and files that the standard
+ * has beside these are known by name, so that only what nobody has heard of is called unknown.
+ */
+
+interface Column {
+  check: Check;
+  /** May not be blank, and the header must have it. */
+  required?: true;
+  /** Required where the package is of this version; the other one keeps it elsewhere. */
+  requiredIn?: '1.1' | '1.2';
+}
+
+const required = (check: Check): Column => ({ check, required: true });
+const optional = (check: Check): Column => ({ check });
+
+const sessionTypes = ['gradingPeriod', 'semester', 'schoolYear', 'term'];
+const orgTypes = ['department', 'school', 'district', 'local', 'state', 'national'];
+const scoreStatuses = ['exempt', 'fully graded', 'not submitted', 'partially graded', 'submitted'];
+const roles = [
+  ...['administrator', 'aide', 'counselor', 'districtAdministrator', 'guardian', 'parent', 'principal'],
+  ...['proctor', 'relative', 'siteAdministrator', 'student', 'systemAdministrator', 'teacher'],
+];
+
+/** In the order in which they are read: a file comes after those that it refers to. */
+export const files = {
+  orgs: {
+    name: required(text),
+    type: required(oneOf(orgTypes)),
+    identifier: optional(text),
+    parentSourcedId: optional(id),
+  },
+  academicSessions: {
+    title: required(text),
+    type: required(oneOf(sessionTypes)),
+    startDate: required(date),
+    endDate: required(date),
+    parentSourcedId: optional(id),
+    schoolYear: required(year),
+  },
+  courses: {
+    schoolYearSourcedId: optional(id),
+    title: required(text),
+    courseCode: optional(text),
+    grades: optional(text),
+    orgSourcedId: required(id),
+    subjects: optional(text),
+    subjectCodes: optional(text),
+  },
+  classes: {
+    title: required(text),
+    grades: optional(text),
+    courseSourcedId: required(id),
+    classCode: optional(text),
+    classType: required(oneOf(['homeroom', 'scheduled'])),
+    location: optional(text),
+    schoolSourcedId: required(id),
+    termSourcedIds: required(ids),
+    subjects: optional(text),
+    subjectCodes: optional(text),
+    periods: optional(text),
+  },
+  users: {
+    enabledUser: required(flag),
+    orgSourcedIds: { check: ids, requiredIn: '1.1' },
+    role: { check: oneOf(roles), requiredIn: '1.1' },
+    username: required(text),
+    givenName: required(name),
+    familyName: required(name),
+    middleName: optional(name),
+    identifier: optional(text),
+    email: optional(email),
+    grades: optional(text),
+    primaryOrgSourcedId: optional(id),
+  },
+  roles: {
+    userSourcedId: required(id),
+    roleType: required(oneOf(['primary', 'secondary'])),
+    role: required(oneOf(roles)),
+    beginDate: optional(date),
+    endDate: optional(date),
+    orgSourcedId: required(id),
+  },
+  enrollments: {
+    classSourcedId: required(id),
+    schoolSourcedId: required(id),
+    userSourcedId: required(id),
+    role: required(oneOf(roles)),
+    primary: optional(flag),
+    beginDate: optional(date),
+    endDate: optional(date),
+  },
+  categories: { title: required(text), weight: optional(decimal) },
+  lineItems: {
+    title: required(text),
+    description: optional(text),
+    assignDate: optional(moment),
+    dueDate: required(moment),
+    classSourcedId: required(id),
+    categorySourcedId: required(id),
+    gradingPeriodSourcedId: optional(id),
+    resultValueMin: optional(decimal),
+    resultValueMax: optional(decimal),
+  },
+  results: {
+    lineItemSourcedId: required(id),
+    studentSourcedId: required(id),
+    scoreStatus: required(oneOf(scoreStatuses)),
+    score: optional(decimal),
+    textScore: optional(text),
+    scoreDate: optional(moment),
+    missing: optional(flag),
+  },
+} as const satisfies Record<string, Record<string, Column>>;
+
+export type Kind = keyof typeof files;
+
+export const kinds = Object.keys(files) as Kind[];
+
+/** Columns of every file, which are read apart from the others. */
+export const ofEvery = {
+  sourcedId: id,
+  status: oneOf(['active', 'inactive', 'tobedeleted']),
+  dateLastModified: moment,
+};
+
+/** A line of a file that holds what it should; `line` counts from 1, which is the header's. */
+export type Row<K extends Kind = Kind> = {
+  line: number;
+  sourcedId: string;
+  /** The source says that it is no more. */
+  removed: boolean;
+} & { [Column in keyof (typeof files)[K]]: string };
+
+/** Files of the standard that Rollbook has no use for. */
+export const unused = [
+  ...['demographics', 'classResources', 'courseResources', 'resources', 'userProfiles', 'userResources'],
+  ...['lineItemLearningObjectiveIds', 'lineItemScoreScales', 'resultLearningObjectiveIds'],
+  ...['resultScoreScales', 'scoreScales'],
+];
+
+const unusedColumns = [
+  ...['userIds', 'sms', 'phone', 'agentSourcedIds', 'password', 'userMasterIdentifier', 'resourceSourcedIds'],
+  ...['preferredGivenName', 'preferredMiddleName', 'preferredFamilyName', 'pronouns', 'userProfileSourcedId'],
+  ...['academicSessionSourcedId', 'schoolSourcedId', 'comment', 'scoreScaleSourcedId', 'classSourcedId'],
+  ...['inProgress', 'incomplete', 'late'],
+];
+
+/** Whether the standard knows the column, or provides for it. */
+export const isKnownColumn = (column: string): boolean =>
+  /^(metadata|ext)[.:]/i.test(column) ||
+  unusedColumns.some((known) => known.toLowerCase() === column.toLowerCase());

@@ -1,0 +1,331 @@
+import { type Archive, BrokenArchive } from './archive.ts';
+import type { Check } from './checks.ts';
+import { files, isKnownColumn, type Kind, kinds, ofEvery, type Row, unused } from './columns.ts';
+import { decode, type Encoding, readLines } from './csv.ts';
+
+/*
+ * Reads a OneRoster package of CSV files into rows that hold what they should, and says of every other line what is
+ * wrong with it. It knows nothing of the store: whether a row's references lead anywhere is the plan's business.
+ */
+
+/** `column` '' and `line` 0 where it is about a whole line or a whole file. */
+export interface Problem {
+  file: string;
+  line: number;
+  column: string;
+  value: string;
+  /** Completes "expected …". */
+  expected: string;
+}
+
+/** Something that is worth saying and no error. */
+export interface Note {
+  file: string;
+  note: string;
+}
+
+/** A file says all that there is, what has changed, or is not in the package. */
+export type Mode = 'bulk' | 'delta' | 'absent';
+
+export interface Content<K extends Kind = Kind> {
+  mode: Mode;
+  rows: Row<K>[];
+  /** Of lines in error: they are not gone, whatever else is wrong with them. */
+  inError: Set<string>;
+  /** Whether every line could be told from the next. If not, nothing is gone because it is missing. */
+  isWhole: boolean;
+}
+
+export interface Package {
+  version: '1.1' | '1.2';
+  /** As the manifest calls the source. */
+  source: string;
+  files: { readonly [K in Kind]: Content<K> };
+  problems: Problem[];
+  notes: Note[];
+}
+
+/** A package of which nothing can be read. */
+export class UnreadablePackage extends Error {
+  override readonly name = 'UnreadablePackage';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.expected);
+    this.problem = problem;
+  }
+}
+
+export interface Reading {
+  /** For files that are no UTF-8 and do not say so. */
+  encoding?: Encoding | undefined;
+  pause?: (() => Promise<void>) | undefined;
+  /** Hears the name of each file as it is begun; may throw to give up. */
+  began?: ((file: string) => void) | undefined;
+}
+
+/** Problems that are kept whole; a file that is wrong in every line would fill the memory. */
+const mostProblems = 20_000;
+
+const emptyContent = (): Content => ({ mode: 'absent', rows: [], inError: new Set(), isWhole: true });
+
+/** Throws `UnreadablePackage`. */
+export async function readPackage(archive: Archive, reading: Reading = {}): Promise<Package> {
+  const problems: Problem[] = [];
+  const notes: Note[] = [];
+  const report = (problem: Problem) => {
+    if (problems.length < mostProblems) problems.push({ ...problem, value: problem.value.slice(0, 200) });
+  };
+  const manifest = await readManifest(archive, reading, report);
+  const contents = {} as Record<Kind, Content>;
+  for (const kind of kinds) {
+    contents[kind] = emptyContent();
+    const mode = manifest.modeOf(kind);
+    if (mode === 'absent') continue;
+    reading.began?.(`${kind}.csv`);
+    contents[kind] = await readFile({
+      archive,
+      reading,
+      report,
+      notes,
+      kind,
+      mode,
+      version: manifest.version,
+    });
+  }
+  noteUnused(archive, manifest, notes);
+  return {
+    version: manifest.version,
+    source: manifest.source,
+    files: contents as unknown as Package['files'],
+    problems,
+    notes,
+  };
+}
+
+function noteUnused(archive: Archive, manifest: Manifest, notes: Note[]): void {
+  for (const name of archive.names) {
+    const known = unused.find((each) => each.toLowerCase() === name);
+    const kind = kinds.find((each) => each.toLowerCase() === name);
+    if (known !== undefined)
+      notes.push({ file: `${known}.csv`, note: 'Rollbook does not keep this; the file is ignored' });
+    else if (kind !== undefined && manifest.modeOf(kind) === 'absent')
+      notes.push({ file: `${kind}.csv`, note: 'the manifest says that it is absent; the file is ignored' });
+    else if (kind === undefined && name !== 'manifest')
+      notes.push({ file: `${name}.csv`, note: 'no file of OneRoster has this name; it is ignored' });
+  }
+}
+
+interface Manifest {
+  version: '1.1' | '1.2';
+  source: string;
+  modeOf(kind: Kind): Mode;
+}
+
+type Report = (problem: Problem) => void;
+
+const manifestFile = 'manifest.csv';
+
+const unreadable = (file: string, expected: string, rest: Partial<Problem> = {}) =>
+  new UnreadablePackage({ file, line: 0, column: '', value: '', expected, ...rest });
+
+async function bytesOf(archive: Archive, name: string): Promise<Uint8Array> {
+  try {
+    return await archive.bytes(name.toLowerCase());
+  } catch (error) {
+    if (error instanceof BrokenArchive)
+      throw unreadable(`${name}.csv`, `a package that is whole: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readManifest(
+  archive: Archive,
+  { encoding, pause }: Reading,
+  report: Report,
+): Promise<Manifest> {
+  if (!archive.names.includes('manifest'))
+    throw unreadable(manifestFile, 'a file manifest.csv, which says what the package holds');
+  const entries = new Map<string, { value: string; line: number }>();
+  const { text } = decode(await bytesOf(archive, 'manifest'), encoding);
+  const lines = {
+    record([property = '', value = '']: string[], line: number) {
+      if (line > 1) entries.set(property.trim().toLowerCase(), { value: value.trim(), line });
+      else if (property.trim().toLowerCase() !== 'propertyname')
+        throw unreadable(manifestFile, 'the columns propertyName and value', { line, value: property });
+    },
+    broken(line: number) {
+      throw unreadable(manifestFile, 'quotes that end where the value ends', { line });
+    },
+  };
+  await readLines(text, lines, pause ?? (async () => undefined));
+  const version = entries.get('oneroster.version');
+  if (version?.value !== '1.1' && version?.value !== '1.2')
+    throw unreadable(manifestFile, 'oneroster.version 1.1 or 1.2', {
+      line: version?.line ?? 0,
+      column: 'oneroster.version',
+      value: version?.value ?? '',
+    });
+  const modes = new Map(kinds.map((kind) => [kind, modeOf(kind, { archive, entries, report })]));
+  return {
+    version: version.value,
+    source: entries.get('source.systemname')?.value ?? '',
+    modeOf: (kind) => modes.get(kind) ?? 'absent',
+  };
+}
+
+type Entries = ReadonlyMap<string, { value: string; line: number }>;
+
+/** Absent where it cannot be told. */
+function modeOf(
+  kind: Kind,
+  { archive, entries, report }: { archive: Archive; entries: Entries; report: Report },
+): Mode {
+  const column = `file.${kind}`;
+  const { value, line } = entries.get(column.toLowerCase()) ?? { value: 'absent', line: 0 };
+  const mode = (['bulk', 'delta', 'absent'] as const).find((each) => each === value.toLowerCase());
+  const about = { file: manifestFile, line, column, value };
+  if (mode === undefined) report({ ...about, expected: 'bulk, delta or absent' });
+  else if (mode === 'absent' || archive.names.includes(kind.toLowerCase())) return mode;
+  else report({ ...about, expected: `a file ${kind}.csv in the package, or absent` });
+  return 'absent';
+}
+
+interface FileReading {
+  archive: Archive;
+  reading: Reading;
+  report: Report;
+  notes: Note[];
+  kind: Kind;
+  mode: Mode;
+  version: Manifest['version'];
+}
+
+/** A column of ours in the file: where it is, and what it must hold. */
+interface Place {
+  column: string;
+  at: number;
+  check: Check;
+  isRequired: boolean;
+}
+
+async function readFile(file: FileReading): Promise<Content> {
+  const { archive, reading, notes, kind, mode } = file;
+  const bytes = await bytesOf(archive, kind);
+  const { text, encoding } = decode(bytes, reading.encoding);
+  if (encoding !== 'utf-8') notes.push({ file: `${kind}.csv`, note: `the file is read as ${encoding}` });
+  const content: Content = { mode, rows: [], inError: new Set(), isWhole: true };
+  const reader = new LineReader(file, content);
+  await readLines(text, reader, reading.pause ?? (async () => undefined));
+  reader.end();
+  return content;
+}
+
+class LineReader {
+  readonly #file: FileReading;
+  readonly #content: Content;
+  readonly #seen = new Map<string, number>();
+  #width = 0;
+  /** Null until the header is read; empty where it cannot be used. */
+  #places: Place[] | null = null;
+
+  constructor(file: FileReading, content: Content) {
+    this.#file = file;
+    this.#content = content;
+  }
+
+  #report(line: number, expected: string, column = '', value = ''): void {
+    this.#file.report({ file: `${this.#file.kind}.csv`, line, column, value, expected });
+  }
+
+  broken(line: number): void {
+    this.#content.isWhole = false;
+    this.#places ??= [];
+    this.#report(line, 'quotes that end where the value ends, and "" for a quote inside it');
+  }
+
+  end(): void {
+    if (this.#places === null) {
+      this.#content.isWhole = false;
+      this.#report(1, 'a line with the names of the columns');
+    }
+  }
+
+  record(values: string[], line: number): void {
+    if (this.#places === null) this.#header(values, line);
+    else if (this.#places.length > 0) this.#line(values, line);
+  }
+
+  #header(values: string[], line: number): void {
+    const { kind, version, notes } = this.#file;
+    this.#width = values.length;
+    const names = values.map((value) => value.trim().toLowerCase());
+    const places: Place[] = [];
+    const ours = new Set<string>();
+    const place = (column: string, check: Check, isRequired: boolean) => {
+      ours.add(column.toLowerCase());
+      const at = names.indexOf(column.toLowerCase());
+      if (at < 0 && isRequired) this.#report(line, `a column ${column}`, column);
+      else if (names.indexOf(column.toLowerCase(), at + 1) > at && at >= 0)
+        this.#report(line, `the column ${column} once`, column);
+      else {
+        places.push({ column, at, check, isRequired });
+        return;
+      }
+      this.#content.isWhole = false;
+    };
+    place('sourcedId', ofEvery.sourcedId, true);
+    place('status', ofEvery.status, this.#file.mode === 'delta');
+    place('dateLastModified', ofEvery.dateLastModified, false);
+    for (const [column, about] of Object.entries(files[kind])) {
+      const isRequired = 'required' in about || ('requiredIn' in about && about.requiredIn === version);
+      place(column, about.check, isRequired);
+    }
+    this.#places = this.#content.isWhole ? places : [];
+    for (const name of values.map((value) => value.trim()))
+      if (!ours.has(name.toLowerCase()) && !isKnownColumn(name))
+        notes.push({
+          file: `${kind}.csv`,
+          note: `the column ${name || '(without a name)'} is not of OneRoster; it is ignored`,
+        });
+  }
+
+  #line(values: string[], line: number): void {
+    if (values.length !== this.#width && !this.#isPadded(values)) {
+      this.#content.isWhole = false;
+      this.#report(line, `${this.#width} values, as the header has, and not ${values.length}`);
+      return;
+    }
+    const row: Record<string, string | number | boolean> = { line, sourcedId: '', removed: false };
+    let isGood = true;
+    for (const { column, at, check, isRequired } of this.#places ?? []) {
+      const value = at < 0 ? '' : (values[at] ?? '').trim();
+      const read = value === '' ? (isRequired ? null : '') : check.read(value);
+      if (read === null && row.removed && column !== 'sourcedId') row[column] = '';
+      else if (read === null) {
+        isGood = false;
+        this.#report(line, check.expected, column, value);
+      } else if (column === 'status') row.removed = read === 'tobedeleted';
+      else if (column !== 'dateLastModified') row[column] = read;
+    }
+    const sourcedId = String(row.sourcedId);
+    if (sourcedId === '') {
+      // Whose line it is cannot be told, so that nobody is known to be gone.
+      this.#content.isWhole = false;
+      return;
+    }
+    const first = this.#seen.get(sourcedId);
+    if (first !== undefined) {
+      this.#report(line, `a sourcedId that is not on line ${first} already`, 'sourcedId', sourcedId);
+      return;
+    }
+    this.#seen.set(sourcedId, line);
+    if (isGood) this.#content.rows.push(row as unknown as Row);
+    else this.#content.inError.add(sourcedId);
+  }
+
+  /** Blank values at the end, as spreadsheets write them. */
+  #isPadded(values: readonly string[]): boolean {
+    return values.length > this.#width && values.slice(this.#width).every((value) => value.trim() === '');
+  }
+}

@@ -1,0 +1,255 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openArchive, openZip } from '#service/oneroster/reading/archive.ts';
+import { type Package, readPackage, UnreadablePackage } from '#service/oneroster/reading/package.ts';
+import {
+  csvOf,
+  district,
+  manifestOf,
+  packageOf,
+  type Tables,
+  table,
+  textsOf,
+  zipOf,
+} from '#test/support/oneroster.ts';
+
+const sizes = { version: '1.2', schools: 1, classes: 1, teachers: 1, students: 2 } as const;
+
+const read = (zip: Uint8Array): Promise<Package> => readPackage(openZip(zip));
+
+/** The package with one file as this text. */
+function withText(name: string, text: string | Uint8Array, tables: Tables = district(sizes)): Uint8Array {
+  return zipOf({ ...textsOf({ manifest: manifestOf(tables, '1.2'), ...tables }), [name]: text });
+}
+
+const orgsText = (...lines: string[]) =>
+  ['sourcedId,status,dateLastModified,name,type', ...lines, ''].join('\n');
+
+const refusalOf = (zip: Uint8Array) =>
+  read(zip).then(
+    () => 'read',
+    (error: unknown) => (error instanceof UnreadablePackage ? error.problem : error),
+  );
+
+test.each(['1.1', '1.2'] as const)('a package of version %s is read whole', async (version) => {
+  const tables = district({ ...sizes, version });
+  const { files, problems, notes, source } = await read(packageOf(tables, version));
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([]);
+  expect(source).toBe('Test SIS');
+  for (const [name, { rows }] of Object.entries(tables))
+    expect(files[name as keyof typeof files].rows).toHaveLength(rows.length);
+  expect(files.users.rows[1]).toMatchObject({
+    line: 3,
+    sourcedId: 's1-p1',
+    givenName: 'Sam',
+    identifier: '10001',
+  });
+  expect(files.lineItems.mode).toBe('absent');
+});
+
+test('a folder of files is read as a zip of them is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-package-'));
+  try {
+    const tables = district(sizes);
+    const texts = textsOf({ manifest: manifestOf(tables, '1.2'), ...tables });
+    for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, `${name}.CSV`), text);
+    const [of, from] = [await readPackage(await openArchive(folder)), await read(packageOf(tables, '1.2'))];
+    expect(of).toEqual(from);
+    const zip = join(folder, 'all.zip');
+    await writeFile(zip, packageOf(tables, '1.2'));
+    expect(await readPackage(await openArchive(zip))).toEqual(from);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+describe('what a value looks like', () => {
+  test.each([
+    ['a byte order mark', '\ufeff', '\n'],
+    ['CRLF', '', '\r\n'],
+    ['CR alone', '', '\r'],
+  ])('%s is read away', async (_, mark, end) => {
+    const text = mark + orgsText('s1,,,Alpha,school', 's2,,,Beta,school').replaceAll('\n', end);
+    const { files, problems } = await read(withText('orgs', text));
+    expect(problems).toEqual([]);
+    expect(files.orgs.rows.map(({ name, line }) => [name, line])).toEqual([
+      ['Alpha', 2],
+      ['Beta', 3],
+    ]);
+  });
+
+  test('a quoted line break is a space, and the lines after it are counted', async () => {
+    const text = orgsText('s1,,,"Alpha\nHigh ""A""",school', '', 's2,,,Beta,castle');
+    const { files, problems } = await read(withText('orgs', text));
+    expect(files.orgs.rows[0]?.name).toBe('Alpha High "A"');
+    expect(problems).toEqual([
+      {
+        file: 'orgs.csv',
+        line: 5,
+        column: 'type',
+        value: 'castle',
+        expected: 'department, school, district, local, state or national',
+      },
+    ]);
+  });
+
+  test('Windows-1252 is detected where the bytes are no UTF-8, and taken where it is declared', async () => {
+    const bytes = Uint8Array.from(orgsText('s1,,,Jos\xe9,school'), (letter) => letter.charCodeAt(0));
+    const detected = await read(withText('orgs', bytes));
+    expect(detected.files.orgs.rows[0]?.name).toBe('José');
+    expect(detected.notes).toEqual([{ file: 'orgs.csv', note: 'the file is read as windows-1252' }]);
+    const both = Uint8Array.from(orgsText('s1,,,\xc3\xa9,school'), (letter) => letter.charCodeAt(0));
+    const declared = await readPackage(openZip(withText('orgs', both)), { encoding: 'windows-1252' });
+    expect(declared.files.orgs.rows[0]?.name).toBe('Ã©');
+  });
+
+  test('columns may be in any order and case, optional ones missing, and unknown ones are named', async () => {
+    const text = 'TYPE,Name,SourcedID,colour,metadata.x\nSCHOOL,Alpha,s1,red,1\n';
+    const { files, problems, notes } = await read(withText('orgs', text));
+    expect(problems).toEqual([]);
+    expect(files.orgs.rows[0]).toMatchObject({
+      sourcedId: 's1',
+      name: 'Alpha',
+      type: 'school',
+      identifier: '',
+    });
+    expect(notes).toEqual([
+      { file: 'orgs.csv', note: 'the column colour is not of OneRoster; it is ignored' },
+    ]);
+  });
+
+  test('what is to be deleted needs no more than its sourcedId', async () => {
+    const { files, problems } = await read(withText('orgs', orgsText('s1,toBeDeleted,,,')));
+    expect(problems).toEqual([]);
+    expect(files.orgs.rows[0]).toMatchObject({ sourcedId: 's1', removed: true });
+  });
+
+  test('blank values after the last column are none', async () => {
+    expect((await read(withText('orgs', orgsText('s1,,,Alpha,school,,')))).problems).toEqual([]);
+  });
+});
+
+describe('a line in error', () => {
+  test.each([
+    ['s1,,,,school', 'name', '', 'at most 255 characters, all of them visible'],
+    [',,,Alpha,school', 'sourcedId', '', 'an identifier of at most 255 characters'],
+    ['s1,gone,,Alpha,school', 'status', 'gone', 'active, inactive or tobedeleted'],
+    [
+      's1,,yesterday,Alpha,school',
+      'dateLastModified',
+      'yesterday',
+      'a date as YYYY-MM-DD, with or without a time',
+    ],
+    ['s1,,,Al\u0000pha,school', 'name', 'Al\u0000pha', 'at most 255 characters, all of them visible'],
+    ['s1,,,Alpha', '', '', '5 values, as the header has, and not 4'],
+  ])('%j is named by column and value', async (line, column, value, expected) => {
+    const { files, problems } = await read(withText('orgs', orgsText(line, 's9,,,Omega,school')));
+    expect(problems).toEqual([{ file: 'orgs.csv', line: 2, column, value, expected }]);
+    expect(files.orgs.rows.map(({ sourcedId }) => sourcedId)).toEqual(['s9']);
+  });
+
+  test('is not gone: its sourcedId is kept, and a line without one keeps all', async () => {
+    const bad = await read(withText('orgs', orgsText('s1,,,Alpha,castle')));
+    expect([...bad.files.orgs.inError]).toEqual(['s1']);
+    expect(bad.files.orgs.isWhole).toBe(true);
+    expect((await read(withText('orgs', orgsText(',,,Alpha,school')))).files.orgs.isWhole).toBe(false);
+  });
+
+  test('a sourcedId that is there twice names the line of the first', async () => {
+    const { problems } = await read(withText('orgs', orgsText('s1,,,Alpha,school', 's1,,,Beta,school')));
+    expect(problems).toMatchObject([{ line: 3, column: 'sourcedId', value: 's1' }]);
+    expect(problems[0]?.expected).toContain('line 2');
+  });
+
+  test('a quote that never ends is named where it begins, and nothing counts as gone', async () => {
+    const { files, problems } = await read(
+      withText('orgs', orgsText('s1,,,Alpha,school', 's2,,,"Beta,school', 's3,,,C,school')),
+    );
+    expect(problems).toMatchObject([{ file: 'orgs.csv', line: 3 }]);
+    expect(files.orgs.isWhole).toBe(false);
+    expect(files.orgs.rows).toHaveLength(1);
+  });
+
+  test('a required column that is missing is named once', async () => {
+    const { problems, files } = await read(withText('orgs', 'sourcedId,name\ns1,Alpha\ns2,Beta\n'));
+    expect(problems).toEqual([
+      { file: 'orgs.csv', line: 1, column: 'type', value: '', expected: 'a column type' },
+    ]);
+    expect(files.orgs).toMatchObject({ rows: [], isWhole: false });
+  });
+
+  test('each line of a changes file says what became of it', async () => {
+    const tables = {
+      orgs: table('sourcedId,status,dateLastModified,name,type', ['s1', '', '', 'Alpha', 'school']),
+    };
+    const { problems, files } = await read(packageOf(tables, '1.2', { orgs: 'delta' }));
+    expect(files.orgs.mode).toBe('delta');
+    expect(problems).toMatchObject([
+      { line: 2, column: 'status', expected: 'active, inactive or tobedeleted' },
+    ]);
+  });
+});
+
+describe('a package', () => {
+  const tables = district(sizes);
+  const texts = textsOf({ manifest: manifestOf(tables, '1.2'), ...tables });
+
+  test('that is no zip, or a damaged one, is refused', async () => {
+    expect(() => openZip(new TextEncoder().encode('sourcedId,name'))).toThrow('it is not a zip file');
+    const zip = packageOf(tables, '1.2');
+    expect(() => openZip(zip.slice(0, zip.length - 30))).toThrow('it is not a zip file');
+    const damaged = zip.slice();
+    const manifestAt = 30 + 'manifest.csv'.length + 12;
+    damaged[manifestAt] = (damaged[manifestAt] ?? 0) ^ 0xff;
+    expect(await refusalOf(damaged)).toMatchObject({ file: 'manifest.csv' });
+  });
+
+  test('without a manifest, or of another version, is refused', async () => {
+    const { manifest: _, ...rest } = texts;
+    expect(await refusalOf(zipOf(rest))).toMatchObject({ file: 'manifest.csv', line: 0 });
+    const old = csvOf(manifestOf(tables, '1.0' as '1.1'));
+    expect(await refusalOf(zipOf({ ...texts, manifest: old }))).toMatchObject({ line: 3, value: '1.0' });
+  });
+
+  test('whose manifest promises a file that is not there, or says something else of it, is read without that file', async () => {
+    const { users: _, ...rest } = texts;
+    const missing = await read(zipOf(rest));
+    expect(missing.problems).toMatchObject([{ file: 'manifest.csv', column: 'file.users', value: 'bulk' }]);
+    const odd = await read(packageOf(tables, '1.2', { users: 'some' }));
+    expect(odd.problems).toMatchObject([
+      { file: 'manifest.csv', value: 'some', expected: 'bulk, delta or absent' },
+    ]);
+  });
+
+  test('says which files it does not use', async () => {
+    const more = { ...texts, demographics: 'sourcedId\nx\n', lunch: 'a\n', categories: 'sourcedId,title\n' };
+    expect((await read(zipOf(more))).notes.map(({ file }) => file)).toEqual([
+      'demographics.csv',
+      'lunch.csv',
+      'categories.csv',
+    ]);
+  });
+
+  test('is read past its first piece, with quotes and line breaks anywhere', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [
+      ...[
+        `s${index}`,
+        '',
+        '',
+        index % 7 === 0 ? `Quoted, "and"\nbroken ${index}` : `School ${index}`,
+        'school',
+      ],
+    ]);
+    const many = table('sourcedId,status,dateLastModified,name,type', ...rows);
+    const { files, problems } = await read(packageOf({ orgs: many }, '1.2'));
+    expect(problems).toEqual([]);
+    expect(files.orgs.rows).toHaveLength(20_000);
+    expect(files.orgs.rows.at(-1)).toMatchObject({
+      sourcedId: 's19999',
+      line: 20_001 + Math.ceil(19_999 / 7),
+    });
+  });
+});

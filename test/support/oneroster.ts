@@ -1,0 +1,146 @@
+import { strToU8, zipSync } from 'fflate';
+
+/*
+ * Small OneRoster packages for tests: the values of every file by column, and the zip they make.
+ */
+
+export type Table = { columns: string[]; rows: string[][] };
+export type Tables = Record<string, Table>;
+
+export const table = (columns: string, ...rows: string[][]): Table => ({ columns: columns.split(','), rows });
+
+const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+
+export const csvOf = ({ columns, rows }: Table, lineEnd = '\r\n'): string =>
+  [columns, ...rows].map((values) => values.map(quoted).join(',') + lineEnd).join('');
+
+export const zipOf = (texts: Record<string, string | Uint8Array>): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [
+        `${name}.csv`,
+        typeof text === 'string' ? strToU8(text) : text,
+      ]),
+    ),
+  );
+
+export const textsOf = (tables: Tables): Record<string, string> =>
+  Object.fromEntries(Object.entries(tables).map(([name, each]) => [name, csvOf(each)]));
+
+/** The package of these files; the manifest says that each is `bulk`, or as `modes` has it. */
+export function manifestOf(
+  tables: Tables,
+  version: '1.1' | '1.2',
+  modes: Record<string, string> = {},
+): Table {
+  return table(
+    'propertyName,value',
+    ['manifest.version', '1.0'],
+    ['oneroster.version', version],
+    ...Object.keys(tables).map((name) => [`file.${name}`, modes[name] ?? 'bulk']),
+    ['source.systemName', 'Test SIS'],
+  );
+}
+
+export interface Sizes {
+  version: '1.1' | '1.2';
+  schools: number;
+  classes: number;
+  teachers: number;
+  students: number;
+}
+
+const empty = ['', ''];
+
+/** A school year of a small district: every student is in every class of their school. */
+export function district({ version, schools, classes, teachers, students }: Sizes): Tables {
+  const tables: Tables = {
+    orgs: table('sourcedId,status,dateLastModified,name,type,identifier,parentSourcedId', [
+      ...['d1', ...empty, 'Test District', 'district', 'D1', ''],
+    ]),
+    academicSessions: table(
+      'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear',
+      ['y27', ...empty, '2026-2027', 'schoolYear', '2026-08-01', '2027-06-30', '', '2027'],
+      ['t1', ...empty, 'Fall', 'term', '2026-08-01', '2026-12-31', 'y27', '2027'],
+      ['t2', ...empty, 'Spring', 'term', '2027-01-01', '2027-06-30', 'y27', '2027'],
+    ),
+    courses: table(
+      'sourcedId,status,dateLastModified,schoolYearSourcedId,title,courseCode,grades,orgSourcedId,subjects',
+    ),
+    classes: table(
+      'sourcedId,status,dateLastModified,title,grades,courseSourcedId,classCode,classType,location,schoolSourcedId,termSourcedIds,subjects,periods',
+    ),
+    users: table(
+      `sourcedId,status,dateLastModified,enabledUser${version === '1.1' ? ',orgSourcedIds,role' : ''},username,userIds,givenName,familyName,middleName,identifier,email,grades`,
+    ),
+    enrollments: table(
+      'sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate',
+    ),
+    ...(version === '1.2' && {
+      roles: table(
+        'sourcedId,status,dateLastModified,userSourcedId,roleType,role,beginDate,endDate,orgSourcedId',
+      ),
+    }),
+  };
+  for (let number = 1; number <= schools; number++)
+    addSchool(tables, `s${number}`, { version, schools, classes, teachers, students });
+  return tables;
+}
+
+function addUser(
+  tables: Tables,
+  school: string,
+  user: { id: string; role: string; identifier: string; version: string },
+) {
+  const { id, role, identifier, version } = user;
+  const first = role === 'student' ? 'Sam' : 'Terry';
+  tables.users?.rows.push([
+    ...[id, ...empty, 'true', ...(version === '1.1' ? [school, role] : []), id, ''],
+    ...[first, `Name ${id}`, '', identifier, `${id}@school.example`, '09'],
+  ]);
+  tables.roles?.rows.push([`r-${id}`, ...empty, id, 'primary', role, '', '', school]);
+}
+
+function addSchool(tables: Tables, school: string, { version, classes, teachers, students }: Sizes) {
+  const number = Number(school.slice(1));
+  tables.orgs?.rows.push([school, ...empty, `School ${number}`, 'school', `S${number}`, 'd1']);
+  tables.courses?.rows.push([`${school}-c`, ...empty, 'y27', 'Algebra', 'ALG', '09', school, 'Mathematics']);
+  for (let at = 1; at <= teachers; at++)
+    addUser(tables, school, { id: `${school}-t${at}`, role: 'teacher', identifier: '', version });
+  for (let at = 1; at <= students; at++) {
+    const identifier = String(number * 10_000 + at);
+    addUser(tables, school, { id: `${school}-p${at}`, role: 'student', identifier, version });
+  }
+  for (let at = 1; at <= classes; at++) {
+    const id = `${school}-k${at}`;
+    tables.classes?.rows.push([
+      ...[
+        id,
+        ...empty,
+        `Algebra ${at}`,
+        '09',
+        `${school}-c`,
+        `ALG-${at}`,
+        'scheduled',
+        'Room 1',
+        school,
+        't1',
+        '',
+        '',
+      ],
+    ]);
+    const enroll = (user: string, role: string) =>
+      tables.enrollments?.rows.push([
+        ...[`${id}-${user}`, ...empty, id, school, user, role, String(role === 'teacher'), '', ''],
+      ]);
+    enroll(`${school}-t${1 + (at % teachers)}`, 'teacher');
+    for (let student = 1; student <= students; student++) enroll(`${school}-p${student}`, 'student');
+  }
+}
+
+/** The zip of these files and their manifest. */
+export const packageOf = (
+  tables: Tables,
+  version: '1.1' | '1.2',
+  modes: Record<string, string> = {},
+): Uint8Array => zipOf(textsOf({ manifest: manifestOf(tables, version, modes), ...tables }));
