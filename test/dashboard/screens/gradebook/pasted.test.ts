@@ -355,3 +355,35 @@ describe('the student of a row', () => {
     expect(unmatched.map(({ text }) => text)).toEqual(['999 Nguyen, Linh']);
   });
 });
+
+describe('a row that fits no student', () => {
+  const text = 'Student\tPuzzle\nLin N.\t4\nGarcía, @José\t5';
+
+  test('is offered to the teacher, and goes to whom the teacher says', () => {
+    const open = paste(text);
+    expect(open.openRows).toEqual([{ at: 1, text: 'Lin N.', student: null }]);
+    expect(open.writes).toEqual(['101 9 5']);
+    const chosen = paste(text, 0, 0, { rows: new Map([[1, 1]]) });
+    expect(chosen.openRows).toEqual([{ at: 1, text: 'Lin N.', student: 1 }]);
+    expect(chosen.writes).toEqual(['102 9 4', '101 9 5']);
+    expect(chosen.unmatched).toEqual([]);
+  });
+
+  test('is left out without a complaint where the teacher says so', () => {
+    const { writes, unmatched, openRows } = paste(text, 0, 0, { rows: new Map([[1, null]]) });
+    expect({ writes, unmatched }).toEqual({ writes: ['101 9 5'], unmatched: [] });
+    expect(openRows).toHaveLength(1);
+  });
+
+  test('cannot take a cell that another row has taken', () => {
+    const { writes, impossible } = paste('Student\tPuzzle\nGarcía, @José\t5\nPepe\t4', 0, 0, {
+      rows: new Map([[2, 0]]),
+    });
+    expect(writes).toEqual(['101 9 5']);
+    expect(impossible.map(({ reason }) => reason)).toEqual(['pasted twice; the first one counts']);
+  });
+
+  test('a choice changes no row that fits by itself', () => {
+    expect(paste(text, 0, 0, { rows: new Map([[2, 1]]) }).writes).toEqual(['101 9 5']);
+  });
+});

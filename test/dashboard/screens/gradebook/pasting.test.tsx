@@ -33,3 +33,24 @@ test('one column of scores without a title goes into the active column', async (
   await page.user.click(await page.findByRole('button', { name: 'Paste 1 score' }));
   await expect.poll(() => page.saved(11, 2)).toBe('7');
 });
+
+test('a row that fits no student waits until the teacher chooses who it is', async () => {
+  const page = await openScores();
+  await page.user.paste('Student\tWorksheet 1\nGarcía, José\t7\nPepe G.\t6\nMaryanne Cruz\t5\n小明 王\t4');
+  const dialog = await page.findByRole('dialog', { name: 'Paste scores' });
+  expect(dialog.textContent).toContain('No student named Pepe G.');
+  expect(within(dialog).getByRole('button', { name: 'Paste 2 scores' })).toBeTruthy();
+
+  const choice = within(dialog).getByRole('combobox', { name: 'Row 4, Maryanne Cruz' });
+  await page.user.selectOptions(choice, 'de la Cruz, Mary Ann');
+  await within(dialog).findByRole('button', { name: 'Paste 3 scores' });
+  expect(document.activeElement).toBe(choice);
+  await page.user.selectOptions(
+    within(dialog).getByRole('combobox', { name: 'Row 3, Pepe G.' }),
+    'Leave out',
+  );
+  await expect.poll(() => dialog.textContent).not.toContain('No student named Pepe G.');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Paste 3 scores' }));
+  await expect.poll(() => page.saved(11, 1)).toBe('7');
+  await expect.poll(() => page.saved(12, 1)).toBe('5');
+});

@@ -1,22 +1,17 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
-import { pointsText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Check } from '#dashboard/ui/components/fields/Field.tsx';
-import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
-import type { Pasted, PastedColumn } from './pasted.ts';
-import { mostKeyColumns, type Reading } from './pasteMatch.ts';
+import { PasteChoices } from './PasteChoices.tsx';
+import type { Pasted } from './pasted.ts';
+import type { Reading } from './pasteMatch.ts';
 
 /** So many are shown of each sort; the counts tell of all. */
 const mostShown = 100;
-const mostColumns = 12;
 
 interface PasteDialogProps {
   pasted: Pasted;
@@ -30,7 +25,6 @@ interface PasteDialogProps {
 export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDialogProps) {
   const { paste } = entryTexts;
   const { changes, by } = pasted;
-  const { book } = view.sheet;
   // At first only: a button that comes with a choice must not take the focus from it.
   const [isReady] = useState(changes.length > 0);
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
@@ -57,8 +51,7 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
       }
     >
       <p>{paste.by[by]}</p>
-      <ReadingChoices pasted={pasted} book={book} onRead={onRead} />
-      <ColumnChoices pasted={pasted} book={book} onRead={onRead} />
+      <PasteChoices pasted={pasted} onRead={onRead} />
       <Counts pasted={pasted} />
       {over > 0 && <p>{entryTexts.someOver(over)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
@@ -69,93 +62,6 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
       </section>
     </Dialog>
   );
-}
-
-interface PartProps extends Pick<PasteDialogProps, 'pasted' | 'onRead'> {
-  book: Gradebook;
-}
-
-/** As what the first row and columns are read; the teacher may say otherwise. */
-function ReadingChoices({ pasted: { reading, columns }, book, onRead }: PartProps) {
-  const { paste } = entryTexts;
-  return (
-    <>
-      <div className={styles.reading}>
-        <Check checked={reading.headed} onChange={({ target }) => onRead({ headed: target.checked })}>
-          {paste.headed}
-        </Check>
-        {columns.length > 1 && (
-          <SelectField
-            label={paste.keyed}
-            problem={undefined}
-            value={String(reading.keyColumns)}
-            options={Array.from({ length: Math.min(mostKeyColumns + 1, columns.length) }, (_, count) => ({
-              value: String(count),
-              label: paste.keyColumns(count),
-            }))}
-            onChange={(count) => onRead({ keyColumns: Number(count) })}
-          />
-        )}
-      </div>
-      <p>
-        {paste.columns}:{' '}
-        {columns
-          .slice(0, mostColumns)
-          .map((column, at) => `${at + 1} ${takenFor(column, book)}`)
-          .join(' · ')}
-        {columns.length > mostColumns && ` ${paste.more(columns.length - mostColumns)}`}
-      </p>
-    </>
-  );
-}
-
-const takenFor = ({ kind, assignment }: PastedColumn, book: Gradebook) => {
-  const { keys, leftOut } = entryTexts.paste;
-  return kind === 'keys' ? keys : (book.assignments[assignment ?? -1]?.title ?? leftOut);
-};
-
-/** Columns that match no assignment, or more than one: the teacher chooses, or leaves them out. */
-function ColumnChoices({ pasted: { columns, reading }, book, onRead }: PartProps) {
-  const { paste } = entryTexts;
-  const open = columns.flatMap((column, at) =>
-    column.chosen || column.reason !== '' ? [{ ...column, at }] : [],
-  );
-  const options = useMemo(() => optionsFor(book), [book]);
-  if (open.length === 0) return null;
-  const choose = (at: number, value: string) =>
-    onRead({ columns: new Map([...reading.columns, [at, value === '' ? null : Number(value)]]) });
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{paste.map}</legend>
-      {open.slice(0, mostColumns).map(({ at, heading, assignment }) => (
-        <SelectField
-          key={at}
-          label={paste.mapColumn(at + 1, heading)}
-          problem={undefined}
-          value={assignment === null ? '' : String(assignment)}
-          options={options}
-          onChange={(value) => choose(at, value)}
-        />
-      ))}
-      {open.length > mostColumns && <p>{paste.more(open.length - mostColumns)}</p>}
-    </fieldset>
-  );
-}
-
-/** Every assignment by its title; those that share one also by their points and due date. */
-function optionsFor({ assignments }: Gradebook) {
-  const { leaveOut, choice } = entryTexts.paste;
-  const counts = new Map<string, number>();
-  for (const { title } of assignments) counts.set(title, (counts.get(title) ?? 0) + 1);
-  const detailsOf = ({ points, due }: Gradebook['assignments'][number]) =>
-    [points === null ? texts.extraCredit : texts.points(pointsText(points)), writtenDay(due)]
-      .filter(Boolean)
-      .join(', ');
-  const named = assignments.map((each, position) => ({
-    value: String(position),
-    label: choice(each.title, (counts.get(each.title) ?? 0) > 1 ? detailsOf(each) : ''),
-  }));
-  return [{ value: '', label: leaveOut }, ...named];
 }
 
 function Counts({ pasted }: Pick<PasteDialogProps, 'pasted'>) {

@@ -30,6 +30,8 @@ export interface Reading {
   readonly keyColumns: number;
   /** By the column of the block: the position of an assignment, or null to leave it out. */
   readonly columns: ReadonlyMap<number, number | null>;
+  /** By the row of the block: the position of a student, or null to leave it out. */
+  readonly rows: ReadonlyMap<number, number | null>;
 }
 
 /** At most a number, a last and a first name stand before the scores. */

@@ -20,11 +20,24 @@ export interface PastedColumn {
   readonly chosen: boolean;
 }
 
+/** A pasted row whose names or numbers fit no student, or more than one. */
+export interface PastedRow {
+  /** The row of the block. */
+  readonly at: number;
+  readonly text: string;
+  /** The position of the student whom the teacher has chosen. */
+  readonly student: number | null;
+}
+
 /** What a paste would do, to be seen before it is done. */
 export interface Pasted {
   readonly by: 'position' | 'name';
   readonly reading: Reading;
   readonly columns: readonly PastedColumn[];
+  /** Those that need the teacher, who may have chosen already. */
+  readonly openRows: readonly PastedRow[];
+  /** What the positions of students and assignments are of. */
+  readonly book: Gradebook;
   readonly changes: readonly Change[];
   /** How many of the changes fill a blank. */
   readonly filled: number;
@@ -51,16 +64,23 @@ export function pastedInto(
   const impossible: Pasted['impossible'][number][] = [];
   const unmatched: Pasted['unmatched'][number][] = [];
   const counts = { filled: 0, same: 0, blank: 0 };
+  const openRows: PastedRow[] = [];
+  const chosenRows = told.rows ?? new Map<number, number | null>();
   const columns = columnsOf(cells, selected, block, match, told.columns ?? new Map());
   for (const [at, { heading, reason }] of columns.entries())
     if (reason !== '') unmatched.push({ text: heading || entryTexts.paste.column(at + 1), reason });
 
   for (const [index, whole] of match.body.entries()) {
-    const student = match.students ? match.students[index] : cells.rows[selected.top + index];
+    const found = match.students ? match.students[index] : cells.rows[selected.top + index];
+    const text = whole.slice(0, match.students ? match.keyColumns : undefined).join(' ');
+    const at = block.indexOf(whole);
+    const chosen = match.students && typeof found !== 'number' ? chosenRows.get(at) : undefined;
+    const student = chosen === undefined ? found : chosen;
+    if (match.students && typeof found !== 'number') openRows.push({ at, text, student: chosen ?? null });
     if (typeof student !== 'number') {
-      const text = match.students ? whole.slice(0, match.keyColumns).join(' ') : whole.join(' ');
       const { below, who } = entryTexts.paste;
-      unmatched.push({ text, reason: (match.students ? who[student ?? 'nobody'] : below)(text) });
+      if (student !== null)
+        unmatched.push({ text, reason: (match.students ? who[student ?? 'nobody'] : below)(text) });
       continue;
     }
     for (const [at, text] of whole.slice(match.keyColumns).entries()) {
@@ -88,8 +108,11 @@ export function pastedInto(
       headed: match.headRows === 1,
       keyColumns: match.keyColumns,
       columns: told.columns ?? new Map(),
+      rows: chosenRows,
     },
     columns,
+    openRows,
+    book,
     changes,
     filled: counts.filled,
     same: counts.same,

@@ -114,6 +114,8 @@ export const entryTexts = words('scoreEntry', {
     map: 'Columns to match',
     mapColumn: (number: number, heading: string) =>
       heading === '' ? `Column ${number}` : `Column ${number}, ${heading}`,
+    mapRows: 'Rows to match',
+    mapRow: (number: number, text: string) => `Row ${number}, ${text}`,
     leaveOut: 'Leave out',
     choice: (title: string, details: string) => (details === '' ? title : `${title} (${details})`),
     details: 'Preview',

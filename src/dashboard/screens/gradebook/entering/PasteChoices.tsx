@@ -1,0 +1,159 @@
+import { useMemo } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { pointsText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Check } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import styles from './EntryDialogs.module.css';
+import type { Pasted, PastedColumn } from './pasted.ts';
+import { mostKeyColumns, type Reading } from './pasteMatch.ts';
+
+/** So many choices are offered at once; the rest are counted. */
+const mostColumns = 12;
+const mostRows = 40;
+
+interface PartProps {
+  pasted: Pasted;
+  onRead(told: Partial<Reading>): void;
+}
+
+/** How the block is read, and what the teacher says where it does not say it itself. */
+export function PasteChoices(props: PartProps) {
+  return (
+    <>
+      <ReadingChoices {...props} />
+      <ColumnChoices {...props} />
+      <RowChoices {...props} />
+    </>
+  );
+}
+
+/** As what the first row and columns are read; the teacher may say otherwise. */
+function ReadingChoices({ pasted: { reading, columns, book }, onRead }: PartProps) {
+  const { paste } = entryTexts;
+  return (
+    <>
+      <div className={styles.reading}>
+        <Check checked={reading.headed} onChange={({ target }) => onRead({ headed: target.checked })}>
+          {paste.headed}
+        </Check>
+        {columns.length > 1 && (
+          <SelectField
+            label={paste.keyed}
+            problem={undefined}
+            value={String(reading.keyColumns)}
+            options={Array.from({ length: Math.min(mostKeyColumns + 1, columns.length) }, (_, count) => ({
+              value: String(count),
+              label: paste.keyColumns(count),
+            }))}
+            onChange={(count) => onRead({ keyColumns: Number(count) })}
+          />
+        )}
+      </div>
+      <p>
+        {paste.columns}:{' '}
+        {columns
+          .slice(0, mostColumns)
+          .map((column, at) => `${at + 1} ${takenFor(column, book)}`)
+          .join(' · ')}
+        {columns.length > mostColumns && ` ${paste.more(columns.length - mostColumns)}`}
+      </p>
+    </>
+  );
+}
+
+const takenFor = ({ kind, assignment }: PastedColumn, book: Gradebook) => {
+  const { keys, leftOut } = entryTexts.paste;
+  return kind === 'keys' ? keys : (book.assignments[assignment ?? -1]?.title ?? leftOut);
+};
+
+/** Columns that match no assignment, or more than one: the teacher chooses, or leaves them out. */
+function ColumnChoices({ pasted: { columns, reading, book }, onRead }: PartProps) {
+  const { paste } = entryTexts;
+  const open = columns.flatMap((column, at) =>
+    column.chosen || column.reason !== '' ? [{ ...column, at }] : [],
+  );
+  const options = useMemo(() => assignmentOptions(book), [book]);
+  if (open.length === 0) return null;
+  const choose = (at: number, value: string) =>
+    onRead({ columns: new Map([...reading.columns, [at, value === '' ? null : Number(value)]]) });
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{paste.map}</legend>
+      {open.slice(0, mostColumns).map(({ at, heading, assignment }) => (
+        <SelectField
+          key={at}
+          label={paste.mapColumn(at + 1, heading)}
+          problem={undefined}
+          value={assignment === null ? '' : String(assignment)}
+          options={options}
+          onChange={(value) => choose(at, value)}
+        />
+      ))}
+      {open.length > mostColumns && <p>{paste.more(open.length - mostColumns)}</p>}
+    </fieldset>
+  );
+}
+
+/** Rows that fit no student, or more than one: the teacher chooses, or leaves them out. */
+function RowChoices({ pasted: { openRows, reading, book }, onRead }: PartProps) {
+  const { paste } = entryTexts;
+  const { listName } = useStudentNames();
+  const { students } = book;
+  const options = useMemo(() => studentOptions(students, listName), [students, listName]);
+  if (openRows.length === 0) return null;
+  const choose = (at: number, value: string) =>
+    onRead({ rows: new Map([...reading.rows, [at, value === '' ? null : Number(value)]]) });
+  return (
+    <fieldset className={`${styles.choices} ${styles.rows}`}>
+      <legend>{paste.mapRows}</legend>
+      {openRows.slice(0, mostRows).map(({ at, text, student }) => (
+        <SelectField
+          key={at}
+          label={paste.mapRow(at + 1, text)}
+          problem={undefined}
+          value={student === null ? '' : String(student)}
+          options={options}
+          onChange={(value) => choose(at, value)}
+        />
+      ))}
+      {openRows.length > mostRows && <p>{paste.more(openRows.length - mostRows)}</p>}
+    </fieldset>
+  );
+}
+
+/** Every student by name; those who share one also by their ID. */
+function studentOptions(students: Gradebook['students'], listName: (student: NamedStudent) => string) {
+  const { leaveOut, choice } = entryTexts.paste;
+  const counts = countsOf(students.map(listName));
+  const named = students.map((student, position) => {
+    const name = listName(student);
+    return { value: String(position), label: choice(name, isShared(counts, name) ? String(student.id) : '') };
+  });
+  return [{ value: '', label: leaveOut }, ...named];
+}
+
+/** Every assignment by its title; those that share one also by their points and due date. */
+function assignmentOptions({ assignments }: Gradebook) {
+  const { leaveOut, choice } = entryTexts.paste;
+  const counts = countsOf(assignments.map(({ title }) => title));
+  const detailsOf = ({ points, due }: Gradebook['assignments'][number]) =>
+    [points === null ? texts.extraCredit : texts.points(pointsText(points)), writtenDay(due)]
+      .filter(Boolean)
+      .join(', ');
+  const named = assignments.map((each, position) => ({
+    value: String(position),
+    label: choice(each.title, isShared(counts, each.title) ? detailsOf(each) : ''),
+  }));
+  return [{ value: '', label: leaveOut }, ...named];
+}
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+const isShared = (counts: ReadonlyMap<string, number>, name: string) => (counts.get(name) ?? 0) > 1;
