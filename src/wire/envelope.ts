@@ -111,6 +111,7 @@ export const sentences = {
     'A kind of change is score, mark, grade, lock, comment, assignment, roster, setting or teacher',
   historyTime: 'A time is the number of seconds since 1970',
   historyLimit: 'Between 1 and 1000 items can be asked for at once',
+  auditForm: 'Choose a place that an earlier answer named',
   schoolNotYours: 'You are not authorized to manage this school',
   schoolNameForm: 'The name of a school has 1 to 100 characters',
   copyOfWhat: 'Choose the class to copy',

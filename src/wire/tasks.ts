@@ -10,6 +10,7 @@ import {
   profileSessions,
 } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
+import { schoolAudit } from './audit.ts';
 import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
 import {
   classComments,
@@ -149,6 +150,7 @@ export const tasks = {
   'school-admin-email': schoolEmail,
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
+  'school-audit': schoolAudit,
   'school-new': schoolNew,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,

@@ -122,6 +122,11 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid, syr: '2024-2025', gp: 1 },
     { schoolid: own.schoolid, syr: '2024-2025', gp: 1, [`email_${stuid}`]: 'a@b.example' },
   ],
+  'school-audit': (_, { schoolid, uid }) => [
+    { schoolid },
+    { schoolid, person: 'owner' },
+    { schoolid, actions: 'signed in', before: uid.owner },
+  ],
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
   'password-forgot': (_, { usr }) => [{ usr: usr.owner }],
   'password-reset': () => [{ token: 'guessed', pwd: 'quiet-hallway' }],
@@ -136,7 +141,7 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
 const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
-  ...(['school-teachers', 'class-students-former'] as const),
+  ...(['school-teachers', 'class-students-former', 'school-audit'] as const),
 ];
 
 const secret = 'zymurgy';
@@ -201,7 +206,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       for (const table of [
         ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
         ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
-        ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
+        ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys', 'audit'] as const),
       ])
         rows[table] = (await db.selectFrom(table).selectAll().execute()).filter(isOthers);
       return rows;

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#service/store/driver/database.ts';
 import { addKey, allKeys, revokeKey } from '#service/store/keys.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -30,7 +31,11 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   const text = newToken();
   const created = Math.floor(Date.now() / 1000);
   const added = { name, hash: digest(text), created, mayCreateSchools: values.schools };
-  const id = await database.writing((db) => addKey(db, added));
+  const id = await database.writing(async (db) => {
+    const number = await addKey(db, added);
+    await audit(db, operatorNow(), { schoolId: null, action: 'key added', details: { number } });
+    return number;
+  });
   terminal.say(`Key ${id} (${name}), shown this once:`);
   terminal.say(text);
 }
@@ -46,7 +51,11 @@ async function list(database: Database, words: readonly string[], terminal: Term
 async function revoke(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const [text] = named(words, 'NUMBER');
   const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (!(await database.writing((db) => revokeKey(db, id))))
-    throw new OperatorError(`There is no key ${text}.`);
+  const isRevoked = await database.writing(async (db) => {
+    if (!(await revokeKey(db, id))) return false;
+    await audit(db, operatorNow(), { schoolId: null, action: 'key revoked', details: { number: id } });
+    return true;
+  });
+  if (!isRevoked) throw new OperatorError(`There is no key ${text}.`);
   terminal.say(`Key ${id} is revoked; a running service forgets it within seconds.`);
 }

@@ -31,6 +31,8 @@ export interface Settings {
   /** Whether a line of the log tells the address that asked. */
   logAddress: boolean;
   mail: MailSettings;
+  /** Days for which it is kept who did what. */
+  auditDays: number;
 }
 
 interface MailSettings {
@@ -158,6 +160,7 @@ const environment = v.object({
   SMTP_URL: v.optional(mailServer),
   MAIL_FROM: v.optional(sender),
   PUBLIC_URL: v.optional(placeAlone),
+  AUDIT_DAYS: v.optional(whole(1, 36_500), '400'),
 });
 
 /** Whether only this machine reaches what listens there. */
@@ -220,5 +223,6 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       from: from ?? { name: 'Rollbook', address: 'rollbook@localhost' },
       origin: origin ?? null,
     },
+    auditDays: output.AUDIT_DAYS,
   };
 }

@@ -106,7 +106,7 @@ async function applicationOf(settings: Settings): Promise<{
   const sessionLives = settings.sessions;
   const events = createEvents({ database, sessionLives });
   const endpoint = createEndpoint({ database, ownKey: key, sessionLives, changed: events.changed });
-  const sweeping = startSweeping({ database, sessionLives });
+  const sweeping = startSweeping({ database, sessionLives, auditDays: settings.auditDays });
   return {
     application: gateway(endpoint, { key, foreign: false }),
     database,

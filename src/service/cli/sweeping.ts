@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deviceKnownFor } from '#service/gateway/cookie.ts';
+import { forgetOldAudit } from '#service/store/audit.ts';
 import { forgetDevices } from '#service/store/devices.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
@@ -21,9 +22,14 @@ interface Sweeping {
 interface SweepingOptions {
   database: Database;
   sessionLives?: SessionLives;
+  /** Days for which it is kept who did what. */
+  auditDays?: number;
   /** Unix seconds. */
   clock?: () => number;
 }
+
+/** A school year, and some time to look back at it. */
+export const usualAuditDays = 400;
 
 /** Rows of a table. */
 const atOnce = 500;
@@ -34,6 +40,7 @@ export const sweptEvery = 10 * 60_000;
 export function startSweeping({
   database,
   sessionLives = usualSessionLives,
+  auditDays = usualAuditDays,
   clock = () => Math.floor(Date.now() / 1000),
 }: SweepingOptions): Sweeping {
   let swept: Promise<void> = Promise.resolve();
@@ -48,6 +55,8 @@ export function startSweeping({
       await inPieces((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
       await inPieces((db) => forgetOldAttempts(db, now, atOnce));
       await inPieces((db) => forgetOldMail(db, now, atOnce));
+      const until = now - auditDays * 24 * 3600;
+      await inPieces((db) => forgetOldAudit(db, { until, now, most: atOnce }));
       await inPieces((db) => forgetOldTokens(db, now, atOnce));
       await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
     };

@@ -14,6 +14,7 @@ import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, hasSchool } from '#service/store/schools.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
@@ -98,22 +99,33 @@ async function joinSchool(db: Queries, account: { id: number; kind: number }, te
   if (account.kind === kinds.teacher) await addSchoolTeacher(db, schoolId, account.id);
   else if (!(await adminsOfSchool(db, schoolId)).includes(account.id))
     await addSchoolAdmin(db, schoolId, account.id);
+  const action = account.kind === kinds.teacher ? 'teacher added' : 'admin added';
+  await audit(db, operatorNow(), { schoolId, action, accountId: account.id });
 }
 
 async function block(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
-  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, statuses.blocked));
+  const { username } = await change(database, words, async (db, { id }) => {
+    await setStatus(db, id, statuses.blocked);
+    await auditPerson(db, operatorNow(), { action: 'person blocked', accountId: id });
+  });
   terminal.say(`${username} is blocked and signed out.`);
 }
 
 async function unblock(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
-  const { username } = await change(database, words, (db, { id }) => setStatus(db, id, statuses.active));
+  const { username } = await change(database, words, async (db, { id }) => {
+    await setStatus(db, id, statuses.active);
+    await auditPerson(db, operatorNow(), { action: 'person unblocked', accountId: id });
+  });
   terminal.say(`${username} may sign in again.`);
 }
 
 async function password(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { username } = await change(database, words, async () => undefined);
   const passwordHash = await newPassword(username, terminal);
-  await change(database, words, (db, { id }) => setPassword(db, id, passwordHash));
+  await change(database, words, async (db, { id }) => {
+    await setPassword(db, id, passwordHash);
+    await auditPerson(db, operatorNow(), { action: 'password reset', accountId: id });
+  });
   terminal.say(`${username} has a new password and is signed out everywhere.`);
 }
 

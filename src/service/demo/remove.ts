@@ -2,6 +2,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { keyWith, revokeKey } from '#service/store/keys.ts';
 import { batchOf, removeAccount, removeSchool } from '#service/store/removal.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
+import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { demoKey } from './school.ts';
 
 interface Removal {
@@ -26,6 +27,7 @@ export function removeDemo(database: Database, everything: boolean): Promise<Rem
     const blocked: string[] = [];
     for (const { id, username } of accounts) if (!(await removeAccount(db, id))) blocked.push(username);
     await revokeKey(db, key.id);
+    await audit(db, operatorNow(), { schoolId: null, action: 'demo removed' });
     return { removed: true, classesOfOthers, blocked };
   });
 }

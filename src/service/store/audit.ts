@@ -1,4 +1,5 @@
-import type { Queries } from '#service/store/driver/database.ts';
+import { sql } from 'kysely';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 /* Who did what. An entry is written in the transaction of what it tells of, and never changed. */
 
@@ -19,19 +20,131 @@ export interface AuditEntry {
   details: Readonly<Record<string, string | number>>;
 }
 
-export async function addAuditEntry(db: Queries, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      at: entry.at,
-      school_id: entry.schoolId,
-      actor_id: entry.actorId,
-      action: entry.action,
-      account_id: entry.accountId,
-      class_id: entry.classId,
-      address: entry.address,
-      key_id: entry.keyId,
-      details: JSON.stringify(entry.details),
-    })
+export function addAuditEntries(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
+  return inPieces(entries, (piece) =>
+    db
+      .insertInto('audit')
+      .values(
+        piece.map(({ at, schoolId, actorId, action, accountId, classId, address, keyId, details }) => ({
+          at,
+          school_id: schoolId,
+          actor_id: actorId,
+          action,
+          account_id: accountId,
+          class_id: classId,
+          address,
+          key_id: keyId,
+          details: JSON.stringify(details),
+        })),
+      )
+      .execute(),
+  );
+}
+
+interface Wanted {
+  /** Of these only; none for all. */
+  actions: readonly string[];
+  /** A part of the name or username of who did it or whom it was done to; '' for anybody. */
+  person: string;
+  /** At or after this time. */
+  from?: number | undefined;
+  /** Before this time. */
+  to?: number | undefined;
+  /** Older than this entry. */
+  before?: number | undefined;
+  most: number;
+}
+
+/** An entry with the names that are in it. */
+export interface ToldEntry extends AuditEntry {
+  id: number;
+  actorName: string | null;
+  accountName: string | null;
+  className: string | null;
+}
+
+/** The newest entries of a school that are wanted. */
+export async function auditOfSchool(
+  db: Queries,
+  schoolId: number,
+  { actions, person, from, to, before, most }: Wanted,
+): Promise<ToldEntry[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('accounts as actors', 'actors.id', 'audit.actor_id')
+    .leftJoin('accounts as people', 'people.id', 'audit.account_id')
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.school_id as schoolId',
+      'audit.actor_id as actorId',
+      'audit.action',
+      'audit.account_id as accountId',
+      'audit.class_id as classId',
+      'audit.address',
+      'audit.key_id as keyId',
+      'audit.details',
+      'actors.name as actorName',
+      'people.name as accountName',
+    ])
+    .where('audit.school_id', '=', schoolId)
+    .$if(actions.length > 0, (query) => query.where('audit.action', 'in', actions))
+    .$if(person !== '', (query) =>
+      query.where((row) => row.or([named('actor_id', person), named('account_id', person)])),
+    )
+    .$if(from !== undefined, (query) => query.where('audit.at', '>=', from ?? 0))
+    .$if(to !== undefined, (query) => query.where('audit.at', '<', to ?? 0))
+    .$if(before !== undefined, (query) => query.where('audit.id', '<', before ?? 0))
+    .orderBy('audit.id', 'desc')
+    .limit(most)
     .execute();
+  const names = await classNames(
+    db,
+    rows.map(({ classId }) => classId),
+  );
+  return rows.map((row) => ({
+    ...row,
+    details: JSON.parse(row.details),
+    className: names.get(row.classId ?? 0) ?? null,
+  }));
+}
+
+async function classNames(db: Queries, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('classes').select(['id', 'name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Whether the column's account has this in its name or username. */
+function named(column: 'actor_id' | 'account_id', part: string) {
+  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const [small, typed] = [like(part.toLowerCase()), like(part)];
+  // The embedded store makes only the letters a to z small.
+  return sql<boolean>`${sql.ref(`audit.${column}`)} in (
+    select id from accounts
+    where lower(name) like ${small} escape '\\' or name like ${typed} escape '\\' or username like ${small} escape '\\'
+  )`;
+}
+
+/** Wrong passwords for usernames that nobody has are nobody's, and many: seconds for which they are kept. */
+const nobodysKept = 24 * 3600;
+
+/** Forgets entries older than `until`, at most so many of a kind, and answers how many. */
+export async function forgetOldAudit(
+  db: Queries,
+  { until, now, most }: { until: number; now: number; most: number },
+): Promise<number> {
+  const old = db.selectFrom('audit').select('id').where('at', '<=', until).orderBy('at').limit(most);
+  const nobodys = db
+    .selectFrom('audit')
+    .select('id')
+    .where('school_id', 'is', null)
+    .where('account_id', 'is', null)
+    .where('action', '=', 'sign-in failed')
+    .where('at', '<=', now - nobodysKept)
+    .limit(most);
+  const [one] = await db.deleteFrom('audit').where('id', 'in', old).execute();
+  const [other] = await db.deleteFrom('audit').where('id', 'in', nobodys).execute();
+  return Number(one?.numDeletedRows ?? 0) + Number(other?.numDeletedRows ?? 0);
 }

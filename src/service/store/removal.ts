@@ -35,6 +35,7 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
       await db.deleteFrom(table).where(`${table}.class_id`, '=', classId).execute();
     await db.deleteFrom('classes').where('id', '=', classId).execute();
   }
+  await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
   for (const table of ['school_students', 'school_teachers', 'school_admins'] as const)
     await db.deleteFrom(table).where(`${table}.school_id`, '=', schoolId).execute();
   await db.deleteFrom('schools').where('id', '=', schoolId).execute();

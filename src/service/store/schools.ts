@@ -149,6 +149,14 @@ export async function schoolsOfStaff(db: Queries, accountId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
+/** Every school that the account belongs to, as whatever. */
+export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
+  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+    db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
+  const rows = await of('school_admins').union(of('school_teachers')).union(of('school_students')).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Several processes may have started on one empty store, and each has shown a code. */
 const mostCodes = 20;
 

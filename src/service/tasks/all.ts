@@ -16,6 +16,7 @@ import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/s
 import { classTeacherAdd, classTeacherDrop, classTeachers } from '#service/tasks/classes/teachers.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
+import { schoolAudit } from '#service/tasks/schools/auditList.ts';
 import {
   classStudentsEmail,
   schoolAdminEmail,
@@ -95,6 +96,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-admin-email': schoolAdminEmail,
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
+  'school-audit': schoolAudit,
   'school-new': schoolNew,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,

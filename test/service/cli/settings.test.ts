@@ -7,6 +7,7 @@ test('without any setting everything has a value', () => {
   expect(readSettings({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
+    auditDays: 400,
     dataFolder: './data',
     databaseUrl: null,
     foreign: null,

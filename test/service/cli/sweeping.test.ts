@@ -6,6 +6,7 @@ import { readSettings } from '#service/cli/settings.ts';
 import { start } from '#service/cli/start.ts';
 import { startSweeping, sweptEvery } from '#service/cli/sweeping.ts';
 import { silent } from '#service/http/log.ts';
+import { addAuditEntries } from '#service/store/audit.ts';
 import { rememberDevice } from '#service/store/devices.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { startSession } from '#service/store/sessions.ts';
@@ -62,6 +63,26 @@ onEachDatabase((service) => {
       await db.selectFrom('attempt_locks').select('at').execute(),
     ]);
     expect(left).toEqual([[{ at: now - 899 }], [{ at: now - 899 }]]);
+  });
+
+  test('who did what is kept for as long as it is set, and what nobody may read for a day', async () => {
+    const { database } = service();
+    const day = 24 * hour;
+    const entry = { accountId: null, actorId: null, classId: null, address: '', keyId: null, details: {} };
+    const kept = { ...entry, schoolId: service().school.id, action: 'school changed' };
+    const nobodys = { ...entry, schoolId: null, action: 'sign-in failed' };
+    await database.writing((db) =>
+      addAuditEntries(db, [
+        { ...kept, at: now - 30 * day },
+        { ...kept, at: now - 30 * day + 1 },
+        { ...nobodys, at: now - day },
+        { ...nobodys, at: now - day + 1 },
+        { ...nobodys, action: 'key added', at: now - day },
+      ]),
+    );
+    await startSweeping({ database, auditDays: 30, clock: () => now }).close();
+    const left = await database.reading((db) => db.selectFrom('audit').select('at').orderBy('id').execute());
+    expect(left.map(({ at }) => now - at)).toEqual([30 * day - 1, day - 1, day]);
   });
 
   test('any number of them is forgotten', async () => {

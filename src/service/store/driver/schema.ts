@@ -250,6 +250,8 @@ const sessionPlaces = () => [
   "alter table sessions add column address text not null default ''",
   'alter table sessions add column key_id bigint',
 ];
+// Rare acts are found among many sign-ins.
+const auditByAction = () => ['create index audit_by_action on audit (school_id, action, id)'];
 
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
@@ -271,4 +273,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   mail,
   audit,
   sessionPlaces,
+  auditByAction,
 ];

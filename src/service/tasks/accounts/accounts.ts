@@ -3,6 +3,7 @@ import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -18,7 +19,8 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
   changes: true,
   before: (database, visit, { usr, pwd }) =>
     checkPassword(database, visit, { username: usr, password: pwd, wrong }),
-  async run(db, { now, sent, key, device, address, agent, keepDevice, sentSession }, checked) {
+  async run(db, visit, checked) {
+    const { now, sent, key, device, address, agent, keepDevice, sentSession } = visit;
     const status = await noteSignIn(db, checked, now);
     if (status === undefined) throw wrong();
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
@@ -26,6 +28,7 @@ export const login: Handler<'login', Fields<'login'>, Checked> = {
     // A new sign-in ends the session that was sent.
     await endSession(db, sentSession);
     await startSession(db, { hash: digest(token), accountId: checked.id, now, agent, address, keyId: key });
+    await auditPerson(db, visit, { action: 'signed in', accountId: checked.id, actorId: checked.id });
     if (key === null) {
       await tellOfNewDevice(db, { accountId: checked.id, device, address, now });
       const newDevice = newToken();

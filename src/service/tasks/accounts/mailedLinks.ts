@@ -8,6 +8,7 @@ import {
   type TokenPurpose,
   tokenWith,
 } from '#service/store/mail/tokens.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -57,7 +58,8 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     if (problem !== null) throw new Refusal({ pwd: problem });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
-  async run(db, { now, concerns }, { token, passwordHash }) {
+  async run(db, visit, { token, passwordHash }) {
+    const { now, concerns } = visit;
     const { accountId } = await takeLink(db, { token, purpose: 'reset', now });
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
@@ -65,6 +67,8 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     await setPassword(db, accountId, passwordHash);
     await spendTokensOf(db, accountId, { purposes: ['reset'], now });
     await addMail(db, [{ kind: 'password-changed', accountId, now }]);
+    const details = { by: 'link' };
+    await auditPerson(db, visit, { action: 'password reset', accountId, actorId: accountId, details });
     return { success: true, values: { usr: account.username } };
   },
 };

@@ -1,11 +1,12 @@
-import { type AccountWithPassword, accountNamed } from '#service/store/accounts.ts';
+import { type AccountWithPassword, accountNamed, statuses } from '#service/store/accounts.ts';
 import { deviceKnownTo } from '#service/store/devices.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import type { Refusal } from '#service/tasks/rules/refusal.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { passwordProblem } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { type Guess, tryPassword } from './attempts.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
 import { networkOf } from './network.ts';
 import { digest, passwordMatches } from './secrets.ts';
 
@@ -17,7 +18,7 @@ interface Typed {
   wrong: () => Refusal;
 }
 
-/** Checks a password, and counts a wrong one. */
+/** Checks a password, and counts a wrong one; refuses a blocked account only after the right one. */
 export async function checkPassword(
   database: Database,
   visit: Visit,
@@ -26,15 +27,22 @@ export async function checkPassword(
   const account = await database.asking((db) => accountNamed(db, username));
   if (account) visit.concerns(account.id);
   const digested = digest(username.toLowerCase());
+  const by = await guesser(database, visit, { digested, accountId: account?.id, session });
   const right = await tryPassword(database, visit.time, {
     username: digested,
     exists: account !== undefined,
     at: visit.now,
-    by: await guesser(database, visit, { digested, accountId: account?.id, session }),
+    by,
     check: () => passwordMatches(account?.passwordHash, password),
   });
-  if (!account || !right) throw wrong();
-  return account;
+  if (account && right && (account.status === statuses.active || session !== undefined)) return account;
+  if (session === undefined)
+    await noteFailedSignIn(database, visit, {
+      accountId: account?.id ?? 0,
+      reason: right ? 'blocked' : 'password',
+      counter: 'counter' in by ? by.counter : `account ${digested}`,
+    });
+  throw account && right ? new Refusal({ usr: sentences.blocked }) : wrong();
 }
 
 /** Sessions, applications and devices that know the account have counters of their own for it; others are strangers. */

@@ -3,6 +3,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
@@ -54,10 +55,11 @@ async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd 
 
 async function edit(
   db: Queries,
-  { session, now }: SignedIn,
+  caller: SignedIn,
   { sent, checked, passwordHash }: NonNullable<Edit>,
 ): Promise<Reply> {
   const { usr = '', name = '', email = '', mailmail = '', pwdconf = '' } = sent;
+  const { session, now } = caller;
   const before = await accountById(db, checked.id);
   try {
     const change = { username: usr, name: name.trim(), email, mail: Number(mailmail) };
@@ -70,6 +72,7 @@ async function edit(
   if (passwordHash) {
     await endOtherSessions(db, checked.id, session);
     await addMail(db, [{ kind: 'password-changed', accountId: checked.id, now }]);
+    await auditPerson(db, caller, { action: 'password changed', accountId: checked.id });
   }
   // To the address that was: whoever has taken the account over cannot read it there.
   if (email !== before.email && before.email !== '') {
@@ -77,6 +80,15 @@ async function edit(
     await addMail(db, [
       { kind: 'email-changed', accountId: checked.id, recipient: before.email, details, now },
     ]);
+  }
+  const fields = [
+    usr.toLowerCase() !== before.username && 'username',
+    name.trim() !== before.name && 'name',
+    Number(mailmail) !== before.mail && 'mail',
+  ].filter((each) => each !== false);
+  if (fields.length > 0) {
+    const details = { fields: fields.join(' ') };
+    await auditPerson(db, caller, { action: 'person changed', accountId: checked.id, details });
   }
   return { success: true, values: { usr, name, email, mailmail, pwdconf } };
 }

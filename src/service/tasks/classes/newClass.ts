@@ -12,6 +12,7 @@ import {
 } from '#service/store/schemes.ts';
 import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools.ts';
 import { replaceRoster, type Student } from '#service/store/students.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -47,6 +48,7 @@ export const classNew: Handler<'class-new', Sent> = {
     if (sent.template === 'copy' && sent.from !== undefined) await copyInto(db, caller, { ...sent, classId });
     else await setUpAs(db, classId, templates[sent.template as keyof typeof templates]);
     if (sent.roster.length > 0) await replaceRoster(db, classId, { students: sent.roster, revision: 1 });
+    await audit(db, caller, { schoolId, action: 'class made', classId, accountId: account.id });
     return { success: true, values: { clid: classId } };
   },
 };

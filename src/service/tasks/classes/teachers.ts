@@ -10,6 +10,7 @@ import {
   teachersOfClass,
   teachTogether,
 } from '#service/store/teachers.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
@@ -68,7 +69,8 @@ const usualRoles: Readonly<Record<number, string>> = {
 export const classTeacherAdd: Handler<'class-teacher-add'> = {
   changes: true,
   permit: inClass(auth.own),
-  async run(db, { account, now }, { clid, usr, auth: level, role }) {
+  async run(db, caller, { clid, usr, auth: level, role }) {
+    const { account, now } = caller;
     await lockClass(db, clid);
     const added = await accountNamed(db, usr.trim());
     if (!added || added.status !== statuses.active || !teacherKinds.includes(added.kind))
@@ -89,6 +91,13 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
     if (written(before) !== written(after)) await setTeacher(db, clid, after);
     const author = { accountId: account.id, at: now };
     const revision = await recordChanges(db, clid, { ...author, changes: changeOf(added.id, before, after) });
+    await audit(db, caller, {
+      schoolId: await schoolOfClass(db, clid),
+      action: 'class teacher added',
+      classId: clid,
+      accountId: added.id,
+      details: { access: level },
+    });
     return { success: true, values: { uid: added.id }, revision };
   },
 };
@@ -97,13 +106,16 @@ export const classTeacherDrop: Handler<'class-teacher-drop'> = {
   changes: true,
   permit: (db, caller, fields) =>
     inClass(fields.uid === caller.account.id ? auth.view : auth.own)(db, caller, fields),
-  async run(db, { account, now }, { clid, uid }) {
+  async run(db, caller, { clid, uid }) {
+    const { account, now } = caller;
     await lockClass(db, clid);
     const before = (await teachersOfClass(db, clid)).find(({ accountId }) => accountId === uid);
     if (!before) throw new Refusal({ uid: sentences.notInClass });
     const { primaryTeacher } = await classById(db, clid);
     if (uid === primaryTeacher) throw new Refusal({ uid: sentences.primaryTeacherStays });
     await dropTeacher(db, clid, uid);
+    const schoolId = await schoolOfClass(db, clid);
+    await audit(db, caller, { schoolId, action: 'class teacher dropped', classId: clid, accountId: uid });
     const author = { accountId: account.id, at: now };
     return {
       success: true,

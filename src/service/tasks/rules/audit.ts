@@ -1,40 +1,45 @@
-import { type AuditEntry, addAuditEntry } from '#service/store/audit.ts';
+import { type AuditEntry, addAuditEntries } from '#service/store/audit.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { schoolsOfAccount } from '#service/store/schools.ts';
+import type { AuditAction } from '#wire/audit.ts';
 import type { SignedIn, Visit } from './task.ts';
 
-/** What is done, with the thing first. A new action gets its sentence in the page's `audit` catalogue. */
-export type AuditAction =
-  | 'teacher added'
-  | 'teacher dropped'
-  | 'admin added'
-  | 'admin dropped'
-  | 'person changed'
-  | 'person blocked'
-  | 'person unblocked'
-  | 'password reset'
-  | 'students registered'
-  | 'people invited'
-  | 'school changed'
-  | 'class made'
-  | 'class handed over'
-  | 'year started'
-  | 'year undone'
-  | 'calendar changed';
+interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'classId' | 'details'>> {
+  schoolId: number | null;
+  action: AuditAction;
+}
 
-type About = { schoolId: number | null; action: AuditAction } & Partial<
-  Pick<AuditEntry, 'accountId' | 'classId' | 'details'>
->;
+/** Where an act comes from; whoever runs the service has no address. */
+type From = Pick<Visit, 'now' | 'address' | 'key'> & Partial<Pick<SignedIn, 'account'>>;
 
 /** Writes down that the caller does something, in the transaction that does it. */
-export function audit(db: Queries, caller: Visit | SignedIn, about: About): Promise<void> {
-  return addAuditEntry(db, {
-    accountId: null,
-    classId: null,
-    details: {},
-    ...about,
-    at: caller.now,
-    actorId: 'account' in caller ? caller.account.id : null,
-    address: caller.address,
-    keyId: caller.key,
-  });
+export function audit(db: Queries, caller: From, ...abouts: readonly About[]): Promise<void> {
+  return addAuditEntries(
+    db,
+    abouts.map((about) => ({
+      accountId: null,
+      classId: null,
+      details: {},
+      actorId: caller.account?.id ?? null,
+      ...about,
+      at: caller.now,
+      address: caller.address,
+      keyId: caller.key,
+    })),
+  );
 }
+
+/** The same of an act about somebody's account, 0 for nobody's: at each school of theirs, or at none. */
+export async function auditPerson(
+  db: Queries,
+  caller: From,
+  { accountId, ...about }: Omit<About, 'schoolId'> & { accountId: number },
+): Promise<void> {
+  const schools = await schoolsOfAccount(db, accountId);
+  const places = schools.length > 0 ? schools : [null];
+  const whom = accountId === 0 ? null : accountId;
+  await audit(db, caller, ...places.map((schoolId) => ({ ...about, accountId: whom, schoolId })));
+}
+
+/** What an operator does at the terminal, now. */
+export const operatorNow = (): From => ({ now: Math.floor(Date.now() / 1000), address: '', key: null });

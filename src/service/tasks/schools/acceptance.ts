@@ -7,8 +7,9 @@ import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, lockSchool } from '#s
 import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler } from '#service/tasks/rules/task.ts';
+import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -48,12 +49,14 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
-  async run(db, { now, concerns }, { token, usr, name, passwordHash }) {
+  async run(db, visit, { token, usr, name, passwordHash }) {
+    const { now, concerns } = visit;
     const taken = await take(db, token, now);
     const kind = kinds[taken.kind];
     const id = await addPerson(db, { usr, name, email: taken.email }, { kind, created: now, passwordHash });
     concerns(id);
     await join(db, taken, { id, kind });
+    await auditAccepted(db, visit, { ...taken, accountId: id });
     return { success: true, values: { usr: usr.toLowerCase() } };
   },
 };
@@ -61,11 +64,27 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
 export const invitationJoin: Handler<'invitation-join'> = {
   forStudents: true,
   changes: true,
-  async run(db, { account, now }, { token }) {
-    await join(db, await take(db, token, now), account);
+  async run(db, caller, { token }) {
+    const { account, now } = caller;
+    const taken = await take(db, token, now);
+    await join(db, taken, account);
+    await auditAccepted(db, caller, { ...taken, accountId: account.id });
     return { success: true };
   },
 };
+
+/** The one who accepts is both: who does it, and whom it is about. */
+function auditAccepted(db: Queries, visit: Visit, { kind, schoolId, classId, accountId }: OpenInvitation) {
+  const action = 'invitation accepted';
+  return audit(db, visit, {
+    schoolId,
+    action,
+    classId,
+    accountId,
+    actorId: accountId,
+    details: { as: kind },
+  });
+}
 
 /** Refuses a link that does not work, and one whose invitation is gone. */
 async function invited(db: Queries, token: string, now: number): Promise<OpenInvitation> {

@@ -2,6 +2,7 @@ import { lockClass, schoolOfClass } from '#service/store/classes.ts';
 import { addInvitations, type Invitation } from '#service/store/invitations.ts';
 import { lockSchool } from '#service/store/schools.ts';
 import { studentsAmong } from '#service/store/students.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
@@ -33,10 +34,17 @@ function inviting(
       const invitations = addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by }));
       if (!(await addInvitations(db, invitations)))
         throw new Refusal({ emails: sentences.tooManyInvitations });
+      // An address is all that is known of whom it is about.
+      const shown = addresses.slice(0, mostTold).join(' ');
+      const details = { as: kind, count: addresses.length, addresses: shown };
+      await audit(db, caller, { schoolId: schoolid, action: 'people invited', details });
       return { success: true };
     },
   };
 }
+
+/** Addresses that an audit entry names. */
+const mostTold = 20;
 
 const fieldOfStudent = /^email_(\d{1,12})$/;
 
@@ -49,7 +57,8 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
   changes: true,
   read: ({ clid }, { sent }) => ({ clid, invited: addressesOfStudents(sent()) }),
   permit: inClass(auth.edit),
-  async run(db, { account, now }, { clid, invited }) {
+  async run(db, caller, { clid, invited }) {
+    const { account, now } = caller;
     const there = new Set(
       await studentsAmong(
         db,
@@ -71,6 +80,8 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     );
     if (!(await addInvitations(db, invitations)))
       throw new Refusal({ [invited[0]?.field ?? 'email_']: sentences.tooManyInvitations });
+    const details = { as: 'student', count: invitations.length };
+    await audit(db, caller, { schoolId, action: 'people invited', classId: clid, details });
     return { success: true };
   },
 };

@@ -7,6 +7,7 @@ import {
   studentsWithAccount,
 } from '#service/store/schoolStudents.ts';
 import { lockSchool } from '#service/store/schools.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { isEmail } from '#wire/accounts.ts';
@@ -32,7 +33,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
     });
     return { ...sent, newcomers: await withPasswords(students) };
   },
-  async run(db, caller, { schoolid, addresses, newcomers }) {
+  async run(db, caller, { schoolid, syr, gp, addresses, newcomers }) {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
     await lockUsernames(db);
@@ -49,6 +50,8 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
       await addSchoolStudent(db, schoolid, { studentId: id, accountId: uid });
       Object.assign(values, { [`uid_${id}`]: uid, [`usr_${id}`]: usr, [`pwd_${id}`]: pwd });
     }
+    const details = { count: Object.keys(values).length / 3, year: syr, period: gp };
+    await audit(db, caller, { schoolId: schoolid, action: 'students registered', details });
     return { success: true, values };
   },
 };

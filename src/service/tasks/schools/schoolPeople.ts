@@ -13,6 +13,7 @@ import {
 } from '#service/store/schools.ts';
 import { dropTeacher } from '#service/store/teachers.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
@@ -23,8 +24,8 @@ import { permitAdmin } from './schools.ts';
 
 /* The accounts of a school's teachers and admins. */
 
-export const schoolTeacherNew: Adding<'school-teacher-new'> = adding(kinds.teacher, addSchoolTeacher);
-export const schoolAdminAdd: Adding<'school-admin-add'> = adding(kinds.admin, addSchoolAdmin);
+export const schoolTeacherNew: Adding<'school-teacher-new'> = adding('teacher', addSchoolTeacher);
+export const schoolAdminAdd: Adding<'school-admin-add'> = adding('admin', addSchoolAdmin);
 
 type NewPerson = Fields<'school-teacher-new'>;
 type Adding<Name extends 'school-teacher-new' | 'school-admin-add'> = Handler<
@@ -34,7 +35,10 @@ type Adding<Name extends 'school-teacher-new' | 'school-admin-add'> = Handler<
 >;
 type Joining = (db: Queries, schoolId: number, accountId: number) => Promise<void>;
 
-function adding(kind: number, join: Joining): Adding<'school-teacher-new'> & Adding<'school-admin-add'> {
+function adding(
+  as: 'teacher' | 'admin',
+  join: Joining,
+): Adding<'school-teacher-new'> & Adding<'school-admin-add'> {
   return {
     forAdmins: true,
     changes: true,
@@ -46,8 +50,10 @@ function adding(kind: number, join: Joining): Adding<'school-teacher-new'> & Add
     },
     async run(db, caller, { passwordHash, ...fields }) {
       await permitAdmin(db, caller, fields.schoolid);
-      const uid = await addPerson(db, fields, { kind, created: caller.now, passwordHash });
+      const account = { kind: kinds[as], created: caller.now, passwordHash };
+      const uid = await addPerson(db, fields, account);
       await join(db, fields.schoolid, uid);
+      await audit(db, caller, { schoolId: fields.schoolid, action: `${as} added`, accountId: uid });
       return { success: true, values: { uid } };
     },
   };
@@ -90,6 +96,7 @@ export const schoolTeacherBulk: Handler<
       const account = { kind: kinds.teacher, created: caller.now, passwordHash };
       const uid = await addPerson(db, { usr, name, email }, account);
       await addSchoolTeacher(db, schoolid, uid);
+      await audit(db, caller, { schoolId: schoolid, action: 'teacher added', accountId: uid });
       Object.assign(values, { [`uid${number}`]: uid, [`usr${number}`]: usr, [`pwd${number}`]: pwd });
     }
     return { success: true, values };
@@ -146,6 +153,8 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
       });
     }
     await dropSchoolTeacher(db, schoolid, uid);
+    const details = { classes: taught.length };
+    await audit(db, caller, { schoolId: schoolid, action: 'teacher dropped', accountId: uid, details });
     return { success: true };
   },
 };
@@ -163,6 +172,7 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
     if ((await teachersOfSchool(db, schoolid)).some(({ id }) => id === uid))
       await addSchoolTeacher(db, schoolid, uid);
     await dropSchoolAdmin(db, schoolid, uid);
+    await audit(db, caller, { schoolId: schoolid, action: 'admin dropped', accountId: uid });
     return { success: true };
   },
 };

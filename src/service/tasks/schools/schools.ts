@@ -14,6 +14,7 @@ import { replaceRoster, type Student } from '#service/store/students.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';
 import { readStudents } from '#service/tasks/classes/students.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -54,6 +55,8 @@ export const schoolEdit: Handler<'school-edit'> = {
       name,
       teachersMakeClasses: classes === undefined ? undefined : classes === 1,
     });
+    const details = { ...(name !== undefined && { name }), ...(classes !== undefined && { classes }) };
+    await audit(db, caller, { schoolId: schoolid, action: 'school changed', details });
     return { success: true };
   },
 };
@@ -126,6 +129,7 @@ export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
     });
     await addMember(db, classId, { accountId: priteach, auth: auth.own, role: 'Teacher', joined: now });
     if (roster.length > 0) await replaceRoster(db, classId, { students: roster, revision: 1 });
+    await audit(db, caller, { schoolId: schoolid, action: 'class made', classId, accountId: priteach });
     return { success: true, values: { clid: classId } };
   },
 };
@@ -141,10 +145,12 @@ export const schoolNew: Handler<'school-new', NewSchool, NewSchool & { passwordH
     if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
-  async run(db, { now: created }, { name, usr, email, passwordHash }) {
+  async run(db, visit, { name, usr, email, passwordHash }) {
+    const created = visit.now;
     const uid = await addPerson(db, { usr, name: usr, email }, { kind: kinds.admin, created, passwordHash });
     const schoolId = await addSchool(db, { name, created });
     await addSchoolAdmin(db, schoolId, uid);
+    await audit(db, visit, { schoolId, action: 'school made', accountId: uid });
     return { success: true, values: { schoolid: schoolId, uid } };
   },
 };

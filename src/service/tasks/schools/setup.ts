@@ -10,6 +10,7 @@ import {
   hasSetupCode,
 } from '#service/store/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -59,7 +60,8 @@ export const setup: Handler<'setup', Sent, Sent & { passwordHash: string }> = {
     await database.reading((db) => checkCode(db, sent.setupcode));
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
-  async run(db, { now: created }, { setupcode, school, teach, passwordHash, ...person }) {
+  async run(db, visit, { setupcode, school, teach, passwordHash, ...person }) {
+    const created = visit.now;
     // Of two who set up at once, one finds that the other was first.
     await lockUsernames(db);
     await checkCode(db, setupcode);
@@ -68,6 +70,7 @@ export const setup: Handler<'setup', Sent, Sent & { passwordHash: string }> = {
     await addSchoolAdmin(db, schoolid, uid);
     if (teach === '1') await addSchoolTeacher(db, schoolid, uid);
     await dropSetupCodes(db);
+    await audit(db, visit, { schoolId: schoolid, action: 'school made', actorId: uid });
     return { values: { schoolid, uid }, success: true };
   },
 };

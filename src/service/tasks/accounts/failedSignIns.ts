@@ -1,0 +1,36 @@
+import type { Database } from '#service/store/driver/database.ts';
+import { countOf } from '#service/store/failures.ts';
+import { addMail, addMailToNobody } from '#service/store/mail/outbox.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
+import type { Visit } from '#service/tasks/rules/task.ts';
+
+/* What is written down of a sign-in that failed, and who is told. */
+
+/** So many failures within a quarter of an hour are told to the account's owner, once a day. */
+const told = 5;
+const day = 24 * 3600;
+
+interface Failure {
+  /** 0 for a username that nobody has: as much is written then, so that it takes as long. */
+  accountId: number;
+  reason: 'password' | 'blocked';
+  /** Where the failures are counted. */
+  counter: string;
+}
+
+export async function noteFailedSignIn(
+  database: Database,
+  visit: Visit,
+  { accountId, reason, counter }: Failure,
+): Promise<void> {
+  const { now } = visit;
+  const details = { reason };
+  await database.writing(async (db) => {
+    await auditPerson(db, visit, { action: 'sign-in failed', accountId, details });
+    const { failed } = await countOf(db, { name: counter, source: '' }, now);
+    if (failed < told) return;
+    const once = `failed-sign-ins ${accountId} ${Math.floor(now / day)}`;
+    if (accountId === 0) await addMailToNobody(db, now);
+    else await addMail(db, [{ kind: 'failed-sign-ins', accountId, once, now }]);
+  });
+}

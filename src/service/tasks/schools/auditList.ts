@@ -1,0 +1,44 @@
+import { auditOfSchool, type ToldEntry } from '#service/store/audit.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import type { Reply } from '#wire/reply.ts';
+import { permitAdmin } from './schools.ts';
+
+/* What a school's admins read of who did what. Who writes it is `rules/audit.ts`. */
+
+const usualMost = 50;
+
+export const schoolAudit: Handler<'school-audit'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid, actions, person, from, to, before, limit = usualMost }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await auditOfSchool(db, schoolid, {
+      actions: actions.split(',').filter((each) => each !== ''),
+      person,
+      from,
+      to,
+      before,
+      most: limit + 1,
+    });
+    const shown = found.slice(0, limit);
+    const more = found.length > limit ? String(shown.at(-1)?.id ?? '') : '';
+    return { audit: shown.map(written), more, success: true };
+  },
+};
+
+function written(entry: ToldEntry): Reply {
+  return {
+    entry: entry.id,
+    time: entry.at,
+    action: entry.action,
+    uid: entry.actorId ?? 0,
+    name: entry.actorName ?? '',
+    auid: entry.accountId ?? 0,
+    aname: entry.accountName ?? '',
+    clid: entry.classId ?? 0,
+    class: entry.className ?? '',
+    address: entry.address,
+    app: entry.keyId === null ? 0 : 1,
+    details: Object.entries(entry.details).map(([field, value]) => ({ field, value: String(value) })),
+  };
+}
