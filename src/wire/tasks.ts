@@ -11,6 +11,7 @@ import {
 } from './accounts.ts';
 import { assignment, assignmentEdit } from './assignments.ts';
 import { schoolAudit } from './audit.ts';
+import { classCalendar, schoolCalendar, schoolCalendarEdit } from './calendar.ts';
 import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
 import {
   classComments,
@@ -139,6 +140,9 @@ export const tasks = {
   schools,
   'school-edit': schoolEdit,
   'school-classes': schoolClasses,
+  'school-calendar': schoolCalendar,
+  'school-calendar-edit': schoolCalendarEdit,
+  'class-calendar': classCalendar,
   'school-teachers': schoolTeachers,
   'school-class-add': schoolClassAdd,
   'school-teacher-new': schoolTeacherNew,
@@ -172,6 +176,8 @@ const longFields: Readonly<Record<string, number>> = {
   marks: 500_000,
   grades: 500_000,
   emails: 150_000,
+  off: 20_000,
+  periods: 20_000,
 };
 
 /** The most characters that a field may have, checked before it is read. */

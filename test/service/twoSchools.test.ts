@@ -95,6 +95,12 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   'school-edit': (_, { schoolid }) => [{ schoolid, name: 'Renamed' }],
   'school-classes': (_, { schoolid }) => [{ schoolid }],
   'school-teachers': (_, { schoolid }) => [{ schoolid }],
+  'school-calendar': (_, { schoolid }) => [{ schoolid }],
+  'school-calendar-edit': (_, { schoolid }) => [
+    { schoolid, syr: '2024-2025', first: '20240902', last: '20250613' },
+    { schoolid, syr: '2024-2025', delete: 1 },
+  ],
+  'class-calendar': (_, { clid }) => [{ clid }],
   'school-class-add': (own, { schoolid, uid }) => [
     { schoolid, ...newClass, priteach: uid.owner },
     { schoolid, ...newClass, priteach: own.uid.owner },
@@ -142,6 +148,7 @@ const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
   ...(['school-teachers', 'class-students-former', 'school-audit'] as const),
+  ...(['school-calendar', 'class-calendar'] as const),
 ];
 
 const secret = 'zymurgy';
@@ -207,6 +214,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
         ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
         ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
         ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys', 'audit'] as const),
+        ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
+        ...(['school_years', 'year_spans'] as const),
       ])
         rows[table] = (await db.selectFrom(table).selectAll().execute()).filter(isOthers);
       return rows;

@@ -96,6 +96,13 @@ export async function foundSchool(
   await ask('class-marking-periods-edit', { ses, clid, ...grade });
   await ask('class-students-email', { ses, clid, [`email_${firstId}`]: `parent@${secret}.example` });
   await ask('school-teacher-email', { ses, schoolid: school.schoolid, emails: `new@${secret}.example` });
+  const year = {
+    syr: '2024-2025',
+    first: '20240902',
+    last: '20250613',
+    off: `20241127 20241129 Break ${secret}`,
+  };
+  await ask('school-calendar-edit', { ses, schoolid: school.schoolid, ...year });
   return { ...school, assnid, stuid: firstId, uid, usr };
 }
 

@@ -1,3 +1,4 @@
+import type { Dates } from '#grading/schoolYear.ts';
 import { inPieces, type Queries } from '#service/store/driver/queries.ts';
 
 /** `day` is YYYYMMDD; `mark` the letter that travels. */
@@ -36,14 +37,17 @@ export interface MarkCount {
   count: number;
 }
 
-/** How often each student has each mark; a student without marks is not in it. */
-export function markCounts(db: Queries, classId: number): Promise<MarkCount[]> {
-  return db
+/** How often each student has each mark, on school days alone where there are dates; a student without is not in it. */
+export function markCounts(db: Queries, classId: number, dates?: Dates): Promise<MarkCount[]> {
+  let query = db
     .selectFrom('marks')
     .select(({ fn }) => ['student_id as studentId', 'mark', fn.countAll<number>().as('count')])
     .where('class_id', '=', classId)
-    .groupBy(['student_id', 'mark'])
-    .execute();
+    .groupBy(['student_id', 'mark']);
+  if (dates) query = query.where('day', '>=', dates.first).where('day', '<=', dates.last);
+  for (const { first, last } of dates?.off ?? [])
+    query = query.where((row) => row.or([row('day', '<', first), row('day', '>', last)]));
+  return query.execute();
 }
 
 /** Adds marks where there were none. */

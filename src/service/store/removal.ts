@@ -36,7 +36,13 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
     await db.deleteFrom('classes').where('id', '=', classId).execute();
   }
   await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
-  for (const table of ['school_students', 'school_teachers', 'school_admins'] as const)
+  for (const table of [
+    'year_spans',
+    'school_years',
+    'school_students',
+    'school_teachers',
+    'school_admins',
+  ] as const)
     await db.deleteFrom(table).where(`${table}.school_id`, '=', schoolId).execute();
   await db.deleteFrom('schools').where('id', '=', schoolId).execute();
 }

@@ -17,6 +17,7 @@ import { classTeacherAdd, classTeacherDrop, classTeachers } from '#service/tasks
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
 import { schoolAudit } from '#service/tasks/schools/auditList.ts';
+import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#service/tasks/schools/calendar.ts';
 import {
   classStudentsEmail,
   schoolAdminEmail,
@@ -85,6 +86,9 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   schools,
   'school-edit': schoolEdit,
   'school-classes': schoolClasses,
+  'school-calendar': schoolCalendar,
+  'school-calendar-edit': schoolCalendarEdit,
+  'class-calendar': classCalendar,
   'school-teachers': schoolTeachers,
   'school-class-add': schoolClassAdd,
   'school-teacher-new': schoolTeacherNew,

@@ -253,6 +253,31 @@ const sessionPlaces = () => [
 // Rare acts are found among many sign-ins.
 const auditByAction = () => ['create index audit_by_action on audit (school_id, action, id)'];
 
+/*
+ * When a school year begins and ends, its breaks and holidays, and its marking periods. `kind` is `off` or `period`.
+ * A revision is never used twice for a year, though its calendar be taken away and made again.
+ */
+const calendars = ({ byKey }: Dialect) => [
+  `create table school_years (
+    school_id bigint not null references schools (id),
+    name text not null,
+    first text not null,
+    last text not null,
+    revision bigint not null,
+    primary key (school_id, name)
+  ) ${byKey}`,
+  `create table year_spans (
+    school_id bigint not null,
+    year text not null,
+    kind text not null,
+    num integer not null,
+    name text not null,
+    first text not null,
+    last text not null,
+    primary key (school_id, year, kind, num)
+  ) ${byKey}`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -274,4 +299,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   audit,
   sessionPlaces,
   auditByAction,
+  calendars,
 ];

@@ -212,6 +212,18 @@ export interface Tables {
     /** JSON: values by name, none of them a secret. */
     details: string;
   };
+  /** The calendar of a school year; '' for the days of one that was taken away. */
+  school_years: { school_id: number; name: string; first: string; last: string; revision: number };
+  /** The breaks (`kind` off) and the marking periods (`kind` period) of a school year. */
+  year_spans: {
+    school_id: number;
+    year: string;
+    kind: string;
+    num: number;
+    name: string;
+    first: string;
+    last: string;
+  };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };

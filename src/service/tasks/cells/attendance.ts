@@ -1,5 +1,7 @@
+import { dayOff } from '#grading/schoolYear.ts';
 import { addDays, isDay, isMonday } from '#grading/week.ts';
 import { type MarkCount, markCounts, marksBetween } from '#service/store/attendance.ts';
+import { calendarOfClass } from '#service/store/calendars.ts';
 import { studentsOfClass } from '#service/store/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -31,7 +33,7 @@ export const attendanceTotals: Handler<'attendance-totals'> = {
   permit: inClass(auth.view),
   async run(db, _, { clid }) {
     const students = await studentsOfClass(db, clid);
-    const counts = countsByStudent(await markCounts(db, clid));
+    const counts = countsByStudent(await markCounts(db, clid, await calendarOfClass(db, clid)));
     return {
       totals: students.map(({ id }) => {
         const own = perLetter((letter) => counts.get(id)?.get(letter) ?? 0);
@@ -65,6 +67,11 @@ const sheet: CellSheet = {
   writeValue: (mark) => String(mark ?? ''),
   writePlace: String,
   placeField: (day) => ({ date: String(day) }),
+  async closed(db, classId) {
+    const calendar = await calendarOfClass(db, classId);
+    if (!calendar) return null;
+    return { sentence: sentences.dayOff, isClosed: (day) => dayOff(calendar, day) !== null };
+  },
 };
 
 const cellFields = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-edit'>): CellFields => ({

@@ -1,4 +1,5 @@
 import type { CellValue, SheetName } from '#service/store/cells.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import type { ChangeKind } from '#service/store/history.ts';
 import type { Reply } from '#wire/reply.ts';
 
@@ -17,6 +18,11 @@ export interface CellSheet {
   /** The place as history and replies write it. */
   writePlace(place: string | number): string;
   placeField(place: string | number): Reply;
+  /** Which places take no value, and the sentence that says why; what is there may be taken away. */
+  closed?(
+    db: Queries,
+    classId: number,
+  ): Promise<{ sentence: string; isClosed(place: string): boolean } | null>;
 }
 
 /** The fields of a request that enters cells, by names that do not depend on the sheet. */

@@ -26,7 +26,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
       cell,
     ]),
   );
-  const { writable, barred } = sorted(edit, stored);
+  const { writable, barred } = sorted(edit, stored, await sheet.closed?.(db, classId));
   if (!each && barred.length > 0) refuseCells(edit, barred);
 
   const before = (cell: CellKey) => stored.get(nameOf(cell));
@@ -63,7 +63,11 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
 const nameOf = ({ place, studentId }: CellKey) => `${place} ${studentId}`;
 
 /** The cells whose student and place are in the class and that are not locked; of the others, why not. */
-function sorted({ sheet, cells }: CellEdit, stored: ReadonlyMap<string, FoundCell>) {
+function sorted(
+  { sheet, cells }: CellEdit,
+  stored: ReadonlyMap<string, FoundCell>,
+  closed: Awaited<ReturnType<NonNullable<CellSheet['closed']>>> | undefined,
+) {
   const writable: SentCell[] = [];
   const barred: RefusedCell[] = [];
   for (const sent of cells) {
@@ -75,6 +79,8 @@ function sorted({ sheet, cells }: CellEdit, stored: ReadonlyMap<string, FoundCel
       barred.push({ line, place, studentId, field: 'student', sentence: sentences.noSuchStudent });
     else if (cell.locked && cell.value !== sent.value)
       barred.push({ line, place, studentId, field: 'place', sentence: sentences.periodLocked });
+    else if (sent.value !== null && cell.value !== sent.value && closed?.isClosed(String(place)))
+      barred.push({ line, place, studentId, field: 'place', sentence: closed.sentence });
     else writable.push(sent);
   }
   return { writable, barred };

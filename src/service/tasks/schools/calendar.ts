@@ -1,0 +1,117 @@
+import { type SchoolYear, type YearFault, yearProblems } from '#grading/schoolYear.ts';
+import {
+  type Calendar,
+  calendarOfClass,
+  calendarRevision,
+  calendarsOfSchool,
+  replaceCalendar,
+} from '#service/store/calendars.ts';
+import { lockSchool, schoolsOfStaff } from '#service/store/schools.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { longestSpanName, mostSpans, readSpans } from '#wire/calendar.ts';
+import { lineRefusal } from '#wire/cells.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { canName, isWithin } from '#wire/textField.ts';
+import { permitAdmin } from './schools.ts';
+
+/* When a school has lessons. */
+
+const written = ({ name, first, last, revision, off, periods }: Calendar) => ({
+  syr: name,
+  first,
+  last,
+  revision,
+  off: off.map((span) => ({ ...span })),
+  periods: periods.map((span) => ({ ...span })),
+});
+
+export const schoolCalendar: Handler<'school-calendar'> = {
+  changes: false,
+  async run(db, { account }, { schoolid }) {
+    if (!(await schoolsOfStaff(db, account.id)).includes(schoolid))
+      throw new Refusal({ schoolid: sentences.schoolNotYours });
+    return { years: (await calendarsOfSchool(db, schoolid)).map(written), success: true };
+  },
+};
+
+export const classCalendar: Handler<'class-calendar'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  async run(db, _, { clid }) {
+    const found = await calendarOfClass(db, clid);
+    return { years: found ? [written(found)] : [], success: true };
+  },
+};
+
+type Edit = Fields<'school-calendar-edit'> & { year: SchoolYear };
+
+const none = { first: '', last: '', off: [], periods: [] };
+
+export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
+  forAdmins: true,
+  changes: true,
+  read: (sent) => ({ ...sent, year: sent.delete === 1 ? { name: sent.syr, ...none } : readYear(sent) }),
+  async run(db, caller, { schoolid, syr, year, base, delete: drops }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    const before = await calendarRevision(db, schoolid, syr);
+    if (base !== undefined && base !== (before.isThere ? before.revision : 0))
+      throw new Refusal({ base: sentences.calendarChanged });
+    if (drops === 1 && !before.isThere) throw new Refusal({ syr: sentences.calendarMissing });
+    const revision = before.revision + 1;
+    await replaceCalendar(db, schoolid, { ...year, revision });
+    await audit(db, caller, {
+      schoolId: schoolid,
+      action: 'calendar changed',
+      details: {
+        year: syr,
+        first: year.first,
+        last: year.last,
+        off: year.off.length,
+        periods: year.periods.length,
+      },
+    });
+    return { success: true, values: { revision } };
+  },
+};
+
+const faults: Readonly<Record<YearFault, string>> = {
+  day: sentences.dayForm,
+  order: sentences.yearOrder,
+  name: sentences.spanName,
+  outside: sentences.spanOutside,
+  overlap: sentences.spanOverlap,
+  twice: sentences.spanTwice,
+};
+
+/** Refuses all that is wrong with it, each at its field: of a list, by the line. */
+function readYear({ syr, first, last, ...sent }: Fields<'school-calendar-edit'>): SchoolYear {
+  const lists = { off: readSpans(sent.off), periods: readSpans(sent.periods) };
+  const blank = { name: '', first: '', last: '' };
+  const spans = (part: 'off' | 'periods') => lists[part].map(({ span }) => span ?? blank);
+  const year = { name: syr, first, last, off: spans('off'), periods: spans('periods') };
+  const found = yearProblems(year);
+  const errors: Record<string, string> = {};
+  for (const { part, field, fault } of found)
+    if (part === 'year') errors[field] = fault === 'outside' ? sentences.yearDay : faults[fault];
+  for (const part of ['off', 'periods'] as const) {
+    if (lists[part].length > mostSpans) {
+      errors[part] = sentences.tooManySpans;
+      continue;
+    }
+    const problems = lists[part].flatMap(({ line, span }, at) => {
+      if (!span) return [{ line, sentence: sentences.spanLine }];
+      const own = found.find((problem) => problem.part === part && problem.at === at);
+      if (own) return [{ line, sentence: faults[own.fault] }];
+      if (!isWithin(span.name, longestSpanName)) return [{ line, sentence: sentences.spanName }];
+      return canName(span.name) ? [] : [{ line, sentence: sentences.nameCharacters }];
+    });
+    if (problems.length > 0) errors[part] = lineRefusal(problems);
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return year;
+}
