@@ -78,6 +78,98 @@ describe('a score above the maximum', () => {
   });
 });
 
+describe('scores above the maximum that arrive together', () => {
+  /** With 185 kept in the first cell, where the cursor stands. */
+  async function openFilled() {
+    const page = await openScores();
+    await page.user.keyboard('185{Enter}{Enter}');
+    await expect.poll(() => page.saved(11, 1)).toBe('185');
+    await page.user.keyboard('{ArrowUp}');
+    return page;
+  }
+  const sent = (page: Page) => page.edits().length;
+
+  test('by Ctrl+R are asked about at the first of their cells before anything is saved', async () => {
+    const page = await openFilled();
+    const before = sent(page);
+    await page.user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    // Another column is another maximum.
+    await page.user.keyboard('{Control>}r{/Control}');
+    expect(question(page)).toBe('185 is more than 50 points. Keep it?');
+    expect(document.activeElement?.textContent).toBe('Keep');
+    expect(sent(page)).toBe(before);
+    await page.user.keyboard('{Enter}');
+    expect(question(page)).toBeNull();
+    await expect.poll(() => page.saved(11, 2)).toBe('185');
+    await expect.poll(() => document.activeElement).toBe(page.grid);
+  });
+
+  test('by Ctrl+D are not asked about where the value was kept', async () => {
+    const page = await openFilled();
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    expect(question(page)).toBeNull();
+    await expect.poll(() => page.saved(12, 1)).toBe('185');
+  });
+
+  test('as one pasted value are given up by Escape, and by going elsewhere', async () => {
+    const page = await openScores();
+    const before = sent(page);
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await page.user.paste('99');
+    expect(question(page)).toBe('99 is more than 10 points. Keep it?');
+    await page.user.keyboard('{Escape}');
+    expect(question(page)).toBeNull();
+    await page.findByText('Nothing was entered.');
+    page.grid.focus();
+    await page.user.paste('99');
+    expect(question(page)).not.toBeNull();
+    page.grid.focus();
+    await page.user.keyboard('{ArrowDown}');
+    await expect.poll(() => question(page)).toBeNull();
+    expect(sent(page)).toBe(before);
+  });
+
+  test('are asked about one value after the other, and one may be left out', async () => {
+    const page = await openScores();
+    await page.user.keyboard('12{Enter}{Enter}13{Enter}{Enter}');
+    await expect.poll(() => page.saved(12, 1)).toBe('13');
+    await page.user.keyboard('{ArrowUp>2/}{Shift>}{ArrowRight}{ArrowRight}{ArrowDown}{/Shift}');
+    await page.user.keyboard('{Control>}r{/Control}');
+    expect(question(page)).toBe('12 is more than 10 points. Keep it?');
+    await page.user.click(page.getByRole('button', { name: 'Leave out' }));
+    expect(question(page)).toBe('13 is more than 10 points. Keep it?');
+    await page.user.click(page.getByRole('button', { name: 'Keep' }));
+    expect(question(page)).toBeNull();
+    await expect.poll(() => page.saved(12, 3)).toBe('13');
+    expect([await page.saved(11, 2), await page.saved(11, 3)]).toEqual(['12', '8.5']);
+  });
+
+  test('by filling the blanks are asked about in the dialog', async () => {
+    const page = await openScores();
+    const before = sent(page);
+    await page.user.click(page.getByRole('button', { name: 'Edit' }));
+    await page.user.click(await page.findByRole('menuitem', { name: /Fill blanks/ }));
+    await page.user.type(await page.findByLabelText('Score'), '44{Enter}');
+    expect(question(page)).toBe('44 is more than 10 points. Keep it?');
+    expect(sent(page)).toBe(before);
+    await page.user.click(page.getByRole('button', { name: 'Keep and fill' }));
+    await expect.poll(() => page.saved(14, 1)).toBe('44');
+    page.grid.focus();
+    await page.user.keyboard('44{Enter}');
+    expect(question(page)).toBeNull();
+  });
+
+  test('in a pasted block are marked in its preview, and not asked about again', async () => {
+    const page = await openScores();
+    await page.user.paste('77\n8');
+    const dialog = await page.findByRole('dialog', { name: 'Paste scores' });
+    expect(dialog.textContent).toContain('77more than 10 points');
+    await page.user.click(page.getByRole('button', { name: 'Paste 2 scores' }));
+    await expect.poll(() => page.saved(11, 1)).toBe('77');
+    expect(question(page)).toBeNull();
+  });
+});
+
 test('points that are lowered under scores are said before they are saved', async () => {
   const page = await openScores();
   await page.user.keyboard('{ArrowUp}{Enter}');

@@ -5,19 +5,24 @@ import { meant } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
+import styles from './EntryDialogs.module.css';
 
 interface BlanksDialogProps {
   sheet: Sheet;
   assignment: number;
   /** How many of the students in sight have none. */
   blanks: number;
+  /** What to ask of a text before it is entered. */
+  questionOf(text: string): string | null;
   onSet(text: string): void;
   onClose(): void;
 }
 
 /** One score for everybody in sight who has none for an assignment. */
-export function BlanksDialog({ sheet, assignment, blanks, onSet, onClose }: BlanksDialogProps) {
+export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onClose }: BlanksDialogProps) {
   const [text, setText] = useState('');
+  const { question, holds, forget } = useAskOnce(questionOf);
   const { blanks: said } = entryTexts;
   const { problem, value } = meant(sheet, assignment, text);
   return (
@@ -27,13 +32,13 @@ export function BlanksDialog({ sheet, assignment, blanks, onSet, onClose }: Blan
       onClose={onClose}
       filled={text !== ''}
       onSubmit={() => {
-        if (problem === undefined && value !== '') onSet(text);
+        if (problem === undefined && value !== '' && !holds(text)) onSet(text);
       }}
       buttons={
         <>
           <Button onClick={onClose}>{said.cancel}</Button>
           <Button type="submit" look="primary">
-            {said.set}
+            {question === null ? said.set : said.keep}
           </Button>
         </>
       }
@@ -41,11 +46,19 @@ export function BlanksDialog({ sheet, assignment, blanks, onSet, onClose }: Blan
       <Field
         label={said.label}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          forget();
+        }}
         autoComplete="off"
         autoFocus
         problem={problem}
       />
+      {question && (
+        <p role="alert" className={styles.question}>
+          {question}
+        </p>
+      )}
       <p>{said.count(blanks)}</p>
     </Dialog>
   );

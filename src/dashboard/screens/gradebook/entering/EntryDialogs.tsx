@@ -94,6 +94,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
           sheet={view.sheet}
           assignment={assignment}
           blanks={entry.blanksOf(assignment, '1').length}
+          questionOf={(text) => entry.blanksQuestion(assignment, text)}
           onSet={(text) => closing(() => entry.enter(entry.blanksOf(assignment, text), entryTexts.set))()}
           onClose={close}
         />

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
 import type { ScoreEntry } from './useScoreEntry.ts';
 
@@ -8,9 +9,23 @@ interface OverMaximumQuestionProps {
   grid: RefObject<GridHandle | null>;
 }
 
-/** At a score above the maximum whose editor was left before it could be asked about. */
+/**
+ * At a score above the maximum whose editor was left before it could be asked about, and at the first of several that
+ * wait to be entered.
+ */
 export function OverMaximumQuestion({ entry, grid }: OverMaximumQuestionProps) {
-  const { unasked, keep } = entry.overMaximum;
+  const { unasked, keep, held } = entry.overMaximum;
+  if (held) {
+    return (
+      <CellQuestion
+        key={held.question}
+        anchor={{ getBoundingClientRect: () => grid.current?.boxOf(held.position) ?? new DOMRect() }}
+        question={held.question}
+        onKeep={held.keep}
+        held={{ label: entryTexts.paste.leaveOut, onLeaveOut: held.leaveOut, onGiveUp: held.giveUp }}
+      />
+    );
+  }
   if (!unasked) return null;
   const { position, question } = unasked;
   return (

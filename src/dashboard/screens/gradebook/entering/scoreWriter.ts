@@ -26,9 +26,9 @@ interface WriterOptions {
 
 interface ScoreWriter {
   write(cell: { student: number; assignment: number }, text: string, from?: Partial<Committed>): void;
-  /** Several scores in one step; `tell` says what that was. */
+  /** Several scores in one step, which the teacher has seen before; `tell` says what that was. */
   enter(changes: readonly Change[], tell: (count: number) => string): void;
-  /** The same for what is selected, where anything may be entered. */
+  /** What comes of the selection, where anything may be entered; a value above the maximum is asked about before. */
   onRange(
     changesIn: (view: View, selected: Rectangle) => readonly Change[],
     tell: (count: number) => string,
@@ -49,6 +49,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     else outbox.enter(classId, changes);
   }
   function enter(wanted: readonly Change[], tell: (count: number) => string) {
+    if (!whatIf.active) maximum.seen(wanted);
     const changes = outsideConflicts(wanted, view.entered);
     const left = entryTexts.leftInConflict(wanted.length - changes.length);
     const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
@@ -59,6 +60,23 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
       report([tell(changes.length), entryTexts.someOver(over), left].filter(Boolean).join(' '));
     }
     put(changes);
+  }
+  function enterAsked(wanted: readonly Change[], tell: (count: number) => string) {
+    const agreed = outsideConflicts(wanted, view.entered);
+    const isHeld =
+      !whatIf.active &&
+      maximum.holds(agreed, (kept) => {
+        // What is in conflict goes along, so that it is told of.
+        const leftOut = new Set(agreed.filter((change) => !kept.includes(change)));
+        if (kept.length === 0) report(entryTexts.nothingEntered);
+        else
+          enter(
+            wanted.filter((change) => !leftOut.has(change)),
+            tell,
+          );
+      });
+    if (isHeld) hush();
+    else enter(wanted, tell);
   }
   return {
     write({ student, assignment }, text, from = {}) {
@@ -74,7 +92,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     onRange(changesIn, tell) {
       const selected = grid.current && selection(grid.current.cursor, view.rows.length);
       if (readOnly !== null && !whatIf.active) complain(readOnly);
-      else if (selected) enter(changesIn(view, selected), tell);
+      else if (selected) enterAsked(changesIn(view, selected), tell);
     },
   };
 }

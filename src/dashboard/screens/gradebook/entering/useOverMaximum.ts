@@ -1,17 +1,36 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
-import { positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { sameCells } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import { changeTo } from './scoreChanges.ts';
 
 /** A score above the maximum that was saved before anybody could be asked. */
 interface Unasked {
   readonly position: Position;
   readonly question: string;
+}
+
+/** Scores that are entered together, of which nothing is entered before each value above the maximum is asked about. */
+interface Held {
+  readonly changes: readonly Change[];
+  /** What to do with those that are left when all is answered; they may be none. */
+  readonly enter: (changes: readonly Change[]) => void;
+}
+
+/** The question about one value of those that are held. */
+interface HeldQuestion {
+  readonly position: Position;
+  readonly question: string;
+  keep(): void;
+  /** Enters the others without it. */
+  leaveOut(): void;
+  /** Enters nothing. */
+  giveUp(): void;
 }
 
 export interface OverMaximum {
@@ -22,19 +41,62 @@ export interface OverMaximum {
   /** Where the question is still open: the editor was left by a press elsewhere. */
   readonly unasked: Unasked | null;
   keep(): void;
+  /** What to ask before several scores are entered; null where each was kept before, or is no more than the maximum. */
+  questionOfAny(changes: readonly Change[]): string | null;
+  /** They have been seen and are entered: their values are not asked about again. */
+  seen(changes: readonly Change[]): void;
+  /** Whether several scores must wait for an answer; then they are entered by it. */
+  holds(changes: readonly Change[], enter: Held['enter']): boolean;
+  readonly held: HeldQuestion | null;
 }
 
 /** Asks once about each score above an assignment's maximum. */
-export function useOverMaximum(view: View): OverMaximum {
+export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
   /** Values that were kept, by assignment: the same one is not asked about for the next student. */
   const kept = useRef(new Set<string>());
   const [left, leave] = useState<{ readonly cell: CellIds; readonly change: Change } | null>(null);
+  const [held, hold] = useState<Held | null>(null);
+  useEffect(() => {
+    if (held === null) return;
+    // Who goes on elsewhere means none of it.
+    const at = store.get();
+    return store.subscribe(() => {
+      if (!sameCells(at, store.get())) hold(null);
+    });
+  }, [held, store]);
   const { sheet } = view;
   const keyOf = ({ place, to }: Change) => `${place} ${to.value}`;
   const asks = (change: Change) => {
     const over = kept.current.has(keyOf(change)) ? null : overMaximum(sheet, change);
     return over && entryTexts.keepOver(over);
   };
+
+  const askedOf = (changes: readonly Change[]) => changes.find((change) => asks(change) !== null);
+  function goOn({ changes, enter }: Held) {
+    if (askedOf(changes)) {
+      hold({ changes, enter });
+      return;
+    }
+    hold(null);
+    enter(changes);
+  }
+  function findHeld(): HeldQuestion | null {
+    const change = held && askedOf(held.changes);
+    const position = change && positionAt(view, change);
+    const question = change && asks(change);
+    if (!held || !position || !question) return null;
+    const key = keyOf(change);
+    return {
+      position,
+      question,
+      keep() {
+        kept.current.add(key);
+        goOn(held);
+      },
+      leaveOut: () => goOn({ ...held, changes: held.changes.filter((other) => keyOf(other) !== key) }),
+      giveUp: () => goOn({ ...held, changes: [] }),
+    };
+  }
 
   function findUnasked(): Unasked | null {
     if (!left) return null;
@@ -62,5 +124,18 @@ export function useOverMaximum(view: View): OverMaximum {
       if (left) kept.current.add(keyOf(left.change));
       leave(null);
     },
+    questionOfAny(changes) {
+      const change = askedOf(changes);
+      return change ? asks(change) : null;
+    },
+    seen(changes) {
+      for (const change of changes) if (overMaximum(sheet, change)) kept.current.add(keyOf(change));
+    },
+    holds(changes, enter) {
+      const must = askedOf(changes) !== undefined;
+      hold(must ? { changes, enter } : null);
+      return must;
+    },
+    held: findHeld(),
   };
 }

@@ -60,9 +60,11 @@ export interface ScoreEntry {
   /** What was typed for it. */
   readonly lost: Typed | null;
   write(student: number, assignment: number, text: string): void;
-  /** Several scores in one step; `said` tells what that was. */
+  /** Several scores in one step, which the teacher has seen before; `said` tells what that was. */
   enter(changes: readonly Change[], said: (count: number) => string): void;
   blanksOf(assignment: number, text: string): readonly Change[];
+  /** What to ask before a score is entered in the blanks of a column. */
+  blanksQuestion(assignment: number, text: string): string | null;
   clear(): void;
   fillDown(): void;
   fillRight(): void;
@@ -87,7 +89,7 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
   const saying = useSaid(store);
   const { said, complain, report, hush } = saying;
   useWhatIfSaid(whatIf, view.nameOf, saying);
-  const maximum = useOverMaximum(view);
+  const maximum = useOverMaximum(view, store);
   const { write, enter, onRange } = scoreWriter({ classId, view, readOnly, whatIf, grid, saying, maximum });
   const paste = usePaste(grid, view, readOnly === null || whatIf.active, (text) =>
     onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
@@ -150,6 +152,8 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
     write: (student, assignment, text) => write({ student, assignment }, text),
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),
+    blanksQuestion: (assignment, text) =>
+      whatIf.active ? null : maximum.questionOfAny(blanksOf(view, assignment, text)),
     clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),

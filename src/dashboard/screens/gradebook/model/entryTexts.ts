@@ -57,6 +57,7 @@ export const entryTexts = words('scoreEntry', {
   pasted: (count: number) => `Pasted: ${cells(count)}.`,
   set: (count: number) => `Filled: ${cells(count)}.`,
   nothingChanged: 'Nothing changed: every cell already has that score.',
+  nothingEntered: 'Nothing was entered.',
   nothingToUndo: 'There is nothing to undo in this class.',
   nothingToRedo: 'There is nothing to redo in this class.',
   gone: 'What you had open is no longer in this class: someone has removed it.',
@@ -134,6 +135,7 @@ export const entryTexts = words('scoreEntry', {
     label: 'Score',
     count: (count: number) => `${counted(count, 'visible blank', 'visible blanks')}; other scores unchanged.`,
     set: 'Fill',
+    keep: 'Keep and fill',
     cancel: 'Cancel',
   },
   history: {

@@ -44,5 +44,6 @@ export function useSaid(store: CursorStore): Saying {
   };
 }
 
-const sameCells = (before: Cursor | null, after: Cursor | null) =>
+/** Whether the cursor is where it was; what is being typed there does not matter. */
+export const sameCells = (before: Cursor | null, after: Cursor | null) =>
   isSame(before?.active, after?.active) && isSame(before?.anchor, after?.anchor);

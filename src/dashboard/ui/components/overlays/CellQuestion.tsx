@@ -13,6 +13,8 @@ interface CellQuestionProps {
   onKeep(): void;
   /** Back to the field, where the keyboard does not lead there already. */
   onChange?: () => void;
+  /** Of a value that several cells wait for. It takes the focus; Escape gives all of them up. */
+  held?: { label: string; onLeaveOut(): void; onGiveUp(): void };
 }
 
 /**
@@ -25,15 +27,24 @@ export function CellQuestion({
   hint = texts.keepHint,
   onKeep,
   onChange,
+  held,
 }: CellQuestionProps) {
   return (
     <Floating anchor={anchor} side="below" className={styles.question}>
       <p role="alert">{question}</p>
-      <div className={styles.answers}>
-        <Button look="primary" onClick={onKeep}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape on either of the buttons */}
+      <div
+        className={styles.answers}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') held?.onGiveUp();
+        }}
+      >
+        <Button look="primary" autoFocus={held !== undefined} onClick={onKeep}>
           {texts.keep}
         </Button>
-        {onChange ? <Button onClick={onChange}>{texts.change}</Button> : <small>{hint}</small>}
+        {held && <Button onClick={held.onLeaveOut}>{held.label}</Button>}
+        {onChange && <Button onClick={onChange}>{texts.change}</Button>}
+        {!held && !onChange && <small>{hint}</small>}
       </div>
     </Floating>
   );
