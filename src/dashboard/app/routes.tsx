@@ -97,6 +97,7 @@ function framed(screen: LazyScreen): RouteObject[] {
           path: 'people',
           lazy: screen(() => import('#dashboard/screens/school/people/PeopleScreen.tsx')),
         },
+        { path: 'audit', lazy: screen(() => import('#dashboard/screens/school/audit/AuditScreen.tsx')) },
       ],
     },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useState } from 'react';
+import { type AuditEntry, type AuditFilter, auditActions, auditQuery } from '#dashboard/api/audit.ts';
+import type { School } from '#dashboard/api/schools.ts';
+import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { cellAside, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import styles from './Audit.module.css';
+import { texts } from './texts.ts';
+import { writtenAbout, writtenAction, writtenActor, writtenDetails, writtenFrom } from './written.ts';
+
+const features = tableFeatures({});
+
+type ColumnId = keyof typeof texts.columns;
+
+const shown: Readonly<Record<ColumnId, (entry: AuditEntry) => ReactNode>> = {
+  at: ({ at }) => writtenInstant(at),
+  actor: (entry) => <bdi>{writtenActor(entry)}</bdi>,
+  action: (entry) => (
+    <>
+      {writtenAction(entry.action)}
+      {entry.details.length > 0 && <span className={cellAside}>{writtenDetails(entry)}</span>}
+    </>
+  ),
+  about: (entry) => <bdi>{writtenAbout(entry)}</bdi>,
+  from: writtenFrom,
+};
+
+const columnIds = Object.keys(shown) as ColumnId[];
+const columns: ColumnDef<typeof features, AuditEntry>[] = columnIds.map((id) => ({ id }));
+
+const signIns: readonly string[] = ['signed in', 'sign-in failed'];
+const butSignIns = 'but sign-ins';
+
+/** The actions of a choice; none for all. */
+const actionsOf = (kind: string) =>
+  kind === '' ? [] : kind === butSignIns ? auditActions.filter((each) => !signIns.includes(each)) : [kind];
+
+const loading = leafChunk(() => import('./auditFile.ts'));
+
+/** What was done in a school, newest first, page by page. */
+export function Audit({ school, all }: { school: School; all: AuditFilter }) {
+  const [kind, setKind] = useState('');
+  const [filter, setFilter] = useState(all);
+  /** Where each page begins that has been looked at. */
+  const [pages, setPages] = useState<readonly string[]>(['']);
+  const { data, error, isPlaceholderData } = useQuery(auditQuery(school.id, filter, pages.at(-1) ?? ''));
+  const file = useFile(school, filter);
+  const change = (part: Partial<AuditFilter>) => {
+    setFilter({ ...filter, ...part });
+    setPages(['']);
+  };
+  const chooseKind = (chosen: string) => {
+    setKind(chosen);
+    change({ actions: actionsOf(chosen) });
+  };
+  const entries = data?.entries ?? [];
+  const isEmpty = entries.length === 0 && !isPlaceholderData;
+
+  return (
+    <div className={styles.audit}>
+      <p className={styles.about}>{texts.about}</p>
+      <div className={styles.tools}>
+        <Select label={texts.kind} value={kind} onChange={chooseKind} options={kindOptions()} />
+        <SearchField label={texts.person} value={filter.person} onChange={(person) => change({ person })} />
+        <DateField
+          label={texts.from}
+          day={filter.from}
+          onChange={(from) => change({ from })}
+          problem={undefined}
+        />
+        <DateField
+          label={texts.to}
+          day={filter.to}
+          onChange={(to) => change({ to })}
+          problem={filter.to !== '' && filter.to < filter.from ? texts.wrongOrder : undefined}
+        />
+        <Button onClick={file.write} busy={file.isBusy} className={styles.export}>
+          {texts.export}
+        </Button>
+      </div>
+      {file.failed && <Notice tone="bad">{texts.notExported}</Notice>}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {isEmpty ? (
+        <Empty
+          title={texts.none}
+          actions={
+            <Button
+              onClick={() => {
+                setKind('');
+                change(all);
+              }}
+            >
+              {texts.showAll}
+            </Button>
+          }
+        >
+          {texts.noneAdvice}
+        </Empty>
+      ) : (
+        <AuditTable entries={entries} />
+      )}
+      <Paging
+        page={pages.length}
+        more={isPlaceholderData ? '' : (data?.more ?? '')}
+        onOlder={(before) => setPages([...pages, before])}
+        onNewer={() => setPages(pages.slice(0, -1))}
+      />
+    </div>
+  );
+}
+
+const kindOptions = () => [
+  { value: '', label: texts.everything },
+  { value: butSignIns, label: texts.butSignIns },
+  ...auditActions.map((action) => ({ value: action, label: texts.actions[action] })),
+];
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const table = useTable({ features, columns, data: entries, getRowId: ({ id }) => String(id) });
+  return (
+    <Table label={texts.title}>
+      <thead>
+        <tr>
+          {columnIds.map((id) => (
+            <th key={id} scope="col">
+              {texts.columns[id]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original }) => (
+          <tr key={id}>
+            {columnIds.map((column) => (
+              <td key={column} className={styles[column]}>
+                {shown[column](original)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface PagingProps {
+  /** From 1. */
+  page: number;
+  /** What the next page begins with; '' for none. */
+  more: string;
+  onOlder(before: string): void;
+  onNewer(): void;
+}
+
+function Paging({ page, more, onOlder, onNewer }: PagingProps) {
+  if (page === 1 && more === '') return null;
+  return (
+    <div className={styles.paging}>
+      <Button aria-disabled={page === 1} onClick={() => page > 1 && onNewer()}>
+        {texts.newer}
+      </Button>
+      <span role="status">{texts.page(page)}</span>
+      <Button aria-disabled={more === ''} onClick={() => more !== '' && onOlder(more)}>
+        {texts.older}
+      </Button>
+    </div>
+  );
+}
+
+/** What writes the file is loaded when it is asked for. */
+function useFile(school: School, filter: AuditFilter) {
+  const [state, setState] = useState<'busy' | 'failed' | null>(null);
+  return {
+    isBusy: state === 'busy',
+    failed: state === 'failed',
+    write() {
+      setState('busy');
+      loading()
+        .then(({ exportAudit }) => exportAudit(school, filter))
+        .then(
+          () => setState(null),
+          () => setState('failed'),
+        );
+    },
+  };
+}

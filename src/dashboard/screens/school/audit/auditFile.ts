@@ -1,0 +1,24 @@
+import Papa from 'papaparse';
+import { type AuditFilter, wholeAudit } from '#dashboard/api/audit.ts';
+import { guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import { writtenAbout, writtenActor, writtenDetails, writtenFrom } from './written.ts';
+
+const headings = ['Time', 'Who', 'What', 'About', 'Details', 'From'];
+
+/** All that is looked for, as a file: moments in UTC, actions by their own names, and no field that runs as a formula. */
+export async function exportAudit(school: { id: number; name: string }, filter: AuditFilter): Promise<void> {
+  const entries = await wholeAudit(school.id, filter);
+  const lines = entries.map((entry) => [
+    entry.at.toISOString(),
+    writtenActor(entry),
+    entry.action,
+    writtenAbout(entry),
+    writtenDetails(entry),
+    writtenFrom(entry),
+  ]);
+  const text = Papa.unparse([headings, ...lines].map((line) => line.map(guarded)));
+  const name = school.name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'school';
+  // By the byte order mark Excel recognises UTF-8.
+  saveFile(`${name} audit.csv`, `\u{feff}${text}\r\n`, 'text/csv;charset=utf-8');
+}

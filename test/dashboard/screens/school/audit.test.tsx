@@ -1,0 +1,93 @@
+import { fireEvent, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { addAuditEntries } from '#service/store/audit.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSection } from './openSection.ts';
+
+const openAudit = () => openSection('audit', 'Audit');
+type Page = Awaited<ReturnType<typeof openAudit>>;
+
+/** So many entries, a minute apart: the last is the newest. */
+async function addEntries({ service }: Page, count: number) {
+  const { database, school } = service;
+  const entry = { schoolId: school.id, actorId: school.teacher, accountId: null, classId: null };
+  const from = { address: '192.0.2.9', keyId: null };
+  await database.writing((db) =>
+    addAuditEntries(
+      db,
+      Array.from({ length: count }, (_, index) => ({
+        ...entry,
+        ...from,
+        at: 1_725_264_000 + index * 60,
+        action: 'school changed',
+        details: { name: `=Name ${index}` },
+      })),
+    ),
+  );
+}
+
+const rows = (page: Page) =>
+  within(page.getByRole('table', { name: 'Who did what' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent ?? '');
+
+test('an admin reads who did what, and finds it by action and person', async () => {
+  const page = await openAudit();
+  await expect.poll(() => rows(page).length).toBe(1);
+  expect(rows(page)[0]).toContain('Ana Rivera');
+  expect(rows(page)[0]).toContain('Signed in');
+  expect(await axeFindings()).toEqual([]);
+  await page.service.ask('login', { usr: 'okafor', pwd: 'not-it' });
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'Sign-in failed');
+  await expect.poll(() => rows(page).join()).toContain('Chidi Okafor');
+  expect(rows(page).join()).toContain('Reason: wrong password');
+  expect(rows(page).join()).toContain('Not signed in');
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'Everything but sign-ins');
+  await page.findByText('Nothing found');
+  await page.user.click(page.getByRole('button', { name: 'Show everything' }));
+  await expect.poll(() => rows(page)).toHaveLength(2);
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'rivera');
+  await expect.poll(() => rows(page)).toHaveLength(1);
+});
+
+test('what does not fit a page is on the next one', async () => {
+  const page = await openAudit();
+  await addEntries(page, 70);
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'School settings changed');
+  await expect.poll(() => rows(page)).toHaveLength(50);
+  expect(rows(page)[0]).toContain('=Name 69');
+  await page.user.click(page.getByRole('button', { name: 'Older' }));
+  await expect.poll(() => rows(page)).toHaveLength(20);
+  page.getByText('Page 2');
+  await page.user.click(page.getByRole('button', { name: 'Newer' }));
+  await expect.poll(() => rows(page)).toHaveLength(50);
+});
+
+test('all that is looked for leaves as a file, in which nothing runs as a formula', async () => {
+  const page = await openAudit();
+  await addEntries(page, 1100);
+  await page.service.database.writing((db) =>
+    db
+      .updateTable('accounts')
+      .set({ name: '=cmd()' })
+      .where('id', '=', page.service.school.teacher)
+      .execute(),
+  );
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'School settings changed');
+  await expect.poll(() => rows(page).join()).toContain('=cmd()');
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:file';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  fireEvent.click(page.getByRole('button', { name: 'Export as CSV' }));
+  await expect.poll(() => saved).toHaveLength(1);
+  const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(1101);
+  expect(lines[0]).toContain('Time,Who,What,About,Details,From');
+  expect(lines[1]).toContain("'=cmd(),school changed,,Name: =Name 1099,192.0.2.9");
+  vi.restoreAllMocks();
+});
