@@ -22,7 +22,7 @@ export const commentsQuery = (classId: number) =>
       commentsIn(await call('class-comments', { clid: classId }, signal)),
   });
 
-/** Asks, or writes, and shows what is there by then. What fails is the asker's own trouble: what is shown stands. */
+/** Asks, or writes, and shows what is there by then. A failure concerns only the one who asked: what is shown stays. */
 async function ask(queryClient: QueryClient, classId: number, fields: { stuid?: number; comment?: string }) {
   const comments = commentsIn(await call('class-comments', { clid: classId, ...fields }));
   queryClient.setQueryData(commentsQuery(classId).queryKey, comments);

@@ -115,7 +115,7 @@ function followRevisions(queryClient: QueryClient, classId: number) {
       await catchUp(queryClient, classId);
       known = until;
     } catch {
-      // Not shown: the next look, or the next thing that the teacher does, will meet the same trouble.
+      // Not shown: the next look, or the next thing that the teacher does, will fail in the same way.
     } finally {
       asking = false;
     }

@@ -25,9 +25,9 @@ export function withCellsTurned({ queue, steps }: Work, step: Step): Work {
   for (const change of step.undone ? [] : step.changes) {
     const queued = next.get(keyOf(change));
     // It was never saved, so undoing it is giving it up: what somebody else wrote stays.
-    if (queued?.trouble?.kind !== 'conflict' || queued.value !== queued.was) continue;
+    if (queued?.failure?.kind !== 'conflict' || queued.value !== queued.was) continue;
     next.delete(keyOf(change));
-    theirs.set(keyOf(change), { value: queued.trouble.value });
+    theirs.set(keyOf(change), { value: queued.failure.value });
   }
   return { queue: next, steps: turned(rebased(steps, step, theirs), step) };
 }
@@ -44,7 +44,7 @@ export function withCommitted({ queue, steps }: Work, classId: number, changes: 
   const refused = new Map<string, Unsaved>();
   for (const change of changes) {
     const queued = queue.get(keyOf(change));
-    if (queued?.trouble && queued.trouble.kind !== 'conflict') refused.set(keyOf(change), unsavedBy(queued));
+    if (queued?.failure && queued.failure.kind !== 'conflict') refused.set(keyOf(change), unsavedBy(queued));
   }
   const all = recorded(steps, classId, changes);
   const { steps: kept, before } = withoutUnsaved(all.slice(0, -1), refused);
@@ -177,8 +177,8 @@ export function withOwnKept({ queue, steps }: Work, cells: readonly CellName[]):
   const kept = new Map<string, Unsaved>();
   for (const cell of cells) {
     const queued = queue.get(keyOf(cell));
-    if (queued?.trouble?.kind === 'conflict' && undoneBy(steps, queued) === undefined)
-      kept.set(keyOf(cell), { ...unsavedBy(queued), from: { value: queued.trouble.value } });
+    if (queued?.failure?.kind === 'conflict' && undoneBy(steps, queued) === undefined)
+      kept.set(keyOf(cell), { ...unsavedBy(queued), from: { value: queued.failure.value } });
   }
   return withoutUnsaved(steps, kept).steps;
 }

@@ -31,7 +31,7 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
     const key = keyOf(change);
     const before = next.get(key);
     const queued = meant(before, change);
-    const settled = !queued.trouble && queued.sending === null && queued.tried.length === 0;
+    const settled = !queued.failure && queued.sending === null && queued.tried.length === 0;
     if (settled && queued.value === queued.was) next.delete(key);
     else next.set(key, queued);
   }
@@ -42,7 +42,7 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
 export function halfTyped(queue: Queue, change: Change, reason: string): Queue {
   const key = keyOf(change);
   const queued = meant(queue.get(key), change);
-  return replaced(queue, [[key, { ...queued, trouble: queued.trouble ?? { kind: 'refused', reason } }]]);
+  return replaced(queue, [[key, { ...queued, failure: queued.failure ?? { kind: 'refused', reason } }]]);
 }
 
 function meant(
@@ -53,7 +53,7 @@ function meant(
   const was = before?.was ?? (from.problem === undefined ? from.value : to.value);
   const unsendable = to.problem === undefined ? null : ({ kind: 'unsendable', reason: to.problem } as const);
   // A conflict stays until it is decided: the teacher may not have seen it while typing on.
-  const conflict = before?.trouble?.kind === 'conflict' ? before.trouble : null;
+  const conflict = before?.failure?.kind === 'conflict' ? before.failure : null;
   return {
     kind,
     classId,
@@ -64,7 +64,7 @@ function meant(
     note,
     sending: before?.sending ?? null,
     tried: before?.tried ?? [],
-    trouble: unsendable ?? conflict,
+    failure: unsendable ?? conflict,
   };
 }
 
@@ -76,7 +76,7 @@ export function nextBatch(
 ): readonly QueuedChange[] {
   const batch: QueuedChange[] = [];
   for (const queued of queue.values()) {
-    if (queued.trouble || queued.sending !== null || rests(queued)) continue;
+    if (queued.failure || queued.sending !== null || rests(queued)) continue;
     const [first] = batch;
     if (first && !goTogether(first, queued)) continue;
     batch.push(queued);
@@ -114,15 +114,15 @@ function after(queued: QueuedChange, value: string, outcome: Outcome): QueuedCha
   const arrived = { ...queued, sending: null };
   switch (outcome.kind) {
     case 'saved':
-      return queued.value === value && !queued.trouble ? null : { ...arrived, was: value, tried: [] };
+      return queued.value === value && !queued.failure ? null : { ...arrived, was: value, tried: [] };
     case 'refused':
       // What has been typed since may be better.
-      return queued.value === value ? { ...arrived, trouble: outcome } : arrived;
+      return queued.value === value ? { ...arrived, failure: outcome } : arrived;
     case 'conflict':
       // Our own value, whose answer was lost: no conflict, it is what the next one replaces.
       if (queued.tried.includes(outcome.value)) return { ...arrived, was: outcome.value, tried: [] };
       // Under what is no score it is told once that is one: until then the teacher could not see it.
-      return queued.trouble ? arrived : { ...arrived, trouble: outcome };
+      return queued.failure ? arrived : { ...arrived, failure: outcome };
     case 'lost':
       return queued.tried.includes(value) ? arrived : { ...arrived, tried: [...queued.tried, value] };
   }
@@ -135,8 +135,8 @@ export function decided(queue: Queue, cells: readonly CellName[], whose: 'mine' 
     cells.flatMap((cell) => {
       const key = keyOf(cell);
       const queued = queue.get(key);
-      if (queued?.trouble?.kind !== 'conflict') return [];
-      const mine = { ...queued, was: queued.trouble.value, trouble: null, tried: [] };
+      if (queued?.failure?.kind !== 'conflict') return [];
+      const mine = { ...queued, was: queued.failure.value, failure: null, tried: [] };
       return [[key, whose === 'mine' && mine.value !== mine.was ? mine : null] as const];
     }),
   );
@@ -149,7 +149,7 @@ export function retried(queue: Queue, cells: readonly CellName[]): Queue {
     cells.flatMap((cell) => {
       const key = keyOf(cell);
       const queued = queue.get(key);
-      return queued?.trouble?.kind === 'refused' ? [[key, { ...queued, trouble: null }] as const] : [];
+      return queued?.failure?.kind === 'refused' ? [[key, { ...queued, failure: null }] as const] : [];
     }),
   );
 }

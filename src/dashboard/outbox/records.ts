@@ -20,20 +20,27 @@ const meaning = v.pipe(
   v.transform(({ value, problem }) => (problem === undefined ? { value } : { value, problem })),
 );
 
-const queuedChange = v.object({
-  ...cell,
-  value: v.string(),
-  note: v.optional(v.string(), ''),
-  was: v.string(),
-  sending: v.nullable(v.string()),
-  tried: v.array(v.string()),
-  trouble: v.nullable(
-    v.variant('kind', [
-      v.object({ kind: v.picklist(['unsendable', 'refused']), reason: v.string() }),
-      v.object({ kind: v.literal('conflict'), value: v.string(), by: v.string(), at: v.number() }),
-    ]),
-  ),
-});
+const failure = v.nullable(
+  v.variant('kind', [
+    v.object({ kind: v.picklist(['unsendable', 'refused']), reason: v.string() }),
+    v.object({ kind: v.literal('conflict'), value: v.string(), by: v.string(), at: v.number() }),
+  ]),
+);
+
+const queuedChange = v.pipe(
+  v.object({
+    ...cell,
+    value: v.string(),
+    note: v.optional(v.string(), ''),
+    was: v.string(),
+    sending: v.nullable(v.string()),
+    tried: v.array(v.string()),
+    failure: v.optional(failure, null),
+    /** What earlier releases called it: a browser may still have one. */
+    trouble: v.optional(failure, null),
+  }),
+  v.transform(({ trouble, failure, ...change }) => ({ ...change, failure: failure ?? trouble })),
+);
 
 const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
 const values = v.record(v.string(), v.string());
@@ -51,7 +58,7 @@ const step = v.pipe(
     id: v.number(),
     classId: v.number(),
     command: v.nullish(commandShape),
-    /** What earlier releases called it: a browser may still hold one. */
+    /** What earlier releases called it: a browser may still have one. */
     deed: v.nullish(commandShape),
     changes: v.array(change),
     undone: v.boolean(),

@@ -110,7 +110,7 @@ export class Sender {
 
   #recovered([first]: readonly QueuedChange[]): void {
     if (first) this.#broken.delete(groupOf(first));
-    // While others rest their trouble is still to be seen.
+    // While others wait, what keeps them waiting is still shown.
     if (this.#resting.size > 0) return;
     if (this.#failures > 0) this.#host.said({ kind: 'fine' });
     this.#failures = 0;

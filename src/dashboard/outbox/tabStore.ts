@@ -171,7 +171,7 @@ export class TabStore {
   }
 }
 
-/** Null where the service has no keys; any other trouble may pass. */
+/** Null where the service has no keys; any other failure may pass. */
 async function askKey(): Promise<string | null> {
   try {
     return (await call('draft-key', {})).key;

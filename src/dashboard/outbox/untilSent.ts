@@ -15,7 +15,7 @@ export async function untilSent(
 ): Promise<boolean> {
   for (;;) {
     const { queue, sending } = state();
-    if (![...queue.values()].some((queued) => isOne(queued) && !queued.trouble)) return true;
+    if (![...queue.values()].some((queued) => isOne(queued) && !queued.failure)) return true;
     if (sending.kind === 'waiting') return false;
     await changed();
   }

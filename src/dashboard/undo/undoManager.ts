@@ -29,7 +29,7 @@ interface Sending extends CellTurn {
   readonly open: Set<string>;
   /** What became of the others; what the teacher has changed since is in neither. */
   readonly done: Set<string>;
-  readonly failed: Map<string, NonNullable<QueuedChange['trouble']>>;
+  readonly failed: Map<string, NonNullable<QueuedChange['failure']>>;
 }
 
 export class StepUndoManager implements UndoManager {
@@ -134,9 +134,9 @@ export class StepUndoManager implements UndoManager {
   #look({ open, done, failed }: Sending, queue: Queue): void {
     for (const key of open) {
       const queued = queue.get(key);
-      if (queued && !queued.trouble) continue;
+      if (queued && !queued.failure) continue;
       open.delete(key);
-      if (queued?.trouble) failed.set(key, queued.trouble);
+      if (queued?.failure) failed.set(key, queued.failure);
       else done.add(key);
     }
   }

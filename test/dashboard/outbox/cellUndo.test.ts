@@ -50,12 +50,12 @@ class Cell {
   get shown(): Meaning {
     const queued = this.queue.get(key);
     if (!queued) return { value: this.held };
-    const { value, trouble } = queued;
-    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+    const { value, failure } = queued;
+    return failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
   }
 
   type(value: string) {
-    if (this.queue.get(key)?.trouble?.kind === 'conflict') return;
+    if (this.queue.get(key)?.failure?.kind === 'conflict') return;
     const to = isNonsense(value) ? { value, problem: 'no score' } : { value };
     const from = this.shown;
     if (from.value === to.value && (from.problem === undefined || to.problem !== undefined)) return;
@@ -78,11 +78,11 @@ class Cell {
       const values = new Map([[key, { value: queued.sending, held: new Set([now.was, ...now.tried]) }]]);
       this.steps = withoutUnsaved(this.steps, values).steps;
     }
-    if (this.turning !== null && now?.trouble?.kind === 'refused') {
+    if (this.turning !== null && now?.failure?.kind === 'refused') {
       this.steps = withoutRefused(this.steps, this.turning, new Map([[key, now.was]]));
       this.queue = givenUp(this.queue, [cell]);
     }
-    if (!now || now.trouble) this.turning = null;
+    if (!now || now.failure) this.turning = null;
   }
 
   #answerTo(value: string, was: string): Outcome {
@@ -109,7 +109,7 @@ class Cell {
     if (step) {
       Object.assign(this, withCellsTurned(this, step));
       const queued = this.queue.get(key);
-      this.turning = queued && !queued.trouble ? step.id : null;
+      this.turning = queued && !queued.failure ? step.id : null;
     }
     return step !== undefined;
   }
@@ -122,7 +122,7 @@ class Cell {
   }
 
   decide(whose: 'mine' | 'theirs') {
-    if (this.queue.get(key)?.trouble?.kind !== 'conflict') return;
+    if (this.queue.get(key)?.failure?.kind !== 'conflict') return;
     this.steps = whose === 'mine' ? withOwnKept(this, [cell]) : withoutGivenUp(this, [cell]);
     this.queue = decided(this.queue, [cell], whose);
   }

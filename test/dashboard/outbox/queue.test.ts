@@ -72,13 +72,13 @@ describe('a conflict', () => {
     queue = entered(queue, [typed(1, '8x', '9')]);
     expect(nextBatch(queue, 10)).toMatchObject([{ value: '9', was: '7' }]);
     queue = answered(sent(queue, nextBatch(queue, 10)), [[cell(1), conflict]]);
-    expect(entryOf(queue, 1)).toMatchObject({ value: '9', trouble: conflict });
+    expect(entryOf(queue, 1)).toMatchObject({ value: '9', failure: conflict });
   });
 
   test('waits for the teacher, whatever is typed meanwhile', () => {
     const queue = entered(inConflict(), [typed(1, '8', '9')]);
     expect(nextBatch(queue, 10)).toEqual([]);
-    expect(entryOf(queue, 1)).toMatchObject({ value: '9', trouble: conflict });
+    expect(entryOf(queue, 1)).toMatchObject({ value: '9', failure: conflict });
   });
 
   test('is decided for one or the other', () => {
@@ -148,7 +148,7 @@ class Rig {
 
   decide(whose: 'mine' | 'theirs') {
     for (const queued of this.queue.values())
-      if (queued.trouble && whose === 'theirs') this.meant.delete(queued.student);
+      if (queued.failure && whose === 'theirs') this.meant.delete(queued.student);
     this.queue = decided(this.queue, [...this.queue.values()], whose);
   }
 }

@@ -23,7 +23,7 @@ const found = (kept: TabState) => readRecords(new Map(changedRecords(nothing, ke
 test('what was being typed is found again, and waits until the teacher says that it is meant', () => {
   const { queue, steps, draft } = resumed(found({ ...nothing, draft: typed }));
   expect([...queue.values()]).toMatchObject([
-    { ...cell, was: '9', value: '7', trouble: { kind: 'refused', reason: halfTyped } },
+    { ...cell, was: '9', value: '7', failure: { kind: 'refused', reason: halfTyped } },
   ]);
   expect(nextBatch(queue, 10)).toEqual([]);
   expect(nextBatch(retried(queue, [cell]), 10)).toMatchObject([{ was: '9', value: '7' }]);
@@ -36,22 +36,22 @@ test('what was being typed over an entry takes it back no more than it saves any
   const queue = entered(new Map(), [typed]);
   const back: Change = { ...cell, from: { value: '7' }, to: { value: '9' } };
   const after = resumed(found({ ...nothing, queue, draft: back }));
-  expect([...after.queue.values()]).toMatchObject([{ was: '9', value: '9', trouble: { reason: halfTyped } }]);
+  expect([...after.queue.values()]).toMatchObject([{ was: '9', value: '9', failure: { reason: halfTyped } }]);
 });
 
 test('what was being typed where two disagree is still asked about', () => {
   const [queued] = [...entered(new Map(), [typed]).values()];
-  const trouble = { kind: 'conflict', value: '5', by: 'Ana Rivera', at: 0 } as const;
-  const queue = new Map(queued ? [[keyOf(cell), { ...queued, trouble }]] : []);
+  const failure = { kind: 'conflict', value: '5', by: 'Ana Rivera', at: 0 } as const;
+  const queue = new Map(queued ? [[keyOf(cell), { ...queued, failure }]] : []);
   const after = resumed(found({ ...nothing, queue, draft: { ...typed, to: { value: '8' } } }));
-  expect([...after.queue.values()]).toMatchObject([{ value: '8', trouble }]);
+  expect([...after.queue.values()]).toMatchObject([{ value: '8', failure }]);
 });
 
 test('what was typed and is no score is found again with its reason', () => {
   const nonsense = { ...typed, to: { value: '8x', problem: 'This is not a score' } };
   const { queue } = resumed(found({ ...nothing, draft: nonsense }));
   expect([...queue.values()]).toMatchObject([
-    { value: '8x', trouble: { kind: 'unsendable', reason: 'This is not a score' } },
+    { value: '8x', failure: { kind: 'unsendable', reason: 'This is not a score' } },
   ]);
 });
 
@@ -86,6 +86,21 @@ test('what is found takes no place where something is being written, and what ca
   // There it stays until its place is free; nothing else of its tab is left.
   expect(parted(left, own)).toEqual({ taken: new Map(), left });
   expect(parted(left, noFormDrafts).taken).toEqual(new Map([['writings', [first]]]));
+});
+
+test('a refusal that an earlier release stored under its former name is found again', () => {
+  const refusal = { kind: 'refused', reason: 'No.' };
+  const old = { ...cell, value: '7', was: '9', sending: null, tried: [], trouble: refusal };
+  const queued = readRecords(new Map([['queue', [old]]])).queue.get(keyOf(cell));
+  expect(queued).toEqual({
+    ...cell,
+    value: '7',
+    note: '',
+    was: '9',
+    sending: null,
+    tried: [],
+    failure: refusal,
+  });
 });
 
 test('a command that an earlier release kept under its former name can still be undone', () => {

@@ -25,7 +25,7 @@ export function poll(ask: () => Promise<void>): Poll {
     timer = null;
     asking = true;
     const began = performance.now();
-    // Shown nowhere: the next thing that the teacher does will meet the same trouble.
+    // Shown nowhere: the next thing that the teacher does will fail in the same way.
     await ask().catch(() => {});
     const now = performance.now();
     dueAt = Math.max(began + every, now + (now - began) * (1 / share - 1));

@@ -50,7 +50,7 @@ export interface QueuedChange extends CellName {
   /** Values that were sent without an answer: the service may hold any of them. */
   readonly tried: readonly string[];
   /** Why it cannot be sent (`unsendable`), or is not until the teacher says so (`refused`); null where nothing is wrong. */
-  readonly trouble:
+  readonly failure:
     | { readonly kind: 'unsendable' | 'refused'; readonly reason: string }
     | ({ readonly kind: 'conflict' } & Theirs)
     | null;
@@ -69,8 +69,8 @@ export const keyOf = ({ kind, classId, place, student }: CellName) =>
 
 export type ChangeState = 'queued' | 'saving' | 'failed' | 'conflict';
 
-export function stateOf({ sending, trouble }: QueuedChange): ChangeState {
-  if (trouble) return trouble.kind === 'conflict' ? 'conflict' : 'failed';
+export function stateOf({ sending, failure }: QueuedChange): ChangeState {
+  if (failure) return failure.kind === 'conflict' ? 'conflict' : 'failed';
   return sending === null ? 'queued' : 'saving';
 }
 

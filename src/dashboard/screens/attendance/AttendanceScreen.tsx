@@ -7,7 +7,7 @@ import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
-import { TroubleNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
+import { FailureNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
@@ -127,7 +127,7 @@ export function Component() {
             {may === 'yes' ? (
               <>
                 <MarkHelp marking={marking} />
-                <TroubleNotice queuedChanges={marking.queuedChanges} />
+                <FailureNotice queuedChanges={marking.queuedChanges} />
                 <MarkGrid
                   classId={classId}
                   week={week}

@@ -27,14 +27,14 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
   const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);
   const single = !cursor || !range || isSingle(cursor);
-  const trouble = latestTrouble(view);
+  const failure = latestFailure(view);
   /** The cell under the cursor is the one that is told of, with all that there is to say. */
   const isTold =
-    trouble?.queued.trouble?.kind === 'conflict' &&
+    failure?.queued.failure?.kind === 'conflict' &&
     single &&
     cursor !== null &&
-    view.rows[cursor.active.row] === trouble.student &&
-    view.columns[cursor.active.column]?.shows === trouble.assignment;
+    view.rows[cursor.active.row] === failure.student &&
+    view.columns[cursor.active.column]?.shows === failure.assignment;
   const { students, assignments } = view.sheet.book;
   const left = {
     students: students.length - view.rows.length,
@@ -55,8 +55,8 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
       <LiveRegion className={styles.problem} role="alert" turn={said?.turn}>
         {said?.tone === 'problem' && said.text}
       </LiveRegion>
-      {said?.tone !== 'problem' && trouble && (
-        <TroubleLine view={view} trouble={trouble} onDecide={onDecide} />
+      {said?.tone !== 'problem' && failure && (
+        <FailureLine view={view} failure={failure} onDecide={onDecide} />
       )}
       <LiveRegion className={styles.done} turn={said?.turn}>
         {said?.tone === 'done' && said.text}
@@ -78,7 +78,7 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
   );
 }
 
-interface Trouble {
+interface Failure {
   readonly student: number;
   readonly assignment: number;
   readonly queued: QueuedChange;
@@ -87,43 +87,43 @@ interface Trouble {
 }
 
 /** The latest entry that was not taken. */
-function latestTrouble({ sheet, entered }: View): Trouble | null {
-  const found = [...entered.queuedChanges].filter(([, { trouble }]) => trouble !== null);
+function latestFailure({ sheet, entered }: View): Failure | null {
+  const found = [...entered.queuedChanges].filter(([, { failure }]) => failure !== null);
   const [at, queued] = found.at(-1) ?? [];
   if (at === undefined || !queued) return null;
   const { width } = sheet;
   return { student: Math.floor(at / width), assignment: at % width, queued, more: found.length - 1 };
 }
 
-interface TroubleLineProps {
+interface FailureLineProps {
   view: View;
-  trouble: Trouble;
+  failure: Failure;
   onDecide: StatusBarProps['onDecide'];
 }
 
 /** Why an entry was not taken, until it is something else: it was said aloud when it happened. */
-function TroubleLine({ view, trouble: { student, assignment, queued, more }, onDecide }: TroubleLineProps) {
+function FailureLine({ view, failure: { student, assignment, queued, more }, onDecide }: FailureLineProps) {
   const { title = '' } = view.sheet.book.assignments[assignment] ?? {};
   const where = `${view.nameOf(student)}, ${title}`;
   const own = queued.value || entryTexts.blank;
-  const { trouble } = queued;
-  if (!trouble) return null;
+  const { failure } = queued;
+  if (!failure) return null;
   const text =
-    trouble.kind === 'conflict'
+    failure.kind === 'conflict'
       ? entryTexts.disagreement(
           where,
           own,
-          trouble.by || entryTexts.someone,
-          trouble.value || entryTexts.blank,
+          failure.by || entryTexts.someone,
+          failure.value || entryTexts.blank,
           more,
         )
-      : entryTexts.trouble(where, own, trouble.reason, more);
+      : entryTexts.failure(where, own, failure.reason, more);
   return (
     <>
-      <span className={styles.trouble} title={text}>
+      <span className={styles.failure} title={text}>
         {text}
       </span>
-      {trouble.kind === 'conflict' && onDecide && (
+      {failure.kind === 'conflict' && onDecide && (
         <button type="button" className={styles.link} onClick={() => onDecide(student, assignment)}>
           {entryTexts.choose}
         </button>

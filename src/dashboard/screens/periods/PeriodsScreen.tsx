@@ -11,7 +11,7 @@ import { ClassComments } from '#dashboard/features/comments/ClassComments.tsx';
 import { texts as commentTexts } from '#dashboard/features/comments/texts.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
-import { TroubleNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
+import { FailureNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
@@ -85,7 +85,7 @@ export function Component() {
           ) : (
             <p>{texts.readOnly[may]}</p>
           )}
-          <TroubleNotice queuedChanges={reporting.queuedChanges} />
+          <FailureNotice queuedChanges={reporting.queuedChanges} />
           {commenting ? (
             <ClassComments classId={classId} students={students} totals={totals} />
           ) : chosen === undefined ? (

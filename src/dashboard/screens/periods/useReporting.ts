@@ -54,8 +54,8 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     const found = saved.find(({ name }) => name === period)?.grades;
     const grade = found?.find((each) => each.studentId === studentId)?.grade;
     if (!queued) return { value: grade === undefined ? '' : String(grade) };
-    const { value, trouble } = queued;
-    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+    const { value, failure } = queued;
+    return failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
   }
 
   function changeTo(period: string, { studentId, text }: ReportedGrade, note?: string): Change | null {

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
-import { troubleSaid, valueSaid } from '#dashboard/shell/sync/texts.ts';
+import { failureText, valueSaid } from '#dashboard/shell/sync/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { aboveOrBelow, writtenChange } from '#dashboard/ui/components/Change.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -206,7 +206,7 @@ function ReportedInput(of: WorkCells) {
       student={student.id}
       label={texts.gradeOf(name, period)}
       text={reporting.textAt(period, student.id)}
-      problem={troubleSaid(queued, texts.choice)}
+      problem={failureText(queued, texts.choice)}
       onTyping={(text) => reporting.onTyping(period, student.id, text)}
       onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
       onTakeOver={takeOver}

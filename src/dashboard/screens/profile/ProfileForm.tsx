@@ -12,7 +12,7 @@ import {
   useEditAccount,
 } from '#dashboard/api/accounts.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
-import { LeftNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
 import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';

@@ -33,7 +33,7 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
     changes.moved.length > 0 && texts.moved(changes.moved.length),
     draft.sort !== draft.base.sort && texts.sorted,
   ].filter((part) => part !== false);
-  const trouble = editor.listProblem ?? (problems.length > 0 ? texts.problemCount(problems.length) : null);
+  const failure = editor.listProblem ?? (problems.length > 0 ? texts.problemCount(problems.length) : null);
 
   return (
     <>
@@ -41,20 +41,20 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
         <div className={styles.said} role="status">
           <strong>{texts.unsent}</strong>
           {/* A line that is not whole yet changes nothing so far, and is one of the problems. */}
-          {(parts.length > 0 || !trouble) && (
+          {(parts.length > 0 || !failure) && (
             <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
           )}
-          {trouble && problems.length === 0 && (
-            <span className={styles.trouble}>
+          {failure && problems.length === 0 && (
+            <span className={styles.failure}>
               <Icon name="problem" />
-              {trouble}
+              {failure}
             </span>
           )}
           {problems.length > 0 && (
-            <button type="button" className={styles.trouble} onClick={onShowProblem}>
+            <button type="button" className={styles.failure} onClick={onShowProblem}>
               <Icon name="problem" />
               <span>
-                {trouble}, <u>{texts.showProblem}</u>
+                {failure}, <u>{texts.showProblem}</u>
               </span>
             </button>
           )}

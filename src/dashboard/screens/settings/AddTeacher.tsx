@@ -6,7 +6,7 @@ import {
   teacherProblems,
   useTeacherEdit,
 } from '#dashboard/api/teachers.ts';
-import { LeftNotice } from '#dashboard/shell/sync/TroubleNotice.tsx';
+import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
 import { noted } from '#dashboard/shell/undo/noted.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';

@@ -10,7 +10,7 @@ interface SaveBarProps {
   /** ID of the form that it saves. */
   form: string;
   /** What is in the way, where something is. */
-  trouble: string | undefined;
+  failure: string | undefined;
   /** An earlier page was left with it. */
   isLeft: boolean;
   /** What somebody else has changed meanwhile, and saving would write over. */
@@ -22,18 +22,18 @@ interface SaveBarProps {
 }
 
 /** At the foot while something is unsaved. */
-export function SaveBar({ form, trouble, isLeft, overtaken, review, busy, onDiscard }: SaveBarProps) {
+export function SaveBar({ form, failure, isLeft, overtaken, review, busy, onDiscard }: SaveBarProps) {
   const { save } = texts;
   return (
     <FootBar label={save.unsaved} width="narrow">
-      <div className={styles.said} role={trouble === undefined ? 'status' : 'alert'}>
-        {trouble === undefined ? (
+      <div className={styles.said} role={failure === undefined ? 'status' : 'alert'}>
+        {failure === undefined ? (
           <>
             <strong>{save.unsaved}</strong>
             {isLeft && <p className={styles.soft}>{save.left}</p>}
           </>
         ) : (
-          <Problem>{trouble}</Problem>
+          <Problem>{failure}</Problem>
         )}
         {overtaken.length > 0 && (
           <p>{unsavedTexts.overtaken(overtaken.map((field) => texts.fields[field]))}</p>

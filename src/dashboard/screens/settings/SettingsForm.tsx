@@ -48,7 +48,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
       {editing.isBegun && (
         <SaveBar
           form={id}
-          trouble={editing.trouble}
+          failure={editing.failure}
           isLeft={editing.isLeft}
           overtaken={editing.overtaken}
           review={grading}
@@ -136,7 +136,7 @@ function useSettingsEditing(book: Gradebook) {
     /** What is wrong in the form, once saving it has been tried; and what the service said. */
     shown,
     said,
-    trouble: (shown !== null && wrong && texts.save.trouble) || (said.other && texts.save.failed(said.other)),
+    failure: (shown !== null && wrong && texts.save.failure) || (said.other && texts.save.failed(said.other)),
     /** Something changes that grades are calculated by: what becomes of them is shown before. */
     grading,
     reviewing,

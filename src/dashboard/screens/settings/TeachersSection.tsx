@@ -19,7 +19,7 @@ export function TeachersSection({ classId }: { classId: number }) {
   const { data: teachers = [], error: unread } = useQuery(teachersQuery(classId));
   const { mutateAsync, error } = useTeacherEdit(classId);
   const { teachers: said } = texts;
-  const trouble = unread ?? error;
+  const failure = unread ?? error;
 
   function act(edit: TeacherEdit, name: string, what: string) {
     void noted(classId, mutateAsync(edit), { said: what, undone: said.undone(name) });
@@ -60,7 +60,7 @@ export function TeachersSection({ classId }: { classId: number }) {
           </li>
         ))}
       </ul>
-      {trouble && <Notice tone="bad">{said.failed(trouble.message)}</Notice>}
+      {failure && <Notice tone="bad">{said.failed(failure.message)}</Notice>}
       <AddTeacher classId={classId} />
     </section>
   );

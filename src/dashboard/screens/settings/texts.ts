@@ -98,7 +98,7 @@ export const texts = words('settings', {
     saved: 'The settings are saved.',
     undone: 'The previous settings are back.',
     failed: (reason: string) => `Not saved. ${reason}`,
-    trouble: 'Please check the fields marked above.',
+    failure: 'Please check the fields marked above.',
     left: 'Draft restored.',
   },
   /** By what each setting is called where it is named beside others. */

@@ -1,7 +1,7 @@
 import type { ChangeState, QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import styles from './ChangeSign.module.css';
-import { texts, troubleSaid } from './texts.ts';
+import { failureText, texts } from './texts.ts';
 
 interface ChangeSignProps {
   state: ChangeState | 'saved' | null;
@@ -13,7 +13,7 @@ interface ChangeSignProps {
 /** Where a queued change stands, in the corner of its cell and in words. */
 export function ChangeSign({ state, queued, choice }: ChangeSignProps) {
   if (state === null) return null;
-  const why = troubleSaid(queued, choice);
+  const why = failureText(queued, choice);
   const said =
     state === 'saved' ? texts.saved : [texts.states[state], why].filter((word) => word !== null).join(': ');
   return (

@@ -58,16 +58,16 @@ export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictCh
 /** The choice for one cell; closed, it stays in conflict. */
 export function ConflictDialog({ queued, onClose }: { queued: QueuedChange; onClose(): void }) {
   const naming = useNaming(queued.classId);
-  const { trouble } = queued;
+  const { failure } = queued;
   // It may go by itself, and what it was opened by with it.
   useEffect(() => catchFocus, []);
-  if (trouble?.kind !== 'conflict') return null;
+  if (failure?.kind !== 'conflict') return null;
   return (
     <Dialog title={texts.conflictTitle} open onClose={onClose}>
       <p>
         <bdi>{naming.studentOf(queued)}</bdi>, {naming.placeOf(queued)}
       </p>
-      <ConflictChoice queued={queued} theirs={trouble} naming={naming} onDecided={onClose} />
+      <ConflictChoice queued={queued} theirs={failure} naming={naming} onDecided={onClose} />
     </Dialog>
   );
 }

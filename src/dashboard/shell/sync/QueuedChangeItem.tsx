@@ -27,7 +27,7 @@ function addressOf({ kind, classId, place, student }: QueuedChange): string {
 
 /** One queued change that is not saved: what, where, why, and what can be done. */
 export function QueuedChangeItem({ queued, naming, stalled, onLeave }: QueuedChangeItemProps) {
-  const { trouble } = queued;
+  const { failure } = queued;
   const now = stateOf(queued);
   const state = stalled && now === 'saving' ? 'queued' : now;
   return (
@@ -42,15 +42,15 @@ export function QueuedChangeItem({ queued, naming, stalled, onLeave }: QueuedCha
         <strong className={styles.value}>{naming.valueOf(queued)}</strong>
         <span className={`${styles.state} ${styles[state]}`}>{texts.states[state]}</span>
       </div>
-      {trouble?.kind === 'conflict' ? (
-        <ConflictChoice queued={queued} theirs={trouble} naming={naming} />
+      {failure?.kind === 'conflict' ? (
+        <ConflictChoice queued={queued} theirs={failure} naming={naming} />
       ) : (
-        trouble && (
-          <div className={styles.trouble}>
-            <p>{trouble.reason}</p>
+        failure && (
+          <div className={styles.failure}>
+            <p>{failure.reason}</p>
             <div className={styles.buttons}>
               <Button onClick={() => outbox.giveUp([queued])}>{texts.discard}</Button>
-              {trouble.kind === 'refused' && (
+              {failure.kind === 'refused' && (
                 <Button onClick={() => outbox.tryAgain([queued])}>{texts.tryAgain}</Button>
               )}
             </div>

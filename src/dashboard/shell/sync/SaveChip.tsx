@@ -97,13 +97,13 @@ function useSettled(summary: Summary): Summary {
 function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Summary }) {
   const [said, say] = useState('');
   const before = useRef(false);
-  const trouble = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
+  const failure = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
   useEffect(() => {
     if (kind === 'saving') return;
     // What was wrong and has been taken back is right again, though nothing was saved.
-    say(trouble ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
-    before.current = trouble !== null;
-  }, [kind, trouble]);
+    say(failure ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
+    before.current = failure !== null;
+  }, [kind, failure]);
   return <LiveRegion>{said}</LiveRegion>;
 }
 

@@ -48,7 +48,7 @@ export function FormDraftItem({ formDraft, naming, onLeave }: FormDraftItemProps
         </span>
         <span className={`${styles.state} ${styles.failed}`}>{texts.states.failed}</span>
       </div>
-      <div className={styles.trouble}>
+      <div className={styles.failure}>
         <p>{texts.left}</p>
         <div className={styles.buttons}>
           <Button onClick={() => ask(true)}>{texts.discard}</Button>

@@ -24,9 +24,9 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const left = leftOf(state.formDrafts);
   const isEmpty = queuedChanges.length + left.length === 0;
   const classes = [...new Set([...queuedChanges, ...left].map(({ classId }) => classId))];
-  const inConflict = queuedChanges.filter(({ trouble }) => trouble?.kind === 'conflict');
+  const inConflict = queuedChanges.filter(({ failure }) => failure?.kind === 'conflict');
   const lockOf = useLocks(inConflict);
-  const notTaken = queuedChanges.filter(({ trouble }) => trouble !== null && trouble.kind !== 'conflict');
+  const notTaken = queuedChanges.filter(({ failure }) => failure !== null && failure.kind !== 'conflict');
   /** What is asked about: what comes meanwhile is not discarded with it. */
   const [discarding, discard] = useState<readonly QueuedChange[] | null>(null);
   const reason =
@@ -97,8 +97,8 @@ interface ClassChangesProps {
 
 function ClassChanges({ classId, queuedChanges, left, stalled, onLeave }: ClassChangesProps) {
   const naming = useNaming(classId);
-  const asked = queuedChanges.filter(({ trouble }) => trouble !== null);
-  const listed = [...asked, ...queuedChanges.filter(({ trouble }) => trouble === null)].slice(0, mostListed);
+  const asked = queuedChanges.filter(({ failure }) => failure !== null);
+  const listed = [...asked, ...queuedChanges.filter(({ failure }) => failure === null)].slice(0, mostListed);
   return (
     <section>
       <h3 className={styles.class}>

@@ -155,14 +155,14 @@ export function valueSaid({ kind, value }: Pick<QueuedChange, 'kind' | 'value'>)
  * Why an entry is not saved, in its own cell; null where nothing is wrong. `choice` is how it is chosen there which of
  * two values stays, null where it is not.
  */
-export function troubleSaid(queued: QueuedChange | undefined, choice: string | null): string | null {
-  const trouble = queued?.trouble;
-  if (!queued || !trouble) return null;
-  if (trouble.kind !== 'conflict') return trouble.reason;
-  const theirs = valueSaid({ kind: queued.kind, value: trouble.value });
-  const written = texts.conflictHere(trouble.by || texts.someone, theirs);
+export function failureText(queued: QueuedChange | undefined, choice: string | null): string | null {
+  const failure = queued?.failure;
+  if (!queued || !failure) return null;
+  if (failure.kind !== 'conflict') return failure.reason;
+  const theirs = valueSaid({ kind: queued.kind, value: failure.value });
+  const written = texts.conflictHere(failure.by || texts.someone, theirs);
   return choice === null ? written : `${written}; ${choice}`;
 }
 
 export const isConflict = (queued: QueuedChange | undefined): queued is QueuedChange =>
-  queued?.trouble?.kind === 'conflict';
+  queued?.failure?.kind === 'conflict';

@@ -14,7 +14,7 @@ test('what is entered counts, and what was typed and cannot be saved does not', 
     was: '',
     sending: null,
     tried: [],
-    trouble: null,
+    failure: null,
   });
   const queuedChanges = [queued(101, '8.25'), queued(102, '8.333')];
   const { codes } = enteredIn(smallBook(), new Map(queuedChanges.map((one) => [keyOf(one), one])), new Set());

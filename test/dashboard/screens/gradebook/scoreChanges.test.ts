@@ -72,14 +72,14 @@ describe('a cell that is left as it was opened', () => {
       was: '8.5',
       sending: null,
       tried: [],
-      trouble: { kind: 'refused', reason: 'No' },
+      failure: { kind: 'refused', reason: 'No' },
     };
     const view = viewOf(new Map([['score 3 7 101', refused]]));
     expect(typed(view, [0, 0], '7')).toMatchObject({ to: { value: '7' } });
     const nonsense: QueuedChange = {
       ...refused,
       value: '8x',
-      trouble: { kind: 'unsendable', reason: 'No score' },
+      failure: { kind: 'unsendable', reason: 'No score' },
     };
     expect(typed(viewOf(new Map([['score 3 7 101', nonsense]])), [0, 0], '8x')).toBeNull();
   });

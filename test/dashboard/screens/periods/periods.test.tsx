@@ -163,7 +163,7 @@ test('a period whose only grade could not be taken back keeps its place in the o
       : undefined;
   await page.user.clear(grade);
   await page.user.keyboard('{Enter}');
-  await expect.poll(() => [...outbox.get().queue.values()].at(0)?.trouble).toBeTruthy();
+  await expect.poll(() => [...outbox.get().queue.values()].at(0)?.failure).toBeTruthy();
   await page.router.navigate('/classes/1/periods');
   const still = await page.findByRole('columnheader', { name: 'P5 no grades' });
   expect(still.className).not.toContain(unreported);

@@ -15,14 +15,14 @@ const change = (student: number, more: Partial<QueuedChange> = {}): QueuedChange
   was: '9',
   sending: null,
   tried: [],
-  trouble: null,
+  failure: null,
   ...more,
 });
 const queued = change(1);
 const sending = change(2, { sending: '7' });
-const refused = change(3, { trouble: { kind: 'refused', reason: 'No.' } });
-const nonsense = change(4, { value: '8x', trouble: { kind: 'unsendable', reason: 'No score' } });
-const conflict = change(5, { trouble: { kind: 'conflict', value: '5', by: 'Bo', at: 0 } });
+const refused = change(3, { failure: { kind: 'refused', reason: 'No.' } });
+const nonsense = change(4, { value: '8x', failure: { kind: 'unsendable', reason: 'No score' } });
+const conflict = change(5, { failure: { kind: 'conflict', value: '5', by: 'Bo', at: 0 } });
 
 /** A comment: left by an earlier page, or being written here. */
 const formDraft = (left: boolean): FormDrafts =>

@@ -86,7 +86,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
   switch (asking.kind) {
     case 'conflict': {
       const found = view.entered.queuedChanges.get(student * view.sheet.width + assignment);
-      return found?.trouble?.kind === 'conflict' ? <ConflictDialog queued={found} onClose={close} /> : null;
+      return found?.failure?.kind === 'conflict' ? <ConflictDialog queued={found} onClose={close} /> : null;
     }
     case 'blanks':
       return (

@@ -90,7 +90,7 @@ function Counts({ pasted }: Pick<PasteDialogProps, 'pasted'>) {
 function Troubles({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 'pasted'>) {
   if (impossible.length === 0 && unmatched.length === 0) return null;
   return (
-    <ul className={styles.troubles}>
+    <ul className={styles.problems}>
       {impossible.slice(0, mostShown).map(({ text, where, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of one paste never changes
         <li key={index}>

@@ -129,9 +129,9 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
 /** How an entry that is not saved is read out. */
 function stageSaid(queued: QueuedChange | undefined): string | null {
   if (!queued) return null;
-  const { trouble } = queued;
-  if (trouble?.kind === 'conflict')
-    return entryTexts.conflict(trouble.by || entryTexts.someone, trouble.value || entryTexts.blank);
-  if (trouble) return entryTexts.notSaved(trouble.reason);
+  const { failure } = queued;
+  if (failure?.kind === 'conflict')
+    return entryTexts.conflict(failure.by || entryTexts.someone, failure.value || entryTexts.blank);
+  if (failure) return entryTexts.notSaved(failure.reason);
   return queued.sending === null ? entryTexts.queued : entryTexts.saving;
 }

@@ -26,7 +26,7 @@ export const entryTexts = words('scoreEntry', {
   someone: 'someone else',
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
-  trouble: (where: string, text: string, reason: string, more: number) =>
+  failure: (where: string, text: string, reason: string, more: number) =>
     [`${where}: “${text}” is not saved. ${reason}.`, more > 0 && `And ${more.toLocaleString()} more.`]
       .filter(Boolean)
       .join(' '),

@@ -136,7 +136,7 @@ function cellsOf(view: View): Cells {
     editable(row, column) {
       const at = shows[column];
       if (!view.editable || typeof at !== 'number') return false;
-      return entered.queuedChanges.get(students(row) * sheet.width + at)?.trouble?.kind !== 'conflict';
+      return entered.queuedChanges.get(students(row) * sheet.width + at)?.failure?.kind !== 'conflict';
     },
     editText(row, column) {
       const at = shows[column];

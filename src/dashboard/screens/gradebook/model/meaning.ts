@@ -15,8 +15,8 @@ export function meaningAt({ sheet, entered }: Standing, student: number, assignm
   const at = student * sheet.width + assignment;
   const queued = sheet.whatIf.has(at) ? undefined : entered.queuedChanges.get(at);
   if (queued) {
-    const { value, trouble } = queued;
-    return trouble && trouble.kind !== 'conflict' ? { value, problem: trouble.reason } : { value };
+    const { value, failure } = queued;
+    return failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
   }
   return { value: sheet.text(student, assignment) };
 }

@@ -120,7 +120,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
     });
   }, [book, year, periods]);
 
-  const trouble = editor.listProblem ?? (problems.length > 0 ? texts.solveFirst(problems.length) : null);
+  const unready = editor.listProblem ?? (problems.length > 0 ? texts.solveFirst(problems.length) : null);
   const failure = saving.error?.message ?? editor.refusal;
   const back = () => editor.setStep({ kind: 'edit' });
   return (
@@ -131,11 +131,11 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
       {...(saving.isPending ? {} : { onClose: back })}
       buttons={
         <>
-          {trouble && <p className={styles.trouble}>{trouble}</p>}
+          {unready && <p className={styles.unready}>{unready}</p>}
           <Button onClick={back} aria-disabled={saving.isPending}>
             {texts.backToList}
           </Button>
-          <Button look="primary" disabled={trouble !== null} busy={saving.isPending} onClick={editor.send}>
+          <Button look="primary" disabled={unready !== null} busy={saving.isPending} onClick={editor.send}>
             {texts.send}
           </Button>
         </>

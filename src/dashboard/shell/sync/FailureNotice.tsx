@@ -20,24 +20,24 @@ export function LeftNotice({ onDiscard }: { onDiscard(): void }) {
  * What was not taken of the queued changes on this screen, why, and what can be done. The chip in the frame says it aloud, and
  * goes on when this is closed.
  */
-export function TroubleNotice({ queuedChanges }: { queuedChanges: QueuedChanges }) {
+export function FailureNotice({ queuedChanges }: { queuedChanges: QueuedChanges }) {
   const [open, setOpen] = useState(false);
-  const asked = queuedChanges.all.filter(({ trouble }) => trouble !== null);
+  const asked = queuedChanges.all.filter(({ failure }) => failure !== null);
   /** What it was closed over: anything more opens it again. */
-  const [closed, close] = useState<ReadonlySet<QueuedChange['trouble']>>(new Set());
-  const refused = asked.filter(({ trouble }) => trouble?.kind === 'refused');
+  const [closed, close] = useState<ReadonlySet<QueuedChange['failure']>>(new Set());
+  const refused = asked.filter(({ failure }) => failure?.kind === 'refused');
   const reasons = new Set(
-    asked.map(({ trouble }) =>
-      trouble?.kind === 'conflict' ? texts.conflictTitle : (trouble?.reason ?? ''),
+    asked.map(({ failure }) =>
+      failure?.kind === 'conflict' ? texts.conflictTitle : (failure?.reason ?? ''),
     ),
   );
   return (
     <>
-      {asked.some(({ trouble }) => !closed.has(trouble)) && (
+      {asked.some(({ failure }) => !closed.has(failure)) && (
         <Toast
           tone="bad"
           silent
-          onClose={() => close(new Set(asked.map(({ trouble }) => trouble)))}
+          onClose={() => close(new Set(asked.map(({ failure }) => failure)))}
           action={
             <>
               <Button onClick={() => setOpen(true)}>{texts.signOut.show}</Button>
