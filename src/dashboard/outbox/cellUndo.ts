@@ -6,7 +6,7 @@ import {
   type QueuedChange,
 } from '#dashboard/api/calls/sending.ts';
 import { entered, type Queue } from './queue.ts';
-import { recorded, reversed, type Step, type Steps, turned } from './steps.ts';
+import { flipped, recorded, reversed, type Step, type Steps } from './steps.ts';
 
 /*
  * How cells are undone and redone. What undo brings back is always something that the service held: a value that it never
@@ -19,7 +19,7 @@ export interface Work {
 }
 
 /** Undoes a step of cells, or redoes it where it is undone. */
-export function withCellsTurned({ queue, steps }: Work, step: Step): Work {
+export function withCellsFlipped({ queue, steps }: Work, step: Step): Work {
   const next = new Map(entered(queue, step.undone ? step.changes : reversed(step)));
   const theirs = new Map<string, Meaning>();
   for (const change of step.undone ? [] : step.changes) {
@@ -29,7 +29,7 @@ export function withCellsTurned({ queue, steps }: Work, step: Step): Work {
     next.delete(keyOf(change));
     theirs.set(keyOf(change), { value: queued.failure.value });
   }
-  return { queue: next, steps: turned(rebased(steps, step, theirs), step) };
+  return { queue: next, steps: flipped(rebased(steps, step, theirs), step) };
 }
 
 /** The same step, leading from other values. */

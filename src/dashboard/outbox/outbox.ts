@@ -52,8 +52,8 @@ export interface UndoHost {
 
 /** Undoes and redoes steps. It is built upon all this, and so handed in by whoever begins. */
 export interface UndoManager {
-  turn(direction: Direction, scope: Scope, agreed: Step | null): void;
-  /** Cells that the teacher has changed since a step of them was turned. */
+  undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): void;
+  /** Cells that the teacher has changed since a step of them was undone or redone. */
   replaced(cells: readonly CellName[]): void;
   /** Older steps have been found: those here have numbers higher by so many. */
   raise(by: number): void;
@@ -260,8 +260,8 @@ export const outbox = {
   },
 
   /** Takes the last step back, or does it again; what came of it, or what is asked first, is `latest`. */
-  turn(direction: Direction, scope: Scope, agreed: Step | null = null): void {
-    working?.undo.turn(direction, scope, agreed);
+  undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
+    working?.undo.undoOrRedo(direction, scope, agreed);
   },
 
   decide(cells: readonly CellName[], whose: 'mine' | 'theirs'): void {

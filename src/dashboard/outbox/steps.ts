@@ -1,4 +1,4 @@
-import type { Command, Turn } from '#dashboard/api/calls/commands.ts';
+import type { Command, UndoRequest } from '#dashboard/api/calls/commands.ts';
 import type { CellKind, Change, Theirs } from '#dashboard/api/calls/sending.ts';
 
 /*
@@ -43,15 +43,15 @@ export const lastDone = (steps: Steps, scope: Scope) =>
 export const firstUndone = (steps: Steps, scope: Scope) =>
   steps.find((step) => isOf(step, scope) && step.undone);
 
-export const turned = (steps: Steps, { id }: Step): Steps =>
+export const flipped = (steps: Steps, { id }: Step): Steps =>
   steps.map((step) => (step.id === id ? { ...step, undone: !step.undone } : step));
 
-/** A command is turned, while others may have been done: upon those it is not done again, but it can still be taken back. */
-export function commandTurned(steps: Steps, scope: Scope, step: Step): Steps {
+/** A command was undone or redone while others may have been done: it is not redone upon those, but can still be undone. */
+export function withCommandFlipped(steps: Steps, scope: Scope, step: Step): Steps {
   const known = steps.some(({ id }) => id === step.id);
   if (step.undone && !known) return [...steps, { ...step, undone: false }].sort((a, b) => a.id - b.id);
   const last = lastDone(steps, scope);
-  return step.undone || last?.id === step.id ? turned(steps, step) : without(steps, step);
+  return step.undone || last?.id === step.id ? flipped(steps, step) : without(steps, step);
 }
 
 /** With room for so many steps before it. */
@@ -72,10 +72,10 @@ export type CommandOutcome =
   /** It may go better the next time. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-export type Direction = Turn['direction'];
+export type Direction = UndoRequest['direction'];
 
 /** Of cells: `late` where they were on their way first, and that was said. */
-export interface CellTurn {
+export interface CellUndo {
   readonly direction: Direction;
   readonly scope: Scope;
   readonly step: Step;
@@ -95,15 +95,18 @@ export interface Incomplete {
 }
 
 /**
- * What is to be said. `did`: a command, just done. `turning`: a command is being undone or redone. `sending`: cells are. `turned`:
- * all of it is done; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it opens a
+ * What is to be said. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells are. `finished`:\n * all of it is done; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it opens a
  * period, once the teacher agrees.
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }
-  | { readonly kind: 'turning' | 'waits'; readonly direction: Direction; readonly step: Step }
+  | { readonly kind: 'running' | 'waits'; readonly direction: Direction; readonly step: Step }
   | { readonly kind: 'asks'; readonly direction: Direction; readonly step: Step }
-  | (CellTurn & { readonly kind: 'sending'; readonly offline: boolean })
-  | (CellTurn & Incomplete)
-  | (Omit<CellTurn, 'step'> & { readonly kind: 'turned'; readonly step: Step | null; readonly done: number })
+  | (CellUndo & { readonly kind: 'sending'; readonly offline: boolean })
+  | (CellUndo & Incomplete)
+  | (Omit<CellUndo, 'step'> & {
+      readonly kind: 'finished';
+      readonly step: Step | null;
+      readonly done: number;
+    })
   | ({ readonly direction: Direction; readonly step: Step } & Exclude<CommandOutcome, { kind: 'done' }>);

@@ -1,4 +1,4 @@
-import { withCellsTurned } from './cellUndo.ts';
+import { withCellsFlipped } from './cellUndo.ts';
 import type { TabState } from './records.ts';
 import type { Steps } from './steps.ts';
 
@@ -28,7 +28,7 @@ export function forgetUndone(tab: string): void {
   localStorage.removeItem(nameOf(tab));
 }
 
-/** What a tab had kept, once it is turned as was noted. */
+/** What a tab had stored, with those steps undone or redone that were noted. */
 export function withUndone(tab: string, kept: TabState): TabState {
   const ids = new Set(localStorage.getItem(nameOf(tab))?.split(' ').map(Number));
   const noted = kept.steps.filter(({ id, undone }) => ids.has(undone ? id : -id));
@@ -37,7 +37,7 @@ export function withUndone(tab: string, kept: TabState): TabState {
   return [...back, ...again].reduce(
     ({ queue, steps, ...rest }, step) => ({
       ...rest,
-      ...withCellsTurned({ queue, steps }, step),
+      ...withCellsFlipped({ queue, steps }, step),
     }),
     kept,
   );

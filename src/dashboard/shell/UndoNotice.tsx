@@ -11,11 +11,11 @@ import {
   type Scope,
   type Step,
 } from '#dashboard/outbox/steps.ts';
-import { useWhyHeld, whyHeld } from '#dashboard/shell/undo/held.ts';
 import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/places.ts';
-import { cellsSaid, texts, turnedSaid } from '#dashboard/shell/undo/texts.ts';
-import { useTurnKeys } from '#dashboard/shell/undo/turnKeys.ts';
-import type { Turned } from '#dashboard/shell/undo/useTurned.ts';
+import { cellsSaid, progressText, texts } from '#dashboard/shell/undo/texts.ts';
+import { undoBlockedBy, useUndoBlockedBy } from '#dashboard/shell/undo/undoBlocked.ts';
+import { useUndoKeys } from '#dashboard/shell/undo/undoKeys.ts';
+import type { UndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
@@ -36,23 +36,23 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   const latest = useStore(outbox, ({ latest }) => latest);
   const steps = useStore(outbox, ({ steps }) => steps);
   const [closed, close] = useState(latest);
-  const why = useWhyHeld();
+  const why = useUndoBlockedBy();
   /** Why nothing was taken back; said as long as it is so. */
-  const [held, setHeld] = useState<string | null>(null);
-  const turn = useCallback(
+  const [blocked, setBlocked] = useState<string | null>(null);
+  const undoOrRedo = useCallback(
     (direction: Direction, agreed: Step | null = null) => {
-      const reason = whyHeld();
-      if (reason === null) outbox.turn(direction, scope, agreed);
-      else setHeld(reason);
+      const reason = undoBlockedBy();
+      if (reason === null) outbox.undoOrRedo(direction, scope, agreed);
+      else setBlocked(reason);
     },
     [scope],
   );
-  useTurnKeys(turn);
-  if (held !== null && held !== why) setHeld(null);
-  if (held !== null) {
+  useUndoKeys(undoOrRedo);
+  if (blocked !== null && blocked !== why) setBlocked(null);
+  if (blocked !== null) {
     return (
-      <Toast tone="info" onClose={() => setHeld(null)}>
-        {held}
+      <Toast tone="info" onClose={() => setBlocked(null)}>
+        {blocked}
       </Toast>
     );
   }
@@ -65,7 +65,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
     return (
       <OpenQuestion
         period={step.command?.item ?? ''}
-        onOpen={() => turn(direction, step)}
+        onOpen={() => undoOrRedo(direction, step)}
         onClose={() => close(latest)}
       />
     );
@@ -86,7 +86,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
           {offers && (
             <Button
               busy={busy}
-              onClick={() => turn(next, tone === 'good' ? null : step)}
+              onClick={() => undoOrRedo(next, tone === 'good' ? null : step)}
               aria-keyshortcuts={texts.keyName[next]}
               title={texts.key[next]}
             >
@@ -114,7 +114,7 @@ const standing = (direction: Direction, step: Step) =>
   (direction === 'undo' ? step.command?.said : step.command?.undone) ?? '';
 
 /** Something has come of it, or will not: not for now, and not just done. */
-const tells = ({ kind }: Latest) => kind === 'turned' || kind === 'overtaken' || kind === 'incomplete';
+const tells = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
 
 function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   if (latest.kind === 'did') {
@@ -123,18 +123,18 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   const { direction } = latest;
   const other = direction === 'undo' ? 'redo' : 'undo';
   switch (latest.kind) {
-    case 'turning':
+    case 'running':
       return { tone: 'good', words: standing(direction, latest.step), next: direction, busy: true };
-    case 'turned': {
+    case 'finished': {
       const { step } = latest;
       if (!step) return { tone: 'info', words: texts.nothing[direction], next: null, busy: false };
-      const words = cellKindOf(step) ? cellsTurned({ ...latest, step }) : standing(other, step);
+      const words = cellKindOf(step) ? cellsText({ ...latest, step }) : standing(other, step);
       return { tone: 'good', words, next: other, busy: false };
     }
     case 'sending':
-      return { tone: 'info', words: cellsTurned(latest), next: null, busy: false };
+      return { tone: 'info', words: cellsText(latest), next: null, busy: false };
     case 'incomplete':
-      return { tone: 'warn', words: cellsTurned(latest), next: null, busy: false };
+      return { tone: 'warn', words: cellsText(latest), next: null, busy: false };
     case 'waits':
       return { tone: 'warn', words: texts.waits[direction], next: direction, busy: false };
     case 'overtaken': {
@@ -152,8 +152,8 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   }
 }
 
-const cellsTurned = (turned: Turned & { step: Step }) =>
-  turnedSaid(turned, (count) => cellsSaid(cellKindOf(turned.step) ?? 'score', count));
+const cellsText = (progress: UndoProgress & { step: Step }) =>
+  progressText(progress, (count) => cellsSaid(cellKindOf(progress.step) ?? 'score', count));
 
 /** Names the place of what is changed out of sight, and leads there. */
 function PlaceLink({ step, screen }: { step: Step; screen: string }) {

@@ -59,7 +59,7 @@ interface Catalogues {
   signedInPlaces: typeof import('#dashboard/screens/profile/placeTexts.ts').placeTexts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
-  turned: typeof import('#dashboard/shell/undo/texts.ts').turnWords;
+  undoProgress: typeof import('#dashboard/shell/undo/texts.ts').progressTexts;
   undo: typeof import('#dashboard/shell/undo/texts.ts').texts;
   why: typeof import('#dashboard/screens/gradebook/panels/whyTexts.ts').whyTexts;
 }

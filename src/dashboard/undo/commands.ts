@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { assignmentCommand } from '#dashboard/api/assignments.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import type { Changed, CommandHandler, CommandKind, Turn, Values } from '#dashboard/api/calls/commands.ts';
+import type {
+  Changed,
+  CommandHandler,
+  CommandKind,
+  UndoRequest,
+  Values,
+} from '#dashboard/api/calls/commands.ts';
 import type { Theirs } from '#dashboard/api/calls/sending.ts';
 import { folderCommand } from '#dashboard/api/classes.ts';
 import { commentCommand } from '#dashboard/api/comments.ts';
@@ -28,20 +34,20 @@ const holds = (now: Values, values: Values) =>
   Object.entries(values).every(([name, value]) => now[name] === value);
 
 /** What is changed by a command that is taken back or done again. */
-const changedBy = (command: Changed, direction: Turn['direction']) =>
+const changedBy = (command: Changed, direction: UndoRequest['direction']) =>
   direction === 'undo' ? backwards(command) : command;
 
 /** Whether it is taken back, or done again, only once the teacher has said so: a key is too little to open a period. */
-export const isAsked = (command: Changed, direction: Turn['direction']): boolean =>
+export const isAsked = (command: Changed, direction: UndoRequest['direction']): boolean =>
   opensPeriod(changedBy(command, direction));
 
 /** Takes a command back or does it again, unless somebody has changed it since: what a colleague did stays. */
 export async function perform(
   queryClient: QueryClient,
   classId: number,
-  { command, ...turn }: Turn & { command: Changed },
+  { command, ...request }: UndoRequest & { command: Changed },
 ): Promise<CommandOutcome> {
-  const changed = changedBy(command, turn.direction);
+  const changed = changedBy(command, request.direction);
   const handler = handlers[changed.kind];
   const overtaken = async () => ({ kind: 'overtaken', ...(await whoChanged(classId, changed)) }) as const;
   try {
@@ -49,7 +55,7 @@ export async function perform(
     // Done already: the answer to an earlier attempt was lost.
     if (holds(now, changed.to)) return { kind: 'done' };
     if (!holds(now, changed.from)) return await overtaken();
-    const hidden = (await handler.hides?.(classId, changed, turn)) ?? null;
+    const hidden = (await handler.hides?.(classId, changed, request)) ?? null;
     if (hidden) return { kind: 'overtaken', ...hidden };
     return (await handler.write(queryClient, classId, changed)) ? { kind: 'done' } : await overtaken();
   } catch (error) {

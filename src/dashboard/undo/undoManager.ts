@@ -1,16 +1,16 @@
 import { type CellName, keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
-import { type Work, withCellsTurned, withoutRefused } from '#dashboard/outbox/cellUndo.ts';
+import { type Work, withCellsFlipped, withoutRefused } from '#dashboard/outbox/cellUndo.ts';
 import type { UndoHost, UndoManager } from '#dashboard/outbox/outbox.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';
 import {
-  type CellTurn,
-  commandTurned,
+  type CellUndo,
   type Direction,
   firstUndone,
   lastDone,
   raised,
   type Scope,
   type Step,
+  withCommandFlipped,
   without,
 } from '#dashboard/outbox/steps.ts';
 import { untilSent } from '#dashboard/outbox/untilSent.ts';
@@ -22,7 +22,7 @@ import { isAsked, perform } from './commands.ts';
  */
 
 /** Cells of a step that are on their way. */
-interface Sending extends CellTurn {
+interface Sending extends CellUndo {
   /** How often the numbers of the steps had been raised. */
   readonly raised: number;
   /** Not known yet. */
@@ -44,11 +44,11 @@ export class StepUndoManager implements UndoManager {
     this.#host = host;
   }
 
-  /** `agreed`: the step that the teacher was asked about, and no other is turned. */
-  turn(direction: Direction, scope: Scope, agreed: Step | null = null): void {
+  /** `agreed`: the step that the teacher was asked about, and no other is undone or redone. */
+  undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     const before = this.#raised;
     this.#before = this.#before.then(() =>
-      this.#turn(direction, scope, agreed && raised(agreed, this.#raised - before)),
+      this.#undoOrRedo(direction, scope, agreed && raised(agreed, this.#raised - before)),
     );
   }
 
@@ -61,7 +61,7 @@ export class StepUndoManager implements UndoManager {
     this.#stopped = true;
   }
 
-  async #turn(direction: Direction, scope: Scope, agreed: Step | null): Promise<void> {
+  async #undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): Promise<void> {
     const find = () =>
       (direction === 'undo' ? lastDone : firstUndone)(this.#host.state().steps, scope) ?? null;
     let step = find();
@@ -81,18 +81,18 @@ export class StepUndoManager implements UndoManager {
       return;
     }
     if (step?.command) {
-      await this.#turnDeed(direction, scope, step);
+      await this.#undoOrRedoCommand(direction, scope, step);
       return;
     }
-    if (step) this.#turnCells(direction, scope, step);
-    else this.#host.become({ latest: { kind: 'turned', direction, scope, step, late: false, done: 0 } });
+    if (step) this.#undoOrRedoCells(direction, scope, step);
+    else this.#host.become({ latest: { kind: 'finished', direction, scope, step, late: false, done: 0 } });
   }
 
-  #turnCells(direction: Direction, scope: Scope, step: Step): void {
+  #undoOrRedoCells(direction: Direction, scope: Scope, step: Step): void {
     const { become, state } = this.#host;
     const { changes } = step;
     this.replaced(changes);
-    const after = withCellsTurned(state(), step);
+    const after = withCellsFlipped(state(), step);
     const sending: Sending = {
       direction,
       scope,
@@ -148,9 +148,9 @@ export class StepUndoManager implements UndoManager {
     const { become } = this.#host;
     if (this.#stopped || done.size + failed.size === 0) return;
     const now = raised(step, this.#raised - before);
-    const turn = { direction, scope, step: now, late, done: done.size };
+    const outcome = { direction, scope, step: now, late, done: done.size };
     if (failed.size === 0) {
-      become({ queue, steps, latest: { ...turn, kind: 'turned' } });
+      become({ queue, steps, latest: { ...outcome, kind: 'finished' } });
       return;
     }
     // What is refused stays as the service holds it. What cannot be sent was typed so, and is the teacher's to correct.
@@ -166,7 +166,7 @@ export class StepUndoManager implements UndoManager {
       queue: new Map([...queue].filter(([key]) => !refused.has(key))),
       steps: withoutRefused(steps, now.id, refused),
       latest: {
-        ...turn,
+        ...outcome,
         kind: 'incomplete',
         refused: failed.size - conflicts,
         reason,
@@ -175,12 +175,12 @@ export class StepUndoManager implements UndoManager {
     });
   }
 
-  async #turnDeed(direction: Direction, scope: Scope, step: Step): Promise<void> {
+  async #undoOrRedoCommand(direction: Direction, scope: Scope, step: Step): Promise<void> {
     const { become, state, queryClient, userId } = this.#host;
     const { command, classId } = step;
     if (!command) return;
     const before = this.#raised;
-    become({ latest: { kind: 'turning', direction, step } });
+    become({ latest: { kind: 'running', direction, step } });
     // Cells that were typed before are saved before.
     const isBefore = await untilSent(this.#host, (queued) => queued.classId === classId);
     if (!isBefore || this.#stopped) {
@@ -193,8 +193,8 @@ export class StepUndoManager implements UndoManager {
     const now = raised(step, this.#raised - before);
     if (outcome.kind === 'done')
       become({
-        steps: commandTurned(steps, scope, now),
-        latest: { kind: 'turned', direction, scope, step: now, late: true, done: 0 },
+        steps: withCommandFlipped(steps, scope, now),
+        latest: { kind: 'finished', direction, scope, step: now, late: true, done: 0 },
       });
     // What failed can be asked for again; what never will be possible must not stand before the steps beneath it.
     else if (outcome.kind === 'failed') become({ latest: { ...outcome, direction, step: now } });

@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from '#dashboard/api/calls/sending.ts';
 import {
-  withCellsTurned,
+  withCellsFlipped,
   withCommitted,
   withOwnKept,
   withoutGivenUp,
@@ -41,7 +41,7 @@ class Cell {
   steps: Steps = [];
   held: string;
   /** The step whose undo or redo is on its way. */
-  turning: number | null = null;
+  undone: number | null = null;
 
   constructor(held: string) {
     this.held = held;
@@ -60,7 +60,7 @@ class Cell {
     const from = this.shown;
     if (from.value === to.value && (from.problem === undefined || to.problem !== undefined)) return;
     const change: Change = { ...cell, from, to };
-    this.turning = null;
+    this.undone = null;
     Object.assign(this, withCommitted(this, 1, [change]));
   }
 
@@ -78,11 +78,11 @@ class Cell {
       const values = new Map([[key, { value: queued.sending, held: new Set([now.was, ...now.tried]) }]]);
       this.steps = withoutUnsaved(this.steps, values).steps;
     }
-    if (this.turning !== null && now?.failure?.kind === 'refused') {
-      this.steps = withoutRefused(this.steps, this.turning, new Map([[key, now.was]]));
+    if (this.undone !== null && now?.failure?.kind === 'refused') {
+      this.steps = withoutRefused(this.steps, this.undone, new Map([[key, now.was]]));
       this.queue = givenUp(this.queue, [cell]);
     }
-    if (!now || now.failure) this.turning = null;
+    if (!now || now.failure) this.undone = null;
   }
 
   #answerTo(value: string, was: string): Outcome {
@@ -104,19 +104,19 @@ class Cell {
     }
   }
 
-  turn(direction: 'undo' | 'redo') {
+  undoOrRedo(direction: 'undo' | 'redo') {
     const step = (direction === 'undo' ? lastDone : firstUndone)(this.steps, 1);
     if (step) {
-      Object.assign(this, withCellsTurned(this, step));
+      Object.assign(this, withCellsFlipped(this, step));
       const queued = this.queue.get(key);
-      this.turning = queued && !queued.failure ? step.id : null;
+      this.undone = queued && !queued.failure ? step.id : null;
     }
     return step !== undefined;
   }
 
   giveUp() {
     if (this.queue.get(key)?.sending !== null) return;
-    this.turning = null;
+    this.undone = null;
     this.steps = withoutGivenUp(this, [cell]);
     this.queue = givenUp(this.queue, [cell]);
   }
@@ -135,12 +135,12 @@ describe('undo', () => {
     page.type('185');
     page.settle();
     expect(page.held).toBe('185');
-    page.turn('undo');
+    page.undoOrRedo('undo');
     expect(page.shown).toEqual({ value: '9' });
     page.settle();
     expect(page.held).toBe('9');
-    expect(page.turn('undo')).toBe(false);
-    page.turn('redo');
+    expect(page.undoOrRedo('undo')).toBe(false);
+    page.undoOrRedo('redo');
     page.settle();
     expect(page.held).toBe('185');
   });
@@ -152,7 +152,7 @@ describe('undo', () => {
     page.type('7');
     page.settle();
     expect(page.held).toBe('7');
-    page.turn('undo');
+    page.undoOrRedo('undo');
     page.settle();
     expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
   });
@@ -162,12 +162,12 @@ describe('undo', () => {
     page.type('8!');
     page.type('7');
     page.send();
-    page.turn('undo');
-    page.turn('undo');
-    page.turn('redo');
+    page.undoOrRedo('undo');
+    page.undoOrRedo('undo');
+    page.undoOrRedo('redo');
     page.settle();
     expect(page).toMatchObject({ held: '7', shown: { value: '7' } });
-    page.turn('undo');
+    page.undoOrRedo('undo');
     page.settle();
     expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
   });
@@ -176,12 +176,12 @@ describe('undo', () => {
     const page = new Cell('9');
     page.type('1');
     page.type('3');
-    page.turn('undo');
+    page.undoOrRedo('undo');
     page.giveUp();
-    page.turn('redo');
+    page.undoOrRedo('redo');
     page.settle();
     expect(page.held).toBe('3');
-    page.turn('undo');
+    page.undoOrRedo('undo');
     page.settle();
     expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
   });
@@ -191,7 +191,7 @@ describe('undo', () => {
     page.type('8!');
     page.settle();
     page.giveUp();
-    expect(page.turn('undo')).toBe(false);
+    expect(page.undoOrRedo('undo')).toBe(false);
   });
 
   test('of a value in conflict leaves what someone else wrote', () => {
@@ -199,10 +199,10 @@ describe('undo', () => {
     page.type('8');
     page.hold('5');
     page.settle();
-    page.turn('undo');
+    page.undoOrRedo('undo');
     page.settle();
     expect(page).toMatchObject({ held: '5', shown: { value: '5' } });
-    page.turn('redo');
+    page.undoOrRedo('redo');
     page.settle();
     expect(page.held).toBe('8');
   });
@@ -215,7 +215,7 @@ describe('undo', () => {
     page.decide('mine');
     page.settle();
     expect(page.held).toBe('8');
-    page.turn('undo');
+    page.undoOrRedo('undo');
     page.settle();
     expect(page.held).toBe('5');
   });
@@ -231,7 +231,7 @@ const act = fc.oneof(
 function run(page: Cell, acts: readonly (readonly [string, string?])[]) {
   for (const [kind, text = ''] of acts) {
     if (kind === 'type') page.type(text);
-    else if (kind === 'undo' || kind === 'redo') page.turn(kind);
+    else if (kind === 'undo' || kind === 'redo') page.undoOrRedo(kind);
     else if (kind === 'send') page.send();
     else if (kind === 'answer') page.answer();
     else if (kind === 'settle') page.settle();
@@ -246,11 +246,11 @@ describe('whatever was typed, refused, given up, undone and redone', () => {
         const page = new Cell('9');
         run(page, acts);
         page.settle();
-        for (let turns = 0; page.turn('undo'); turns++) {
+        for (let times = 0; page.undoOrRedo('undo'); times++) {
           expect(page.shown.problem).toBeUndefined();
           page.settle();
           expect(page.shown).toEqual({ value: page.held });
-          expect(turns).toBeLessThan(30);
+          expect(times).toBeLessThan(30);
         }
       }),
       { numRuns: 2000 },
@@ -264,7 +264,7 @@ describe('whatever was typed, refused, given up, undone and redone', () => {
         const page = new Cell('9');
         run(page, acts);
         page.settle();
-        while (page.turn('undo')) page.settle();
+        while (page.undoOrRedo('undo')) page.settle();
         expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
       }),
       { numRuns: 2000 },

@@ -10,8 +10,8 @@ test.each([
   ['undone', 1, []],
   ['done', 0, ['7']],
 ])(
-  'what was last %s is found so, though the page dies while another turn is being written',
-  async (_, turns, values) => {
+  'what was last %s is found so, though the page dies while another undo is being written',
+  async (_, times, values) => {
     const change: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
     const states = {
       undone: {
@@ -33,9 +33,9 @@ test.each([
       return left-- > 0 ? encrypt.apply(this, all) : new Promise<never>(() => {});
     });
     first.become(states.done);
-    for (let turn = 0; turn < turns; turn++)
+    for (let time = 0; time < times; time++)
       first.become({ ...states.undone, steps: [...states.undone.steps] });
-    await expect.poll(() => sealing.mock.calls.length).toBe(2 + turns);
+    await expect.poll(() => sealing.mock.calls.length).toBe(2 + times);
     sealing.mockRestore();
     killTabs();
     expect((await openTab()).values()).toEqual(values);

@@ -22,7 +22,7 @@ const score = (student: number) => ({
 });
 
 /**
- * A class whose last command is its new name; `turn` lets another step be done while the service is asked. With `late`
+ * A class whose last command is its new name; `undoOrRedo` lets another step be done while the service is asked. With `late`
  * the steps are there only once the browser has been asked for them.
  */
 async function openRenamed({ late = false } = {}) {
@@ -53,13 +53,13 @@ async function openRenamed({ late = false } = {}) {
     words: () =>
       steps.map(({ command, undone }) => `${command ? 'name' : 'score'}${undone ? ', undone' : ''}`),
     ids: () => steps.map(({ id }) => id),
-    async turn(direction: Direction, name: string, meanwhile = () => {}) {
+    async undoOrRedo(direction: Direction, name: string, meanwhile = () => {}) {
       page.network.instead = (form) => {
         if (form.get('apitask') === 'class-edit') meanwhile();
         return undefined;
       };
-      undoManager.turn(direction, clid);
-      await expect.poll(() => latest).toMatchObject({ kind: 'turned', direction });
+      undoManager.undoOrRedo(direction, clid);
+      await expect.poll(() => latest).toMatchObject({ kind: 'finished', direction });
       expect(await nameNow()).toBe(name);
     },
     type: () => {
@@ -70,21 +70,21 @@ async function openRenamed({ late = false } = {}) {
 
 test('what is typed while a command is taken back is the last step, and the command is not done again upon it', async () => {
   const page = await openRenamed();
-  await page.turn('undo', 'Algebra I', page.type);
+  await page.undoOrRedo('undo', 'Algebra I', page.type);
   expect(page.words()).toEqual(['score', 'score']);
 });
 
 test('a command that is done again while someone types can still be taken back, after what was typed', async () => {
   const page = await openRenamed();
-  await page.turn('undo', 'Algebra I');
+  await page.undoOrRedo('undo', 'Algebra I');
   expect(page.words()).toEqual(['score', 'name, undone']);
-  await page.turn('redo', 'Algebra One', page.type);
+  await page.undoOrRedo('redo', 'Algebra One', page.type);
   expect(page.words()).toEqual(['score', 'name', 'score']);
   expect(page.ids()).toEqual([1, 2, 3]);
 });
 
 test('what is undone before the steps that the browser kept are read is the last of them', async () => {
   const page = await openRenamed({ late: true });
-  await page.turn('undo', 'Algebra I');
+  await page.undoOrRedo('undo', 'Algebra I');
   expect(page.words()).toEqual(['score', 'name, undone']);
 });

@@ -29,8 +29,8 @@ export interface Command extends Changed {
 
 export type HistoryItem = Reply<'history'>['history'][number];
 
-/** Which way a command is turned, and who asks for it. */
-export interface Turn {
+/** Whether a command is undone or redone, and who asks for it. */
+export interface UndoRequest {
   readonly direction: 'undo' | 'redo';
   readonly userId: number;
 }
@@ -44,5 +44,5 @@ export interface CommandHandler {
   /** Whether the history tells of the same thing. */
   concerns(changed: Changed, item: HistoryItem): boolean;
   /** What of others would go out of sight with it. */
-  hides?(classId: number, changed: Changed, turn: Turn): Promise<Theirs | null>;
+  hides?(classId: number, changed: Changed, request: UndoRequest): Promise<Theirs | null>;
 }

@@ -8,7 +8,7 @@ import { usePermission } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { FailureNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
-import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
+import { UndoButtons } from '#dashboard/shell/undo/UndoButtons.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -40,8 +40,8 @@ export function MarkHelp({ marking }: { marking: Marking }) {
         {keys.marks} · <kbd>R</kbd> {keys.rest} · <kbd>1</kbd>–<kbd>99</kbd> {keys.number} · <kbd>Del</kbd>{' '}
         {keys.clear}
       </p>
-      <span className={markGridStyles.turns}>
-        <TurnButtons onTurn={marking.turn} />
+      <span className={markGridStyles.undoButtons}>
+        <UndoButtons onUndoOrRedo={marking.undoOrRedo} />
       </span>
     </div>
   );
@@ -81,7 +81,7 @@ export function Component() {
     classId,
     saved: marks,
     students: gradebook.students,
-    onTurned(day) {
+    onUndone(day) {
       if (mondayOf(day) !== monday) void navigate(paths.attendance(classId, mondayOf(day)));
     },
   });

@@ -3,7 +3,7 @@ import type { MarkLetter, YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
-import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
+import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { MarkPicker, MarkRow, markColumns } from './MarkRow.tsx';
@@ -42,8 +42,8 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     return true;
   }
 
-  useTurned(classId, 'mark', (turned) => {
-    const cell = firstTurned(turned);
+  useUndoProgress(classId, 'mark', (progress) => {
+    const cell = firstCellOf(progress);
     if (!cell || !frame.current?.contains(document.activeElement)) return;
     const [row, column] = [rows.findIndex(({ id }) => id === cell.student), days.indexOf(cell.place)];
     if (row >= 0 && column >= 0) go({ row, column });

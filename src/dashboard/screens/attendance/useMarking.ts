@@ -5,8 +5,8 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
-import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
-import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
+import { progressText } from '#dashboard/shell/undo/texts.ts';
+import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
@@ -23,7 +23,7 @@ export interface Marking {
   mark(student: MarkedStudent, day: string, letter: MarkLetter | ''): void;
   /** Marks present who has no mark on this day, and nobody else: nor where two disagree whether there is one. */
   restPresent(day: string): void;
-  turn(direction: Direction): void;
+  undoOrRedo(direction: Direction): void;
 }
 
 interface MarkingOptions {
@@ -31,10 +31,10 @@ interface MarkingOptions {
   saved: readonly Mark[];
   students: readonly MarkedStudent[];
   /** A mark of this day was undone or redone: nothing may change out of sight. */
-  onTurned(day: string): void;
+  onUndone(day: string): void;
 }
 
-export function useMarking({ classId, saved, students, onTurned }: MarkingOptions): Marking {
+export function useMarking({ classId, saved, students, onUndone }: MarkingOptions): Marking {
   const queuedChanges = useQueuedChanges('mark', classId);
   const names = useStudentNames();
   const [said, say] = useState('');
@@ -51,16 +51,16 @@ export function useMarking({ classId, saved, students, onTurned }: MarkingOption
     to: { value },
   });
 
-  useTurned(classId, 'mark', (turned) => {
-    const { direction, step } = turned;
+  useUndoProgress(classId, 'mark', (progress) => {
+    const { direction, step } = progress;
     const day = writtenDay(step?.changes[0]?.place ?? '', 'long');
     say(
       step
-        ? turnedSaid({ ...turned, step }, (count) => texts.marksOn(count, day))
+        ? progressText({ ...progress, step }, (count) => texts.marksOn(count, day))
         : texts.nothingTo[direction],
     );
-    const first = firstTurned(turned);
-    if (first) onTurned(first.place);
+    const first = firstCellOf(progress);
+    if (first) onUndone(first.place);
   });
 
   return {
@@ -86,7 +86,7 @@ export function useMarking({ classId, saved, students, onTurned }: MarkingOption
       const tell = isAhead(day) ? texts.restMarkedAhead : texts.restMarked;
       say(tell(rest.length, students.length - rest.length, writtenDay(day, 'weekday')));
     },
-    turn: (direction) => outbox.turn(direction, classId),
+    undoOrRedo: (direction) => outbox.undoOrRedo(direction, classId),
   };
 }
 

@@ -39,7 +39,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
     return !left;
   }
 
-  async function turn() {
+  async function lockOrUnlock() {
     if (!locked && !(await isSaved())) return;
     await noted(classId, mutateAsync({ period: name, locked: !locked }), {
       said: lock.done[next](name),
@@ -49,7 +49,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
 
   const ref = useFocusKept();
   const shown = may && (
-    <Button ref={ref} busy={busy || isPending} onClick={() => void turn()}>
+    <Button ref={ref} busy={busy || isPending} onClick={() => void lockOrUnlock()}>
       {lock[next](name)}
     </Button>
   );
@@ -68,7 +68,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
   );
 }
 
-/** The button stands elsewhere once the period is turned, and is still what the hand is on. */
+/** The button moves once the period is locked or unlocked, and keeps the focus. */
 function useFocusKept() {
   const hadFocus = useRef(false);
   return useCallback((button: HTMLButtonElement) => {

@@ -5,8 +5,8 @@ import { stepped } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
-import { TurnButtons } from '#dashboard/shell/undo/TurnButtons.tsx';
-import { turnOf } from '#dashboard/shell/undo/turnKeys.ts';
+import { UndoButtons } from '#dashboard/shell/undo/UndoButtons.tsx';
+import { directionOf } from '#dashboard/shell/undo/undoKeys.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -85,7 +85,11 @@ export function Workbench({
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there */}
-      <div ref={frame} className={styles.workbench} onKeyDown={(event) => turnByKey(event, reporting.turn)}>
+      <div
+        ref={frame}
+        className={styles.workbench}
+        onKeyDown={(event) => undoByKey(event, reporting.undoOrRedo)}
+      >
         <WorkTools
           classId={classId}
           period={chosenPeriod}
@@ -126,13 +130,13 @@ export function Workbench({
 }
 
 /** Undo and redo by key, but where something is being typed. */
-function turnByKey(event: KeyboardEvent, turn: Reporting['turn']) {
+function undoByKey(event: KeyboardEvent, undoOrRedo: Reporting['undoOrRedo']) {
   const { target } = event;
-  const direction = turnOf(event);
+  const direction = directionOf(event);
   const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
   if (!direction || drafting) return;
   event.preventDefault();
-  turn(direction);
+  undoOrRedo(direction);
 }
 
 interface WorkTableProps
@@ -260,7 +264,7 @@ function WorkTools({
                 {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allReported' : 'nothingYet']}
               </Button>
             )}
-            <TurnButtons onTurn={reporting.turn} />
+            <UndoButtons onUndoOrRedo={reporting.undoOrRedo} />
           </>
         )}
         <PeriodLock

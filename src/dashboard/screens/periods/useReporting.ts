@@ -5,8 +5,8 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
-import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
-import { useTurned } from '#dashboard/shell/undo/useTurned.ts';
+import { progressText } from '#dashboard/shell/undo/texts.ts';
+import { useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { texts } from './texts.ts';
 
 interface ReportedGrade {
@@ -28,7 +28,7 @@ export interface Reporting {
   takeOver(period: string, grades: readonly ReportedGrade[]): void;
   /** Keeps what is being typed for a student, key by key; null gives it up. */
   onTyping(period: string, studentId: number, text: string | null): void;
-  turn(direction: Direction): void;
+  undoOrRedo(direction: Direction): void;
 }
 
 /** Reporting final grades of a class. */
@@ -44,9 +44,9 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     [saved, queuedChanges],
   );
 
-  useTurned(classId, 'finalGrade', (turned) => {
-    const { direction, step } = turned;
-    say(step ? turnedSaid({ ...turned, step }, texts.grades) : texts.nothingTo[direction]);
+  useUndoProgress(classId, 'finalGrade', (progress) => {
+    const { direction, step } = progress;
+    say(step ? progressText({ ...progress, step }, texts.grades) : texts.nothingTo[direction]);
   });
 
   function meaningAt(period: string, studentId: number): Meaning {
@@ -90,7 +90,7 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     onTyping(period, studentId, text) {
       outbox.draft(text === null ? null : changeTo(period, { studentId, text }));
     },
-    turn: (direction) => outbox.turn(direction, classId),
+    undoOrRedo: (direction) => outbox.undoOrRedo(direction, classId),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Blocker, type Location, useBlocker } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
-import { useTurnsHeld } from '#dashboard/shell/undo/held.ts';
+import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionP
   }
 
   // Whoever presses Ctrl+Z here means what they have just changed, and never a command on another screen.
-  useTurnsHeld(asks ? texts.unsaved : null);
+  useUndoBlocked(asks ? texts.unsaved : null);
 
   // Saved while the question stood: nothing is left to be lost.
   const goOn = useEffectEvent(() => answer('proceed'));

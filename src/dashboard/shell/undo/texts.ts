@@ -4,7 +4,7 @@ import { words } from '#dashboard/language/words.ts';
 import type { Step } from '#dashboard/outbox/steps.ts';
 import { ariaShortcut, shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { writtenTime } from '#dashboard/ui/format/written.ts';
-import type { Turned } from './useTurned.ts';
+import type { UndoProgress } from './useUndoProgress.ts';
 
 export const entryCounts = words('entries', {
   score: (count: number) => counted(count, 'score', 'scores'),
@@ -43,13 +43,16 @@ export const texts = words('undo', {
 });
 
 /** What became of an undo or redo of cells; `cells` says how many of them. */
-export function turnedSaid(turned: Turned & { step: Step }, cells: (count: number) => string): string {
-  const { direction, step } = turned;
-  const said = turnWords[direction];
-  if (turned.kind === 'sending')
-    return (turned.offline ? said.offline : said.sending)(cells(step.changes.length));
-  if (turned.kind === 'turned') return said.done(cells(turned.done));
-  const { done, refused, reason, conflicts } = turned;
+export function progressText(
+  progress: UndoProgress & { step: Step },
+  cells: (count: number) => string,
+): string {
+  const { direction, step } = progress;
+  const said = progressTexts[direction];
+  if (progress.kind === 'sending')
+    return (progress.offline ? said.offline : said.sending)(cells(step.changes.length));
+  if (progress.kind === 'finished') return said.done(cells(progress.done));
+  const { done, refused, reason, conflicts } = progress;
   return [
     done > 0 && said.done(cells(done)),
     refused > 0 && `${said.not(cells(refused))} ${whole(reason)}`,
@@ -59,7 +62,7 @@ export function turnedSaid(turned: Turned & { step: Step }, cells: (count: numbe
     .join(' ');
 }
 
-export const turnWords = words('turned', {
+export const progressTexts = words('undoProgress', {
   undo: {
     sending: (cells: string) => `Undoing ${cells}…`,
     offline: (cells: string) => `Not undone yet: ${cells}. This is saved once the connection is back.`,

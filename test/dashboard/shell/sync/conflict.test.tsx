@@ -115,14 +115,14 @@ test('the choice goes when its period is locked meanwhile, and does not come bac
   const { grade, choose, ...page } = await openGrade('77');
   await choose();
   const ses = await page.service.signIn();
-  const turn = async (locked: 0 | 1) => {
+  const setLocked = async (locked: 0 | 1) => {
     await page.service.ask('class-marking-periods-edit', { ses, clid: 1, period: 'P2', locked });
     await act(() => page.queryClient.invalidateQueries({ queryKey: periodsQuery(1).queryKey }));
   };
-  await turn(1);
+  await setLocked(1);
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   await expect.poll(() => document.activeElement?.tagName).toBe('H1');
-  await turn(0);
+  await setLocked(0);
   await page.findByLabelText(/García, José, final grade of P2$/);
   expect(page.queryByRole('dialog')).toBeNull();
 });
@@ -134,17 +134,17 @@ test('the list offers to keep an own grade only while its period is open, and sa
   expect(dialog.getByText(/Which one do you want to keep\?$/)).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Keep 77' })).toBeTruthy();
   const ses = await page.service.signIn();
-  const turn = async (locked: 0 | 1) => {
+  const setLocked = async (locked: 0 | 1) => {
     await page.service.ask('class-marking-periods-edit', { ses, clid: 1, period: 'P2', locked });
     await act(() => page.queryClient.invalidateQueries({ queryKey: periodsQuery(1).queryKey }));
   };
-  await turn(1);
+  await setLocked(1);
   await dialog.findByText('Ana Rivera has locked P2: unlock it to keep 77.');
   expect(dialog.queryByRole('button', { name: 'Keep 77' })).toBeNull();
   expect(dialog.queryByText(/Which one do you want/)).toBeNull();
-  await turn(0);
+  await setLocked(0);
   await dialog.findByRole('button', { name: 'Keep 77' });
-  await turn(1);
+  await setLocked(1);
   await expect.poll(() => dialog.queryByRole('button', { name: 'Keep 77' })).toBeNull();
   await page.user.click(dialog.getByRole('button', { name: 'Take 91' }));
   await dialog.findByText('Everything is saved.');

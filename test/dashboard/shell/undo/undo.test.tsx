@@ -195,7 +195,7 @@ describe('Ctrl+Z in a class', () => {
     expect(await locked()).toHaveLength(1);
   });
 
-  test('closes its question about a step that is no longer the last one, and turns nothing', async () => {
+  test('closes its question about a step that is no longer the last one, and undoes nothing', async () => {
     const page = await openClass('periods?report=P1');
     await page.press('Lock P1');
     await page.findByText('P1 is locked.');

@@ -12,8 +12,8 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { type Said, type Saying, useSaid } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import { useWhatIfSaid, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
-import { turnedSaid } from '#dashboard/shell/undo/texts.ts';
-import { firstTurned, useTurned } from '#dashboard/shell/undo/useTurned.ts';
+import { progressText } from '#dashboard/shell/undo/texts.ts';
+import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { blanksOf, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 import { scoreWriter } from './scoreWriter.ts';
 import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
@@ -99,7 +99,7 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
   const typing = useTyping(view, whatIf.active);
   const { asking, askAt, askNothing } = useAsking(view.sheet.book, complain);
   const cells = cellsUnder(grid, view);
-  useTurnedSaid({ classId, view, grid, saying });
+  useUndoAnnounced({ classId, view, grid, saying });
   const decide = (student: number, assignment: number) => askAt('conflict', { student, assignment });
 
   const entry: ScoreEntry = {
@@ -157,8 +157,8 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
     clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),
-    undo: () => outbox.turn('undo', classId),
-    redo: () => outbox.turn('redo', classId),
+    undo: () => outbox.undoOrRedo('undo', classId),
+    redo: () => outbox.undoOrRedo('redo', classId),
     onKeyDown: (event) => handleKey(event, { entry, cells, typedAt, readOnly, whatIf }),
   };
   return entry;
@@ -182,24 +182,24 @@ function useAsking(book: Gradebook, complain: (text: string) => void) {
   };
 }
 
-interface TurnedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid'> {
+interface AnnouncedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid'> {
   readonly saying: Saying;
 }
 
 /** Says what came of an undo or redo, and leads to its first cell. */
-function useTurnedSaid({ classId, view, grid, saying }: TurnedOptions): void {
+function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): void {
   const { said, complain, report } = saying;
-  useTurned(classId, 'score', (turned) => {
-    const { direction, step } = turned;
+  useUndoProgress(classId, 'score', (progress) => {
+    const { direction, step } = progress;
     if (!step) {
       report(direction === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
       return;
     }
-    const tell = turned.kind === 'incomplete' ? complain : report;
+    const tell = progress.kind === 'incomplete' ? complain : report;
     // What is wrong with a later entry matters more than that an earlier undo is saved by now.
-    if (turned.late && turned.kind === 'turned' && said?.tone === 'problem') return;
-    tell(turnedSaid({ ...turned, step }, entryTexts.cells));
-    const first = firstTurned(turned);
+    if (progress.late && progress.kind === 'finished' && said?.tone === 'problem') return;
+    tell(progressText({ ...progress, step }, entryTexts.cells));
+    const first = firstCellOf(progress);
     const to = first && positionAt(view, first);
     if (to) grid.current?.go(to);
   });

@@ -5,7 +5,7 @@ import { whereIs } from '#dashboard/features/scores/cellIds.ts';
 import { type EnteredScores, Sheet, type WhatIfScore } from '#dashboard/features/scores/Sheet.ts';
 import { percentText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Saying } from '#dashboard/screens/gradebook/model/useSaid.ts';
-import { useTurnsHeld } from '#dashboard/shell/undo/held.ts';
+import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import type { Scheme } from '#grading/average.ts';
 import { readScore } from '#grading/score.ts';
 
@@ -36,7 +36,7 @@ export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
   }, [book, entered]);
   const [supposed, setSupposed] = useState<Sheet | null>(null);
   const active = supposed !== null;
-  useTurnsHeld(active ? texts.whatIfHeld : null);
+  useUndoBlocked(active ? texts.whatIfHeld : null);
   const sheet =
     supposed === null ? said : supposed.book.scores === book.scores ? supposed : supposed.upon(said);
   if (active && sheet !== supposed) setSupposed(sheet);

@@ -5,25 +5,25 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 /* While something on the screen is not a step yet, or never will be, nothing can be undone: this says why. */
 
 /** An object, since two may give the same reason, and each lets go of its own. */
-interface Hold {
+interface Block {
   readonly reason: string;
 }
 
-const holds = createStore<readonly Hold[]>([]);
+const blocks = createStore<readonly Block[]>([]);
 
 /** Blocks the keys and buttons of undo and redo as long as there is a reason. */
-export function useTurnsHeld(reason: string | null): void {
+export function useUndoBlocked(reason: string | null): void {
   useEffect(() => {
     if (reason === null) return;
-    const hold = { reason };
-    holds.set([...holds.get(), hold]);
-    return () => holds.set(holds.get().filter((each) => each !== hold));
+    const block = { reason };
+    blocks.set([...blocks.get(), block]);
+    return () => blocks.set(blocks.get().filter((each) => each !== block));
   }, [reason]);
 }
 
-const latestReason = (all: readonly Hold[]): string | null => all.at(-1)?.reason ?? null;
+const latestReason = (all: readonly Block[]): string | null => all.at(-1)?.reason ?? null;
 
 /** Null where they do what they say. */
-export const whyHeld = (): string | null => latestReason(holds.get());
+export const undoBlockedBy = (): string | null => latestReason(blocks.get());
 
-export const useWhyHeld = (): string | null => useStore(holds, latestReason);
+export const useUndoBlockedBy = (): string | null => useStore(blocks, latestReason);

@@ -4,10 +4,10 @@ import { texts } from './texts.ts';
 
 const both: readonly Direction[] = ['undo', 'redo'];
 
-/** To undo and to do again, for who has no keys. */
-export function TurnButtons({ onTurn }: { onTurn(direction: Direction): void }) {
+/** Undo and redo, for people without a keyboard. */
+export function UndoButtons({ onUndoOrRedo }: { onUndoOrRedo(direction: Direction): void }) {
   return both.map((direction) => (
-    <Button key={direction} look="quiet" onClick={() => onTurn(direction)}>
+    <Button key={direction} look="quiet" onClick={() => onUndoOrRedo(direction)}>
       {texts.button[direction]}
     </Button>
   ));

@@ -4,7 +4,7 @@ import type { Direction } from '#dashboard/outbox/steps.ts';
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z. */
-export function turnOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): Direction | null {
+export function directionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): Direction | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
@@ -19,16 +19,16 @@ const isTyping = (target: EventTarget | null) =>
   (target instanceof HTMLInputElement && !notTyped.test(target.type)) ||
   (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null);
 
-/** Hears the keys that take back and do again, from anywhere on the page where nobody types. */
-export function useTurnKeys(onTurn: (direction: Direction) => void): void {
+/** Listens for the undo and redo keys everywhere on the page but where somebody types. */
+export function useUndoKeys(onUndoOrRedo: (direction: Direction) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const direction = turnOf(event);
+      const direction = directionOf(event);
       if (!direction || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
-      onTurn(direction);
+      onUndoOrRedo(direction);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [onTurn]);
+  }, [onUndoOrRedo]);
 }

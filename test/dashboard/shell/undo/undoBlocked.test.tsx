@@ -1,0 +1,14 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { undoBlockedBy, useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
+
+const block = () =>
+  renderHook(({ reason }) => useUndoBlocked(reason), { initialProps: { reason: 'A form.' } });
+
+test('two that hold for one and the same reason let go one after the other', () => {
+  const [first, second] = [block(), block()];
+  first.unmount();
+  expect(undoBlockedBy()).toBe('A form.');
+  second.unmount();
+  expect(undoBlockedBy()).toBeNull();
+});
