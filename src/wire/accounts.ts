@@ -17,6 +17,9 @@ export const passwordReset = {
   reply: v.object({ values: v.object({ usr: text }) }),
 };
 
+/** Ours: a password of one's own in place of one that was made for them; without the old one, which was just typed. */
+export const passwordChoose = { fields: v.object({ pwd: form }), reply: v.object({}) };
+
 /** Ours, without a session: what the invitation says that a mailed link leads to. '' for what it has none of. */
 export const invitation = {
   fields: v.object({ token: form }),
@@ -78,6 +81,8 @@ export const account = v.object({
   name: text,
   pic: integerOrZero,
   mailmail: integerOrZero,
+  /** Ours: 1 while the password must be changed before anything else. */
+  temp: integerOrZero,
 });
 
 export const isEmail = (text: string) =>

@@ -85,6 +85,9 @@ export const classTeacherAdd = {
 };
 
 /** An owner drops anybody; everybody may drop themselves. */
+/** Ours: who owns the class from now on; a teacher of it, or of its school. The one before stays an owner. */
+export const classTeacherPrimary = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
+
 export const classTeacherDrop = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
 
 /** Ours: who teaches the class; `primary` 1 for its primary teacher. */

@@ -73,11 +73,29 @@ export const schoolTeacherBulk = {
   reply: v.object({ values: v.record(v.string(), text) }),
 };
 
-/** The account stays, but leaves the school's classes. Refused while it is the primary teacher of one. */
-export const schoolTeacherDrop = { fields: v.object({ schoolid: schoolId, uid: accountId }), reply: nothing };
+/**
+ * The account stays, but leaves the school's classes. The classes whose primary teacher it is go to `to` (ours), a
+ * teacher or admin of the school; without it the task is refused while there are any.
+ */
+export const schoolTeacherDrop = {
+  fields: v.object({
+    schoolid: schoolId,
+    uid: accountId,
+    to: v.optional(
+      v.union([
+        v.pipe(
+          v.literal(''),
+          v.transform(() => undefined),
+        ),
+        accountId,
+      ]),
+    ),
+  }),
+  reply: nothing,
+};
 
 export const schoolAdminAdd = schoolTeacherNew;
-export const schoolAdminDrop = schoolTeacherDrop;
+export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: accountId }), reply: nothing };
 
 /** Addresses separated by white space. Each gets mail with a link that works for a week. */
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
@@ -90,11 +108,16 @@ export const classStudentsEmail = {
 
 /**
  * Creates accounts for students without one in the school's classes of a year and grading period, with `email_<stuid>`
- * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
+ * if it is known; with `once` (ours) 1 the passwords must be changed at the first sign-in. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
  * number is one student, in however many classes.
  */
 export const schoolStudentsRegister = {
-  fields: v.object({ schoolid: schoolId, syr, gp }),
+  fields: v.object({
+    schoolid: schoolId,
+    syr,
+    gp,
+    once: v.optional(choiceField(sentences.flagForm, 0, 1)),
+  }),
   reply: v.object({ values: v.record(v.string(), text) }),
 };
 

@@ -4,6 +4,7 @@ import {
   invitation,
   invitationAccept,
   invitationJoin,
+  passwordChoose,
   passwordForgot,
   passwordReset,
   profileSessionEnd,
@@ -21,6 +22,7 @@ import {
   classStudentsFormer,
   classTeacherAdd,
   classTeacherDrop,
+  classTeacherPrimary,
   classTeachers,
 } from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
@@ -28,6 +30,7 @@ import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
 import { perLetter } from './marks.ts';
+import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
 import { finalGrade, lockedPeriod } from './periods.ts';
 import {
   classStudentsEmail,
@@ -156,6 +159,12 @@ export const tasks = {
   'school-students-register': schoolStudentsRegister,
   'school-audit': schoolAudit,
   'school-new': schoolNew,
+  'password-choose': passwordChoose,
+  'class-teacher-primary': classTeacherPrimary,
+  'school-people': schoolPeople,
+  'school-people-add': schoolPeopleAdd,
+  'school-person-edit': schoolPersonEdit,
+  'school-person-password': schoolPersonPassword,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
   invitation,
@@ -172,6 +181,7 @@ export type Task = keyof typeof tasks;
 /** Fields with a line per student or cell, and lists of addresses. */
 const longFields: Readonly<Record<string, number>> = {
   students: 500_000,
+  people: 500_000,
   scores: 500_000,
   marks: 500_000,
   grades: 500_000,

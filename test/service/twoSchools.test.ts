@@ -118,6 +118,35 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid, uid: uid.admin },
     ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
   ],
+  'class-teacher-primary': (own, { clid, uid }) => [
+    { clid, uid: own.uid.owner },
+    ...roles.map((role) => ({ clid: own.clid, uid: uid[role] })),
+  ],
+  'password-choose': () => [{ pwd: 'quiet-hallway' }],
+  'school-people': (_, { schoolid }) => [{ schoolid }, { schoolid, search: 'a' }],
+  'school-people-add': (own, { schoolid, usr }) => [
+    { schoolid, people: 'New Person\tnew@person.example', how: 'slip', preview: 1 },
+    { schoolid, people: 'New Person\tnew@person.example', how: 'mail' },
+    ...roles.map((role) => ({
+      schoolid: own.schoolid,
+      people: `New Person\tnew@person.example\tteacher\t${usr[role]}`,
+      how: 'mail',
+    })),
+  ],
+  'school-person-edit': (own, { schoolid, uid }) => [
+    { schoolid, uid: uid.owner, name: 'Changed' },
+    ...roles.flatMap((role) => [
+      { schoolid: own.schoolid, uid: uid[role], status: 0 },
+      { schoolid: own.schoolid, uid: uid[role], admin: 1 },
+    ]),
+  ],
+  'school-person-password': (own, { schoolid, uid }) => [
+    { schoolid, uids: uid.owner, how: 'slip' },
+    ...roles.flatMap((role) => [
+      { schoolid: own.schoolid, uids: uid[role], how: 'slip' },
+      { schoolid: own.schoolid, uids: uid[role], how: 'mail' },
+    ]),
+  ],
   'school-teacher-email': (_, { schoolid }) => [{ schoolid, emails: 'a@b.example' }],
   'school-admin-email': (_, { schoolid }) => [{ schoolid, emails: 'a@b.example' }],
   'class-students-email': (own, { clid, stuid }) => [
@@ -147,8 +176,8 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
 const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
-  ...(['school-teachers', 'class-students-former', 'school-audit'] as const),
   ...(['school-calendar', 'class-calendar'] as const),
+  ...(['school-teachers', 'school-people', 'class-students-former', 'school-audit'] as const),
 ];
 
 const secret = 'zymurgy';

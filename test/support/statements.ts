@@ -21,7 +21,9 @@ const namesTheClassItself = new RegExp(
   String.raw`(where "id"|"classes"\."id") (=|in) ${value}|insert into "classes"`,
 );
 /** The list of a teacher's classes begins at the teacher: it has its own index. */
-const beginsAtTheTeacher = new RegExp(String.raw`from "memberships".*"memberships"\."account_id" = ${value}`);
+const beginsAtTheTeacher = new RegExp(
+  String.raw`from "memberships".*"memberships"\."account_id" (=|in) ${value}`,
+);
 
 /** So do questions about a school's classes begin at the school: who teaches them, and what is kept of each. */
 const askableOfSchool = ['memberships', 'summaries'];

@@ -123,7 +123,7 @@ async function password(database: Database, words: readonly string[], terminal: 
   const { username } = await change(database, words, async () => undefined);
   const passwordHash = await newPassword(username, terminal);
   await change(database, words, async (db, { id }) => {
-    await setPassword(db, id, passwordHash);
+    await setPassword(db, id, { passwordHash });
     await auditPerson(db, operatorNow(), { action: 'password reset', accountId: id });
   });
   terminal.say(`${username} has a new password and is signed out everywhere.`);

@@ -19,6 +19,7 @@ import {
   type Handler,
   isFor,
   lockedBy,
+  mustNotWait,
   type Time,
   type Visit,
   type Work,
@@ -131,6 +132,7 @@ function performer({
       });
     }
     const caller = await signedIn(database, visit, { token: form.ses ?? '', lives: sessionLives });
+    mustNotWait(handler, caller);
     const fields = fieldsOf(name, form);
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });

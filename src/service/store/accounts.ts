@@ -1,6 +1,7 @@
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { orTaken } from '#service/store/driver/unavailable.ts';
+import { touchPeopleWith } from './people.ts';
 
 /* Who is written to, and in whose name. */
 
@@ -23,6 +24,8 @@ export interface Account {
   lastSignIn: number;
   picture: number;
   mail: number;
+  /** 1 while the password is one that somebody else made. */
+  mustChange: number;
 }
 
 export interface AccountWithPassword extends Account {
@@ -40,6 +43,7 @@ const accountColumns = [
   'last_sign_in as lastSignIn',
   'picture',
   'mail',
+  'must_change as mustChange',
 ] as const;
 
 /** Usernames are kept in small letters: two that differ in case are one. */
@@ -77,6 +81,8 @@ interface NewAccount {
   kind: number;
   passwordHash: string;
   created: number;
+  /** Whether the password must be changed at the first sign-in. */
+  mustChange?: boolean | undefined;
 }
 
 /** Answers the account's id; throws `UsernameTaken`. */
@@ -91,6 +97,7 @@ export async function addAccount(db: Queries, account: NewAccount): Promise<numb
       status: statuses.active,
       password_hash: account.passwordHash,
       created: account.created,
+      must_change: account.mustChange === true ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -114,10 +121,16 @@ export type Checked = Pick<AccountWithPassword, 'id' | 'passwordHash'>;
  */
 export async function changeProfile(db: Queries, checked: Checked, change: ProfileChange): Promise<boolean> {
   const { email, mail, passwordHash } = change;
+  // Schools are locked before accounts, here as everywhere.
+  await touchPeopleWith(db, checked.id);
   // Answers the names as they are, and keeps others from changing them until they have been compared and changed.
   const old = await db
     .updateTable('accounts')
-    .set({ email, mail, ...(passwordHash === undefined ? {} : { password_hash: passwordHash }) })
+    .set({
+      email,
+      mail,
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash, must_change: 0 }),
+    })
     .where('id', '=', checked.id)
     .where('password_hash', '=', checked.passwordHash)
     .where('status', '=', statuses.active)
@@ -127,13 +140,29 @@ export async function changeProfile(db: Queries, checked: Checked, change: Profi
   const [username, name] = [sameUsername(change.username), change.name];
   if (username === old.username && name === old.name) return true;
   await orTaken(db.updateTable('accounts').set({ username, name }).where('id', '=', checked.id).execute());
-  // Replies of classes name teachers and admins, never the account of a student.
-  if (old.kind !== kinds.student)
-    await db
-      .updateTable('directory')
-      .set((row) => ({ version: row('version', '+', 1) }))
-      .execute();
+  await touchDirectory(db, old.kind);
   return true;
+}
+
+/** Says that a name has changed. Replies of classes name teachers and admins, never the account of a student. */
+async function touchDirectory(db: Queries, kind: number): Promise<void> {
+  if (kind === kinds.student) return;
+  await db
+    .updateTable('directory')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .execute();
+}
+
+/** Changes the name alone, as an admin of the person's school does. */
+export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
+  await touchPeopleWith(db, accountId);
+  const { kind } = await db
+    .updateTable('accounts')
+    .set({ name })
+    .where('id', '=', accountId)
+    .returning('kind')
+    .executeTakeFirstOrThrow();
+  await touchDirectory(db, kind);
 }
 
 /** Until the transaction ends nobody else chooses usernames for others: two would choose the same. */
@@ -161,15 +190,35 @@ export async function noteSignIn(db: Queries, checked: Checked, now: number): Pr
 
 /** Blocks or unblocks the account; a blocked one has no sessions. */
 export async function setStatus(db: Queries, accountId: number, status: number): Promise<void> {
+  await touchPeopleWith(db, accountId);
   await db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
   if (status === statuses.blocked)
     await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
-/** Sets the password, and ends the account's sessions. */
-export async function setPassword(db: Queries, accountId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+/** Sets the password, and ends the account's sessions; `mustChange` where the account's owner has not chosen it. */
+export async function setPassword(
+  db: Queries,
+  accountId: number,
+  { passwordHash, mustChange = false }: { passwordHash: string; mustChange?: boolean },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, must_change: mustChange ? 1 : 0 })
+    .where('id', '=', accountId)
+    .execute();
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+}
+
+/** Replaces a password that somebody else made, and keeps the sessions; answers whether there was one. */
+export async function choosePassword(db: Queries, accountId: number, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, must_change: 0 })
+    .where('id', '=', accountId)
+    .where('must_change', '=', 1)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }
 
 /** Makes a teacher's account one that may run schools; an admin's stays one. */

@@ -207,6 +207,10 @@ export async function lockClass(db: Queries, classId: number): Promise<void> {
     .execute();
 }
 
+export async function setPrimaryTeacher(db: Queries, classId: number, accountId: number): Promise<void> {
+  await db.updateTable('classes').set({ primary_teacher: accountId }).where('id', '=', classId).execute();
+}
+
 export async function addMember(db: Queries, classId: number, member: Membership): Promise<void> {
   await db
     .insertInto('memberships')

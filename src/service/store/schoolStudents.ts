@@ -1,4 +1,5 @@
 import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { touchPeople } from './people.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
 export interface SchoolStudent {
@@ -62,4 +63,5 @@ export async function addSchoolStudent(
     .insertInto('school_students')
     .values({ school_id: schoolId, student_id: studentId, account_id: accountId })
     .execute();
+  await touchPeople(db, schoolId);
 }

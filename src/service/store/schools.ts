@@ -1,4 +1,5 @@
 import type { Queries } from '#service/store/driver/queries.ts';
+import { touchPeople } from './people.ts';
 
 /** Answers the school's id. */
 export async function addSchool(db: Queries, school: { name: string; created: number }): Promise<number> {
@@ -52,6 +53,7 @@ export function schoolsOfAdmin(
 
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
+  await touchPeople(db, schoolId);
 }
 
 /** Keeps others from changing who runs and teaches at the school until the transaction ends. */
@@ -78,6 +80,7 @@ export async function dropSchoolAdmin(db: Queries, schoolId: number, accountId: 
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
     .execute();
+  await touchPeople(db, schoolId);
 }
 
 interface SchoolTeacher {
@@ -128,6 +131,7 @@ export async function addSchoolTeacher(db: Queries, schoolId: number, accountId:
     .values({ school_id: schoolId, account_id: accountId })
     .onConflict((there) => there.doNothing())
     .execute();
+  await touchPeople(db, schoolId);
 }
 
 export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
@@ -136,6 +140,7 @@ export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
     .execute();
+  await touchPeople(db, schoolId);
 }
 
 /** The schools that the account belongs to as a teacher or an admin. */
@@ -146,14 +151,6 @@ export async function schoolsOfStaff(db: Queries, accountId: number): Promise<nu
     .where('account_id', '=', accountId)
     .union(db.selectFrom('school_admins').select('school_id as id').where('account_id', '=', accountId))
     .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Every school that the account belongs to, as whatever. */
-export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
-  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
-    db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
-  const rows = await of('school_admins').union(of('school_teachers')).union(of('school_students')).execute();
   return rows.map(({ id }) => id);
 }
 

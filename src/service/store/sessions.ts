@@ -52,6 +52,7 @@ interface Session {
   username: string;
   kind: number;
   status: number;
+  mustChange: number;
 }
 
 const findSession = prepared<Session>((db, at) =>
@@ -65,6 +66,7 @@ const findSession = prepared<Session>((db, at) =>
       'accounts.username',
       'accounts.kind',
       'accounts.status',
+      'accounts.must_change as mustChange',
     ])
     .where('sessions.hash', '=', at<string>(0)),
 );

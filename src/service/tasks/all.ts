@@ -1,4 +1,4 @@
-import { draftKey, login, logout } from '#service/tasks/accounts/accounts.ts';
+import { draftKey, login, logout, passwordChoose } from '#service/tasks/accounts/accounts.ts';
 import { passwordForgot, passwordReset } from '#service/tasks/accounts/mailedLinks.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
 import { profileSessionEnd, profileSessions } from '#service/tasks/accounts/profileSessions.ts';
@@ -13,7 +13,12 @@ import { gradebook } from '#service/tasks/classes/gradebook.ts';
 import { history } from '#service/tasks/classes/history.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
-import { classTeacherAdd, classTeacherDrop, classTeachers } from '#service/tasks/classes/teachers.ts';
+import {
+  classTeacherAdd,
+  classTeacherDrop,
+  classTeacherPrimary,
+  classTeachers,
+} from '#service/tasks/classes/teachers.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
 import { schoolAudit } from '#service/tasks/schools/auditList.ts';
@@ -23,6 +28,8 @@ import {
   schoolAdminEmail,
   schoolTeacherEmail,
 } from '#service/tasks/schools/invitations.ts';
+import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
+import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
 import { schoolStudentsRegister } from '#service/tasks/schools/registration.ts';
 import {
   schoolAdminAdd,
@@ -45,6 +52,7 @@ import { sameTask, type Task } from '#wire/tasks.ts';
 /** Lists the tasks that the session's account may use. */
 const tasks: Handler<'tasks'> = {
   forStudents: true,
+  beforeNewPassword: true,
   changes: false,
   run: async (_, { account, mayCreateSchools }) => ({
     tasks: taskNames.filter(
@@ -83,6 +91,12 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-comments': classComments,
   history,
   'draft-key': draftKey,
+  'password-choose': passwordChoose,
+  'class-teacher-primary': classTeacherPrimary,
+  'school-people': schoolPeople,
+  'school-people-add': schoolPeopleAdd,
+  'school-person-edit': schoolPersonEdit,
+  'school-person-password': schoolPersonPassword,
   schools,
   'school-edit': schoolEdit,
   'school-classes': schoolClasses,

@@ -250,6 +250,7 @@ const sessionPlaces = () => [
   "alter table sessions add column address text not null default ''",
   'alter table sessions add column key_id bigint',
 ];
+
 // Rare acts are found among many sign-ins.
 const auditByAction = () => ['create index audit_by_action on audit (school_id, action, id)'];
 
@@ -278,6 +279,15 @@ const calendars = ({ byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
+/*
+ * A password that somebody else made is changed at the first sign-in. `people_version` grows whenever what the list of
+ * a school's people shows has changed.
+ */
+const people = () => [
+  'alter table accounts add column must_change integer not null default 0',
+  'alter table schools add column people_version bigint not null default 0',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -300,4 +310,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   sessionPlaces,
   auditByAction,
   calendars,
+  people,
 ];

@@ -19,7 +19,14 @@ export const assignmentColumns = [
 ] as const satisfies readonly (keyof Tables['assignments'])[];
 
 export interface Tables {
-  schools: { id: Generated<number>; name: string; created: number; teachers_make_classes: Generated<number> };
+  schools: {
+    id: Generated<number>;
+    name: string;
+    created: number;
+    teachers_make_classes: Generated<number>;
+    /** Grows whenever what the list of its people shows has changed. */
+    people_version: Generated<number>;
+  };
   school_admins: { account_id: number; school_id: number };
   accounts: {
     id: Generated<number>;
@@ -35,6 +42,8 @@ export interface Tables {
     last_sign_in: Generated<number>;
     picture: Generated<number>;
     mail: Generated<number>;
+    /** 1 while the password is one that somebody else made. */
+    must_change: Generated<number>;
   };
   keys: {
     id: Generated<number>;

@@ -1,16 +1,16 @@
-import { type Checked, draftKeyOf, noteSignIn, statuses } from '#service/store/accounts.ts';
+import { type Checked, choosePassword, draftKeyOf, noteSignIn, statuses } from '#service/store/accounts.ts';
 import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { endSession, startSession } from '#service/store/sessions.ts';
+import { endOtherSessions, endSession, startSession } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { networkOf } from './network.ts';
-import { checkPassword } from './password.ts';
-import { digest, newToken } from './secrets.ts';
+import { checkPassword, newPasswordProblem } from './password.ts';
+import { digest, hashPassword, newToken } from './secrets.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
 
@@ -59,9 +59,31 @@ async function tellOfNewDevice(
 
 export const logout: Handler<'logout'> = {
   forStudents: true,
+  beforeNewPassword: true,
   changes: true,
   async run(db, { session }) {
     await endSession(db, session);
+    return { success: true };
+  },
+};
+
+type Chosen = Fields<'password-choose'>;
+
+/** The first password of somebody's own, in place of one that was made for them. */
+export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passwordHash: string }> = {
+  forStudents: true,
+  beforeNewPassword: true,
+  changes: true,
+  async before(_, { account }, sent) {
+    if (account.mustChange === 0) throw new Refusal({ pwd: sentences.passwordIsYours });
+    const problem = await newPasswordProblem(sent.pwd, account.username);
+    if (problem !== null) throw new Refusal({ pwd: problem });
+    return { ...sent, passwordHash: await hashPassword(sent.pwd) };
+  },
+  async run(db, { account, session }, { passwordHash }) {
+    if (!(await choosePassword(db, account.id, passwordHash)))
+      throw new Refusal({ pwd: sentences.passwordIsYours });
+    await endOtherSessions(db, account.id, session);
     return { success: true };
   },
 };

@@ -64,7 +64,7 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
-    await setPassword(db, accountId, passwordHash);
+    await setPassword(db, accountId, { passwordHash });
     await spendTokensOf(db, accountId, { purposes: ['reset'], now });
     await addMail(db, [{ kind: 'password-changed', accountId, now }]);
     const details = { by: 'link' };

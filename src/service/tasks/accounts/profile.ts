@@ -25,6 +25,7 @@ const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
 
 export const profile: Handler<'profile', Sent, Edit> = {
   forStudents: true,
+  beforeNewPassword: true,
   changes: isEdit,
   async check(sent) {
     if (!isEdit(sent)) return;
@@ -105,5 +106,6 @@ function written(account: Account): Reply {
     name: account.name,
     pic: account.picture,
     mailmail: account.mail,
+    ...(account.mustChange === 1 ? { temp: 1 } : {}),
   };
 }

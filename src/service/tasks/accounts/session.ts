@@ -50,11 +50,11 @@ export async function signedIn(
   const { now } = visit;
   if (!found || !isAlive(found, now, lives)) throw new Refusal({ ses: sentences.notLoggedIn });
   if (now - found.used >= useNotedEvery) await noted();
-  const { accountId: id, username, kind } = found;
+  const { accountId: id, username, kind, mustChange } = found;
   visit.concerns(id);
   const isLive = (started: number, used: number) =>
     isAlive({ status: found.status, kind, started, used }, now, lives);
-  return { ...visit, account: { id, username, kind }, session: hash, isLive };
+  return { ...visit, account: { id, username, kind, mustChange }, session: hash, isLive };
 
   /** Ignores a store that cannot be written: reading may still work. */
   async function noted(): Promise<void> {

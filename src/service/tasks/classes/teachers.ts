@@ -1,5 +1,5 @@
-import { accountNamed, kinds, statuses } from '#service/store/accounts.ts';
-import { classById, lockClass, schoolOfClass } from '#service/store/classes.ts';
+import { accountById, accountNamed, kinds, statuses } from '#service/store/accounts.ts';
+import { classById, lockClass, schoolOfClass, setPrimaryTeacher } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
 import { schoolsOfStaff } from '#service/store/schools.ts';
@@ -13,7 +13,7 @@ import {
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler } from '#service/tasks/rules/task.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 
 /*
@@ -123,6 +123,56 @@ export const classTeacherDrop: Handler<'class-teacher-drop'> = {
     };
   },
 };
+
+export const classTeacherPrimary: Handler<'class-teacher-primary'> = {
+  changes: true,
+  permit: inClass(auth.own),
+  async run(db, caller, { clid, uid }) {
+    await lockClass(db, clid);
+    const teaches = (await teachersOfClass(db, clid)).some(({ accountId }) => accountId === uid);
+    const adderId = caller.account.id;
+    if (!teaches && !(await belongsWith(db, clid, { accountId: uid, adderId })))
+      throw new Refusal({ uid: sentences.noSuchTeacher });
+    const heir = await accountById(db, uid);
+    if (heir.status !== statuses.active || !teacherKinds.includes(heir.kind))
+      throw new Refusal({ uid: sentences.noSuchTeacher });
+    const { primaryTeacher } = await classById(db, clid);
+    if (primaryTeacher === uid) throw new Refusal({ uid: sentences.primaryAlready });
+    return { success: true, revision: await handOver(db, caller, { classId: clid, to: uid }) };
+  },
+};
+
+/** Makes somebody the primary teacher of a class whose row is locked, and an owner of it; answers the new revision. */
+export async function handOver(
+  db: Queries,
+  caller: SignedIn,
+  { classId, to, leaving }: { classId: number; to: number; leaving?: number },
+): Promise<number> {
+  const teachers = await teachersOfClass(db, classId);
+  const before = teachers.find(({ accountId }) => accountId === to);
+  const after = { accountId: to, auth: auth.own, joined: caller.now, role: before?.role ?? 'Teacher' };
+  await setTeacher(db, classId, after);
+  const { primaryTeacher } = await classById(db, classId);
+  await setPrimaryTeacher(db, classId, to);
+  const left = teachers.find(({ accountId }) => accountId === leaving);
+  if (left) await dropTeacher(db, classId, left.accountId);
+  await audit(db, caller, {
+    schoolId: await schoolOfClass(db, classId),
+    action: 'class handed over',
+    accountId: to,
+    classId,
+    details: { from: primaryTeacher },
+  });
+  return recordChanges(db, classId, {
+    accountId: caller.account.id,
+    at: caller.now,
+    changes: [
+      { kind: 'setting', item: 'primary', before: String(primaryTeacher), after: String(to) },
+      ...changeOf(to, before, after),
+      ...(left ? changeOf(left.accountId, left, undefined) : []),
+    ],
+  });
+}
 
 type Level = Pick<Teacher, 'auth' | 'role'>;
 

@@ -1,8 +1,10 @@
 import { type Account, kinds } from '#service/store/accounts.ts';
 import type { Access } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
+import { Refusal } from './refusal.ts';
 
 /*
  * What a task is: what the service can do and who may do it. Tasks translate wire names into our names and back; they
@@ -42,7 +44,7 @@ export interface Time {
 export type SentFields = Readonly<Record<string, string>>;
 
 export interface SignedIn extends Visit {
-  account: Pick<Account, 'id' | 'username' | 'kind'>;
+  account: Pick<Account, 'id' | 'username' | 'kind' | 'mustChange'>;
   /** SHA-256 of the session's token. */
   session: string;
   /** Whether a session of the account that began and was used at these moments still lasts. */
@@ -85,7 +87,18 @@ export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = S
  */
 export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
   | ({ open: true } & Work<Name, Visit, Sent, Ready>)
-  | ({ open?: false; forStudents?: true; forAdmins?: true } & Work<Name, SignedIn, Sent, Ready>);
+  | ({ open?: false; forStudents?: true; forAdmins?: true; beforeNewPassword?: true } & Work<
+      Name,
+      SignedIn,
+      Sent,
+      Ready
+    >);
+
+/** Refuses whoever has yet to choose a password, but for the tasks that lead there. */
+export function mustNotWait(handler: { beforeNewPassword?: true }, { account }: SignedIn): void {
+  if (account.mustChange === 1 && handler.beforeNewPassword !== true)
+    throw new Refusal({ pwd: sentences.choosePassword });
+}
 
 /** Whether accounts of this kind may use the task at all. */
 export function isFor(

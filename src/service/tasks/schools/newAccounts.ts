@@ -30,11 +30,24 @@ export async function checkPerson({ usr, name, email, pwd }: Person): Promise<vo
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
 }
 
+/** `jose.garcia`; of a name without Latin letters what else is known. */
+export function usernameFrom(names: readonly string[], otherwise: string): string {
+  const parts = names
+    .map((name) =>
+      name
+        .normalize('NFD')
+        .toLowerCase()
+        .replace(/[^a-z]/g, ''),
+    )
+    .filter((part) => part !== '');
+  return parts.length > 0 ? parts.join('.') : otherwise;
+}
+
 /** Adds the account and returns its id. Hash the password before the transaction: that is slow. */
 export async function addPerson(
   db: Queries,
   { usr: username, name, email }: Omit<Person, 'pwd'>,
-  rest: { kind: number; created: number; passwordHash: string },
+  rest: { kind: number; created: number; passwordHash: string; mustChange?: boolean | undefined },
 ): Promise<number> {
   try {
     return await addAccount(db, { username, name: name.trim(), email, ...rest });

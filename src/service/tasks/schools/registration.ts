@@ -13,7 +13,7 @@ import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { isEmail } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
+import { addPerson, freeUsernames, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { permitAdmin } from './schools.ts';
 
 /* Accounts for the students of a school: one for each ID number, in however many classes. */
@@ -33,7 +33,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
     });
     return { ...sent, newcomers: await withPasswords(students) };
   },
-  async run(db, caller, { schoolid, syr, gp, addresses, newcomers }) {
+  async run(db, caller, { schoolid, syr, gp, addresses, newcomers, once }) {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
     await lockUsernames(db);
@@ -43,9 +43,9 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
     const freeUsername = freeUsernames(db);
     for (const { id, first, last, pwd, passwordHash } of newcomers) {
       if (registered.has(id)) continue;
-      const usr = await freeUsername(usernameFrom(first, last, id));
+      const usr = await freeUsername(usernameFrom([first, last], String(id)));
       const email = addresses.get(id) ?? '';
-      const account = { kind: kinds.student, created: caller.now, passwordHash };
+      const account = { kind: kinds.student, created: caller.now, passwordHash, mustChange: once === 1 };
       const uid = await addPerson(db, { usr, name: `${first} ${last}`, email }, account);
       await addSchoolStudent(db, schoolid, { studentId: id, accountId: uid });
       Object.assign(values, { [`uid_${id}`]: uid, [`usr_${id}`]: usr, [`pwd_${id}`]: pwd });
@@ -81,15 +81,4 @@ function addressesIn(sent: SentFields): Map<number, string> {
   }
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
   return found;
-}
-
-/** `jose.garcia`; of a name without Latin letters the ID number. */
-function usernameFrom(first: string, last: string, id: number): string {
-  const plain = (name: string) =>
-    name
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^a-z]/g, '');
-  const parts = [plain(first), plain(last)].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join('.') : String(id);
 }

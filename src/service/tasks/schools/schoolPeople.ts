@@ -1,18 +1,18 @@
-import { kinds, lockUsernames } from '#service/store/accounts.ts';
+import { kinds, lockUsernames, statuses } from '#service/store/accounts.ts';
 import { classesOfSchool, classesOfTeacher, lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
+import { allPeople } from '#service/store/people.ts';
 import {
   addSchoolAdmin,
   addSchoolTeacher,
-  adminsOfSchool,
-  dropSchoolAdmin,
   dropSchoolTeacher,
   lockSchool,
   teachersOfSchool,
 } from '#service/store/schools.ts';
 import { dropTeacher } from '#service/store/teachers.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { handOver } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
@@ -20,6 +20,7 @@ import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
+import { dropAdmin } from './people.ts';
 import { permitAdmin } from './schools.ts';
 
 /* The accounts of a school's teachers and admins. */
@@ -129,7 +130,7 @@ function numbered(sent: SentFields): Newcomer[] {
 export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   forAdmins: true,
   changes: true,
-  async run(db, caller, { schoolid, uid }) {
+  async run(db, caller, { schoolid, uid, to }) {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
     const classes = await classesOfSchool(db, schoolid);
@@ -140,10 +141,15 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
     // Guests of its classes can be dropped too.
     if (taught.length === 0 && !staff.some(({ id }) => id === uid))
       throw new Refusal({ uid: sentences.notAtSchool });
-    if (taught.some(({ primaryTeacher }) => primaryTeacher === uid))
-      throw new Refusal({ uid: sentences.teachesHere });
-    for (const { id, ...member } of taught) {
+    const owns = taught.some(({ primaryTeacher }) => primaryTeacher === uid);
+    if (owns && to === undefined) throw new Refusal({ uid: sentences.teachesHere });
+    if (owns && to !== undefined) await mustInherit(db, schoolid, { from: uid, to });
+    for (const { id, primaryTeacher, ...member } of taught) {
       await lockClass(db, id);
+      if (primaryTeacher === uid && to !== undefined) {
+        await handOver(db, caller, { classId: id, to, leaving: uid });
+        continue;
+      }
       await dropTeacher(db, id, uid);
       const change = { before: `${member.auth} ${member.role}`, after: '' };
       const author = { accountId: caller.account.id, at: caller.now };
@@ -159,20 +165,25 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   },
 };
 
+/** Refuses to hand classes to anybody but an active teacher or admin of the school. */
+async function mustInherit(
+  db: Queries,
+  schoolId: number,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const people = await allPeople(db, schoolId);
+  const heir = people.find(({ id }) => id === to);
+  if (to === from || !heir || heir.status !== statuses.active || !(heir.isTeacher || heir.isAdmin))
+    throw new Refusal({ to: sentences.heirNotAtSchool });
+}
+
 export const schoolAdminDrop: Handler<'school-admin-drop'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, uid }) {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
-    const admins = await adminsOfSchool(db, schoolid);
-    if (!admins.includes(uid)) throw new Refusal({ uid: sentences.noAdminOfSchool });
-    if (admins.length === 1) throw new Refusal({ uid: sentences.lastAdmin });
-    // An admin who teaches a class here stays a teacher of the school.
-    if ((await teachersOfSchool(db, schoolid)).some(({ id }) => id === uid))
-      await addSchoolTeacher(db, schoolid, uid);
-    await dropSchoolAdmin(db, schoolid, uid);
-    await audit(db, caller, { schoolId: schoolid, action: 'admin dropped', accountId: uid });
+    await dropAdmin(db, caller, { schoolId: schoolid, accountId: uid });
     return { success: true };
   },
 };

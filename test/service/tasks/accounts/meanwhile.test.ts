@@ -59,11 +59,11 @@ onEachDatabase((service) => {
   test('an old password opens no session after a change', async () => {
     const { student } = service().school;
     const [hash, old] = await Promise.all(['quiet-harbour-9', password].map(hashPassword));
-    const ask = askWhile((db) => setPassword(db, student, hash ?? ''));
+    const ask = askWhile((db) => setPassword(db, student, { passwordHash: hash ?? '' }));
     const { errors } = await ask('login', { usr: 'mary', pwd: password });
     expect(errors).toEqual({ pwd: 'Invalid username or password' });
     expect(await sessionsOf(student)).toEqual([]);
-    await service().database.writing((db) => setPassword(db, student, old ?? ''));
+    await service().database.writing((db) => setPassword(db, student, { passwordHash: old ?? '' }));
   });
 
   test('the session belongs to the account whose password was right, even after a rename', async () => {
@@ -84,7 +84,7 @@ onEachDatabase((service) => {
     const { student } = service().school;
     const hash = await hashPassword('quiet-harbour-9');
     const ses = await service().signIn('mary');
-    const ask = askWhile((db) => setPassword(db, student, hash));
+    const ask = askWhile((db) => setPassword(db, student, { passwordHash: hash }));
     const edit = { usr: 'mary', name: 'M', email: 'm@school.example', mailmail: 0, pwdconf: password };
     const reply = await ask('profile', { ses, ...edit, pwd: 'loud-harbour-9', pwd2: 'loud-harbour-9' });
     expect(reply.errors).toEqual({ pwdconf: 'Invalid password' });

@@ -1,0 +1,148 @@
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+
+/*
+ * Who belongs to a school: its admins, its teachers, and its students who have an account. A guest who teaches one of
+ * its classes does not.
+ */
+
+export interface Person {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  /** Of `statuses`. */
+  status: number;
+  isTeacher: boolean;
+  isAdmin: boolean;
+  /** The ID number on the rosters of the school; 0 for somebody who is no student of it. */
+  studentId: number;
+}
+
+/** Says that what the list of the school's people shows has changed. */
+export async function touchPeople(db: Queries, schoolId: number): Promise<void> {
+  await db
+    .updateTable('schools')
+    .set((row) => ({ people_version: row('people_version', '+', 1) }))
+    .where('id', '=', schoolId)
+    .execute();
+}
+
+/** As `touchPeople`, of every school that the account belongs to. */
+export async function touchPeopleWith(db: Queries, accountId: number): Promise<void> {
+  for (const schoolId of await schoolsOfAccount(db, accountId)) await touchPeople(db, schoolId);
+}
+
+/** The schools that the account belongs to in whatever role, in the order in which their rows are locked. */
+export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
+  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+    db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
+  const rows = await of('school_admins')
+    .union(of('school_teachers'))
+    .union(of('school_students'))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Grows whenever `allPeople` would answer something else. */
+export async function peopleVersion(db: Queries, schoolId: number): Promise<number> {
+  const found = await db
+    .selectFrom('schools')
+    .select('people_version as version')
+    .where('id', '=', schoolId)
+    .executeTakeFirst();
+  return found?.version ?? 0;
+}
+
+const columns = [
+  'accounts.id',
+  'accounts.username',
+  'accounts.name',
+  'accounts.email',
+  'accounts.status',
+] as const;
+
+export async function allPeople(db: Queries, schoolId: number): Promise<Person[]> {
+  const [admins, teachers, students] = [
+    await db
+      .selectFrom('school_admins')
+      .innerJoin('accounts', 'accounts.id', 'school_admins.account_id')
+      .select(columns)
+      .where('school_id', '=', schoolId)
+      .execute(),
+    await db
+      .selectFrom('school_teachers')
+      .innerJoin('accounts', 'accounts.id', 'school_teachers.account_id')
+      .select(columns)
+      .where('school_id', '=', schoolId)
+      .execute(),
+    await db
+      .selectFrom('school_students')
+      .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
+      .select([...columns, 'school_students.student_id as studentId'])
+      .where('school_id', '=', schoolId)
+      .execute(),
+  ];
+  const people = new Map<number, Person>();
+  const personOf = (row: Pick<Person, 'id' | 'username' | 'name' | 'email' | 'status'>) => {
+    const person = people.get(row.id) ?? { ...row, isTeacher: false, isAdmin: false, studentId: 0 };
+    people.set(row.id, person);
+    return person;
+  };
+  for (const row of admins) personOf(row).isAdmin = true;
+  for (const row of teachers) personOf(row).isTeacher = true;
+  for (const row of students) personOf(row).studentId = row.studentId;
+  return [...people.values()];
+}
+
+/** What changes too often to be kept with the list. */
+export interface PersonDetails {
+  lastSignIn: number;
+  mustChange: boolean;
+  /** How many classes of the school the person teaches, and of how many as the primary teacher. */
+  classes: number;
+  owned: number;
+}
+
+export async function detailsOfPeople(
+  db: Queries,
+  schoolId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, PersonDetails>> {
+  const found = new Map<number, PersonDetails>();
+  await inPieces(accountIds, async (piece) => {
+    const accounts = await db
+      .selectFrom('accounts')
+      .select(['id', 'last_sign_in as lastSignIn', 'must_change as mustChange'])
+      .where('id', 'in', piece)
+      .execute();
+    for (const { id, lastSignIn, mustChange } of accounts)
+      found.set(id, { lastSignIn, mustChange: mustChange === 1, classes: 0, owned: 0 });
+    const taught = await db
+      .selectFrom('memberships')
+      .innerJoin('classes', 'classes.id', 'memberships.class_id')
+      .select(['memberships.account_id as id', 'classes.primary_teacher as owner'])
+      .where('memberships.account_id', 'in', piece)
+      .where('classes.school_id', '=', schoolId)
+      .execute();
+    for (const { id, owner } of taught) {
+      const details = found.get(id);
+      if (!details) continue;
+      details.classes++;
+      if (owner === id) details.owned++;
+    }
+  });
+  return found;
+}
+
+/** When each person of the school last signed in, by account; in Unix seconds, 0 for never. */
+export async function lastSignIns(db: Queries, schoolId: number): Promise<ReadonlyMap<number, number>> {
+  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'last_sign_in as lastSignIn'])
+    .where('id', 'in', of('school_admins').union(of('school_teachers')).union(of('school_students')))
+    .execute();
+  return new Map(rows.map(({ id, lastSignIn }) => [id, lastSignIn]));
+}

@@ -1,0 +1,304 @@
+import {
+  accountById,
+  kinds,
+  makeAdmin,
+  renameAccount,
+  setPassword,
+  setStatus,
+  statuses,
+} from '#service/store/accounts.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
+import { spendTokensOf } from '#service/store/mail/tokens.ts';
+import {
+  allPeople,
+  detailsOfPeople,
+  lastSignIns,
+  type Person,
+  peopleVersion,
+  schoolsOfAccount,
+} from '#service/store/people.ts';
+import {
+  addSchoolAdmin,
+  addSchoolTeacher,
+  adminsOfSchool,
+  dropSchoolAdmin,
+  lockSchool,
+  schoolsOfAdmin,
+  teachersOfSchool,
+} from '#service/store/schools.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { type NewPassword, withPasswords } from './newAccounts.ts';
+import { permitAdmin } from './schools.ts';
+
+/* The people of a school, as its admins see and change them. */
+
+/** However it is accented, and in whatever case. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+type Sort = 'name' | 'usr' | 'email';
+
+/** The people of one school, sorted as they have been asked for. */
+interface PeopleList {
+  version: number;
+  people: readonly (Person & { found: string })[];
+  sorted: Map<Sort, readonly (Person & { found: string })[]>;
+}
+
+const sortedBy: Readonly<Record<Sort, (person: Person) => string>> = {
+  name: ({ name }) => name,
+  usr: ({ username }) => username,
+  email: ({ email }) => email,
+};
+
+/** Schools whose people a process remembers. */
+const mostRemembered = 20;
+
+/**
+ * Remembers the people of the schools that were asked for last, so that a page of 5,000 costs what a page of 50 costs.
+ * The version, read in the same snapshot, says whether the list is still the right one.
+ */
+const remembered = new WeakMap<Database, Map<number, PeopleList>>();
+
+async function peopleList(db: Queries, database: Database, schoolId: number): Promise<PeopleList> {
+  const lists = remembered.get(database) ?? new Map<number, PeopleList>();
+  remembered.set(database, lists);
+  const version = await peopleVersion(db, schoolId);
+  const known = lists.get(schoolId);
+  lists.delete(schoolId);
+  if (known?.version === version) {
+    lists.set(schoolId, known);
+    return known;
+  }
+  const people = (await allPeople(db, schoolId)).map((person) => ({
+    ...person,
+    found: plain(`${person.name} ${person.username} ${person.email} ${person.studentId || ''}`),
+  }));
+  const list: PeopleList = { version, people, sorted: new Map() };
+  lists.set(schoolId, list);
+  for (const oldest of lists.keys()) if (lists.size > mostRemembered) lists.delete(oldest);
+  return list;
+}
+
+function inOrder(list: PeopleList, sort: Sort): PeopleList['people'] {
+  const known = list.sorted.get(sort);
+  if (known) return known;
+  const keyed = list.people.map((person) => ({ person, key: plain(sortedBy[sort](person)) }));
+  keyed.sort((one, other) =>
+    one.key === other.key ? one.person.id - other.person.id : one.key < other.key ? -1 : 1,
+  );
+  const sorted = keyed.map(({ person }) => person);
+  list.sorted.set(sort, sorted);
+  return sorted;
+}
+
+const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
+  [kinds.student]: ({ studentId }) => studentId > 0,
+  [kinds.teacher]: ({ isTeacher }) => isTeacher,
+  [kinds.admin]: ({ isAdmin }) => isAdmin,
+};
+
+type Page = Awaited<ReturnType<typeof readPage>>;
+
+async function readPage(
+  db: Queries,
+  database: Database,
+  { schoolid, search, type, status, sort, desc, offset, limit }: Fields<'school-people'>,
+) {
+  const list = await peopleList(db, database, schoolid);
+  const wanted = plain(search.trim());
+  const isWanted = (person: Person & { found: string }) =>
+    person.found.includes(wanted) &&
+    (type === undefined || isOfKind[type]?.(person) === true) &&
+    (status === undefined || person.status === status);
+  const ordered = sort === 'lastlog' ? inOrder(list, 'name') : inOrder(list, sort);
+  const isAll = wanted === '' && type === undefined && status === undefined;
+  let found = isAll ? ordered : ordered.filter(isWanted);
+  if (sort === 'lastlog') {
+    const times = await lastSignIns(db, schoolid);
+    found = [...found].sort((one, other) => (times.get(one.id) ?? 0) - (times.get(other.id) ?? 0));
+  }
+  const total = found.length;
+  const page =
+    desc === 1
+      ? found.slice(Math.max(0, total - offset - limit), Math.max(0, total - offset)).reverse()
+      : found.slice(offset, offset + limit);
+  const details = await detailsOfPeople(
+    db,
+    schoolid,
+    page.map(({ id }) => id),
+  );
+  return { total, page: page.map((person) => ({ person, details: details.get(person.id) })) };
+}
+
+export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Page> = {
+  forAdmins: true,
+  changes: false,
+  before: (database, caller, sent) =>
+    database.reading(async (db) => {
+      await permitAdmin(db, caller, sent.schoolid);
+      return readPage(db, database, sent);
+    }),
+  run: async (_db, _caller, { total, page }) => ({
+    total,
+    people: page.map(({ person, details }) => ({
+      uid: person.id,
+      usr: person.username,
+      name: person.name,
+      email: person.email,
+      status: person.status,
+      lastlog: details?.lastSignIn ?? 0,
+      teacher: person.isTeacher ? 1 : 0,
+      admin: person.isAdmin ? 1 : 0,
+      stuid: person.studentId,
+      temp: details?.mustChange ? 1 : 0,
+      classes: details?.classes ?? 0,
+      owned: details?.owned ?? 0,
+    })),
+    success: true,
+  }),
+};
+
+/** Whether the account belongs to no school but those that the caller runs. */
+export async function isOurs(db: Queries, { account }: SignedIn, accountId: number): Promise<boolean> {
+  const run = new Set((await schoolsOfAdmin(db, account.id)).map(({ id }) => id));
+  return (await schoolsOfAccount(db, accountId)).every((id) => run.has(id));
+}
+
+async function personOf(db: Queries, schoolId: number, accountId: number): Promise<Person> {
+  const person = (await allPeople(db, schoolId)).find(({ id }) => id === accountId);
+  if (!person) throw new Refusal({ uid: sentences.personNotAtSchool });
+  return person;
+}
+
+export const schoolPersonEdit: Handler<'school-person-edit'> = {
+  forAdmins: true,
+  changes: true,
+  check({ name }) {
+    if (name === undefined) return;
+    const { name: problem } = personProblems({ usr: 'made', name, email: 'made@made' });
+    if (problem !== undefined) throw new Refusal({ name: problem });
+  },
+  async run(db, caller, { schoolid, uid, name, status, teacher, admin }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    const person = await personOf(db, schoolid, uid);
+    const about = { schoolId: schoolid, accountId: uid };
+    // Somebody of another school keeps the name and the account that are known there.
+    const changesAccount =
+      (name !== undefined && name.trim() !== person.name) ||
+      (status !== undefined && status !== person.status);
+    if (changesAccount && !(await isOurs(db, caller, uid)))
+      throw new Refusal({ uid: sentences.personElsewhere });
+    if (name !== undefined && name.trim() !== person.name) {
+      await renameAccount(db, uid, name.trim());
+      await audit(db, caller, { ...about, action: 'person changed' });
+    }
+    if (status !== undefined && status !== person.status) {
+      if (uid === caller.account.id) throw new Refusal({ status: sentences.notYourself });
+      await setStatus(db, uid, status);
+      const action = status === statuses.blocked ? 'person blocked' : 'person unblocked';
+      await audit(db, caller, { ...about, action });
+    }
+    if ((teacher === 1 || admin === 1) && (await accountById(db, uid)).kind === kinds.student)
+      throw new Refusal({ uid: sentences.notAStudent });
+    if (teacher === 1 && !person.isTeacher) {
+      await addSchoolTeacher(db, schoolid, uid);
+      await audit(db, caller, { ...about, action: 'teacher added' });
+    }
+    if (admin === 1 && !person.isAdmin) {
+      await makeAdmin(db, uid);
+      await addSchoolAdmin(db, schoolid, uid);
+      await audit(db, caller, { ...about, action: 'admin added' });
+    }
+    if (admin === 0 && person.isAdmin) await dropAdmin(db, caller, { schoolId: schoolid, accountId: uid });
+    return { success: true };
+  },
+};
+
+/** Takes an admin from a school whose row is locked; whoever teaches there stays a teacher of it. */
+export async function dropAdmin(
+  db: Queries,
+  caller: SignedIn,
+  { schoolId, accountId }: { schoolId: number; accountId: number },
+): Promise<void> {
+  const admins = await adminsOfSchool(db, schoolId);
+  if (!admins.includes(accountId)) throw new Refusal({ uid: sentences.noAdminOfSchool });
+  if (admins.length === 1) throw new Refusal({ uid: sentences.lastAdmin });
+  if ((await teachersOfSchool(db, schoolId)).some(({ id }) => id === accountId))
+    await addSchoolTeacher(db, schoolId, accountId);
+  await dropSchoolAdmin(db, schoolId, accountId);
+  await audit(db, caller, { schoolId, action: 'admin dropped', accountId });
+}
+
+const mostAtOnce = 500;
+
+interface Asked {
+  schoolid: number;
+  uids: number[];
+  how: 'mail' | 'slip';
+}
+
+/** Whoever gets a new password; without one where a link is mailed. */
+type Receiver = { id: number } & Partial<NewPassword>;
+
+export const schoolPersonPassword: Handler<
+  'school-person-password',
+  Asked,
+  Asked & { receivers: Receiver[] }
+> = {
+  forAdmins: true,
+  changes: true,
+  read({ schoolid, uids, how }) {
+    const ids = [...new Set(uids.split(/\s+/, mostAtOnce + 2).filter((part) => part !== ''))];
+    if (ids.length === 0 || ids.length > mostAtOnce || !ids.every((id) => /^\d{1,15}$/.test(id)))
+      throw new Refusal({ uids: sentences.uidsForm });
+    return { schoolid, uids: ids.map(Number), how };
+  },
+  async before(database, caller, sent) {
+    await database.reading((db) => mayReset(db, caller, sent));
+    const receivers: Receiver[] = sent.uids.map((id) => ({ id }));
+    return { ...sent, receivers: sent.how === 'slip' ? await withPasswords(receivers) : receivers };
+  },
+  async run(db, caller, { receivers, ...sent }) {
+    await lockSchool(db, sent.schoolid);
+    const people = await mayReset(db, caller, sent);
+    const values: Record<string, string> = {};
+    for (const { id, pwd, passwordHash } of receivers) {
+      if (passwordHash === undefined) await addMail(db, [{ kind: 'reset', accountId: id, now: caller.now }]);
+      else {
+        await setPassword(db, id, { passwordHash, mustChange: true });
+        await spendTokensOf(db, id, { purposes: ['reset'], now: caller.now });
+        const { name = '', username = '' } = people.get(id) ?? {};
+        Object.assign(values, { [`name_${id}`]: name, [`usr_${id}`]: username, [`pwd_${id}`]: pwd ?? '' });
+      }
+      await audit(db, caller, {
+        schoolId: sent.schoolid,
+        action: 'password reset',
+        accountId: id,
+        details: { how: sent.how },
+      });
+    }
+    return { success: true, values };
+  },
+};
+
+/** Refuses what would open an account that other schools trust, or one's own. */
+async function mayReset(db: Queries, caller: SignedIn, { schoolid, uids, how }: Asked) {
+  await permitAdmin(db, caller, schoolid);
+  const people = new Map((await allPeople(db, schoolid)).map((person) => [person.id, person]));
+  for (const id of uids) {
+    const person = people.get(id);
+    if (!person) throw new Refusal({ uids: sentences.personNotAtSchool });
+    if (how === 'mail' && person.email === '') throw new Refusal({ uids: sentences.noAddressOfPerson });
+    if (how === 'mail') continue;
+    if (id === caller.account.id) throw new Refusal({ uids: sentences.notYourself });
+    if (!(await isOurs(db, caller, id))) throw new Refusal({ uids: sentences.personElsewhere });
+  }
+  return people;
+}

@@ -1,0 +1,267 @@
+import { accountNamed, kinds, lockUsernames, makeAdmin, renameAccount } from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { addInvitations, type Invitation } from '#service/store/invitations.ts';
+import { allPeople, type Person } from '#service/store/people.ts';
+import { addSchoolAdmin, addSchoolTeacher, lockSchool } from '#service/store/schools.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import { linesOf } from '#wire/lines.ts';
+import type { lineStates } from '#wire/people.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { addPerson, freeUsernames, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
+import { isOurs } from './people.ts';
+import { permitAdmin } from './schools.ts';
+
+/* A list of teachers and admins: what it would change at a school, and the change. */
+
+/** A line as it was sent. */
+interface SentLine {
+  line: number;
+  name: string;
+  email: string;
+  role: 'teacher' | 'admin';
+  usr: string;
+  /** '' for none. */
+  problem: string;
+}
+
+const mostLines = 500;
+const roles: Readonly<Record<string, SentLine['role']>> = {
+  '': 'teacher',
+  teacher: 'teacher',
+  admin: 'admin',
+};
+
+function readLines(people: string): SentLine[] {
+  const lines: SentLine[] = [];
+  for (const { number, content } of linesOf(people)) {
+    if (lines.length === mostLines) throw new Refusal({ people: sentences.peopleCount });
+    const [name = '', email = '', role = '', usr = '', ...more] = content
+      .split('\t')
+      .map((cell) => cell.trim());
+    const known = roles[role.toLowerCase()];
+    const problem = more.some((cell) => cell !== '')
+      ? sentences.lineColumns
+      : known === undefined
+        ? sentences.lineRole
+        : '';
+    lines.push({ line: number, name, email, role: known ?? 'teacher', usr: usr.toLowerCase(), problem });
+  }
+  if (lines.length === 0) throw new Refusal({ people: sentences.peopleForm });
+  return lines;
+}
+
+/** A line, and what it would change. */
+interface PlannedLine extends SentLine {
+  state: (typeof lineStates)[number];
+  /** Whose line it is; undefined for somebody new. */
+  person?: Person;
+}
+
+type How = Fields<'school-people-add'>['how'];
+
+/** Finds who each line is, and what is wrong with it. */
+async function plan(
+  db: Queries,
+  caller: SignedIn,
+  { schoolid, lines, how }: { schoolid: number; lines: readonly SentLine[]; how: How },
+): Promise<PlannedLine[]> {
+  const people = await allPeople(db, schoolid);
+  const byUsername = new Map(people.map((person) => [person.username, person]));
+  const byEmail = new Map<string, Person[]>();
+  for (const person of people) {
+    const email = person.email.toLowerCase();
+    byEmail.set(email, [...(byEmail.get(email) ?? []), person]);
+  }
+  const seen = new Set<string>();
+  const planned: PlannedLine[] = [];
+  for (const line of lines) {
+    const problemOf = (problem: string): PlannedLine => ({ ...line, state: 'problem', problem });
+    if (line.problem !== '') {
+      planned.push(problemOf(line.problem));
+      continue;
+    }
+    const namesakes = line.email === '' ? [] : (byEmail.get(line.email.toLowerCase()) ?? []);
+    const person = byUsername.get(line.usr) ?? (line.usr === '' ? namesakes[0] : undefined);
+    const keys = [
+      ...(person ? [`person ${person.id}`] : []),
+      ...(line.email === '' ? [] : [`email ${line.email.toLowerCase()}`]),
+      ...(line.usr === '' ? [] : [`usr ${line.usr}`]),
+    ];
+    const isAgain = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    if (isAgain) planned.push(problemOf(sentences.lineTwice));
+    else if (line.usr === '' && namesakes.length > 1) planned.push(problemOf(sentences.lineAmbiguous));
+    else if (person) planned.push(await ofPerson(db, caller, { line, person }));
+    else {
+      const problem = await problemOfNew(db, line, how);
+      planned.push(problem === null ? { ...line, state: 'new' } : problemOf(problem));
+    }
+  }
+  return planned;
+}
+
+async function ofPerson(
+  db: Queries,
+  caller: SignedIn,
+  { line, person }: { line: SentLine; person: Person },
+): Promise<PlannedLine> {
+  const problemOf = (problem: string): PlannedLine => ({ ...line, person, state: 'problem', problem });
+  const name = line.name === '' ? person.name : line.name;
+  const hasRole = line.role === 'admin' ? person.isAdmin : person.isTeacher || person.isAdmin;
+  if (!hasRole && person.studentId > 0) return problemOf(sentences.notAStudent);
+  const { name: problem } = personProblems({ usr: 'made', name, email: 'made@made' });
+  if (problem !== undefined) return problemOf(problem);
+  if (name !== person.name && !(await isOurs(db, caller, person.id)))
+    return problemOf(sentences.personElsewhere);
+  const state = hasRole && name === person.name ? 'unchanged' : 'changed';
+  return { ...line, name, person, state };
+}
+
+/** What keeps somebody new from being invited, or from getting an account; null for nothing. */
+async function problemOfNew(db: Queries, { name, email, usr }: SentLine, how: How): Promise<string | null> {
+  if (how === 'mail' && usr !== '') return sentences.lineUsername;
+  const typed = { usr: usr || 'made', name: name || 'made', email: email || 'made@made' };
+  const [problem] = Object.values(personProblems(how === 'mail' ? { ...typed, email } : { ...typed, name }));
+  if (problem !== undefined) return problem;
+  return usr !== '' && (await accountNamed(db, usr)) ? sentences.usernameTaken : null;
+}
+
+const written = (
+  { line, state, problem, person, name, email, role, usr }: PlannedLine,
+  made: { uid?: number; usr?: string; pwd?: string } = {},
+) => ({
+  line,
+  state,
+  problem: state === 'problem' ? problem : '',
+  uid: person?.id ?? made.uid ?? 0,
+  usr: person?.username ?? made.usr ?? usr,
+  name,
+  email: person && email === '' ? person.email : email,
+  role,
+  was: person && person.name !== name ? person.name : '',
+  pwd: made.pwd ?? '',
+});
+
+interface Sent {
+  schoolid: number;
+  lines: SentLine[];
+  how: How;
+  isPreview: boolean;
+}
+
+type Ready = Sent & { passwords: ReadonlyMap<number, NewPassword> };
+
+export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
+  forAdmins: true,
+  changes: ({ preview }) => preview === 0,
+  read: ({ schoolid, people, how, preview }) => ({
+    schoolid,
+    lines: readLines(people),
+    how,
+    isPreview: preview === 1,
+  }),
+  async before(database, caller, sent) {
+    const planned = await database.reading(async (db) => {
+      await permitAdmin(db, caller, sent.schoolid);
+      return plan(db, caller, sent);
+    });
+    if (sent.isPreview || sent.how === 'mail') return { ...sent, passwords: new Map() };
+    mustHaveNoProblem(planned);
+    const newcomers = await withPasswords(planned.filter(({ state }) => state === 'new'));
+    return { ...sent, passwords: new Map(newcomers.map((each) => [each.line, each])) };
+  },
+  async run(db, caller, { passwords, isPreview, ...sent }) {
+    await permitAdmin(db, caller, sent.schoolid);
+    if (isPreview)
+      return { success: true, lines: (await plan(db, caller, sent)).map((line) => written(line)) };
+    await lockSchool(db, sent.schoolid);
+    await lockUsernames(db);
+    const planned = await plan(db, caller, sent);
+    mustHaveNoProblem(planned);
+    const invitations: Invitation[] = [];
+    const freeUsername = freeUsernames(db);
+    const lines: ReturnType<typeof written>[] = [];
+    for (const line of planned) {
+      if (line.person) await change(db, caller, { schoolId: sent.schoolid, line, person: line.person });
+      else if (sent.how === 'mail')
+        invitations.push({
+          kind: line.role,
+          schoolId: sent.schoolid,
+          email: line.email,
+          accountId: caller.account.id,
+          at: caller.now,
+        });
+      else {
+        const made = passwords.get(line.line);
+        // Somebody has left the school since the passwords were made.
+        if (!made) throw new Refusal({ people: sentences.peopleForm });
+        const usr =
+          line.usr || (await freeUsername(usernameFrom(line.name.split(/\s+/), `teacher${line.line}`)));
+        lines.push(
+          written(line, { uid: await add(db, caller, { ...sent, line, usr, made }), usr, pwd: made.pwd }),
+        );
+        continue;
+      }
+      lines.push(written(line));
+    }
+    if (invitations.length > 0) {
+      if (!(await addInvitations(db, invitations)))
+        throw new Refusal({ people: sentences.tooManyInvitations });
+      await audit(db, caller, {
+        schoolId: sent.schoolid,
+        action: 'people invited',
+        details: { count: invitations.length },
+      });
+    }
+    return { success: true, lines };
+  },
+};
+
+function mustHaveNoProblem(planned: readonly PlannedLine[]): void {
+  const wrong = planned.find(({ state }) => state === 'problem');
+  if (wrong) throw new Refusal({ people: `Line ${wrong.line}: ${wrong.problem}` });
+}
+
+async function add(
+  db: Queries,
+  caller: SignedIn,
+  { schoolid, line, usr, made }: { schoolid: number; line: PlannedLine; usr: string; made: NewPassword },
+): Promise<number> {
+  const isAdmin = line.role === 'admin';
+  const account = {
+    kind: isAdmin ? kinds.admin : kinds.teacher,
+    created: caller.now,
+    passwordHash: made.passwordHash,
+    mustChange: true,
+  };
+  const uid = await addPerson(db, { usr, name: line.name, email: line.email }, account);
+  await (isAdmin ? addSchoolAdmin : addSchoolTeacher)(db, schoolid, uid);
+  const action = isAdmin ? 'admin added' : 'teacher added';
+  await audit(db, caller, { schoolId: schoolid, action, accountId: uid });
+  return uid;
+}
+
+async function change(
+  db: Queries,
+  caller: SignedIn,
+  { schoolId, line, person }: { schoolId: number; line: PlannedLine; person: Person },
+): Promise<void> {
+  if (line.state !== 'changed') return;
+  const about = { schoolId, accountId: person.id };
+  if (line.name !== person.name) {
+    await renameAccount(db, person.id, line.name);
+    await audit(db, caller, { ...about, action: 'person changed' });
+  }
+  if (line.role === 'admin' && !person.isAdmin) {
+    await makeAdmin(db, person.id);
+    await addSchoolAdmin(db, schoolId, person.id);
+    await audit(db, caller, { ...about, action: 'admin added' });
+  } else if (line.role === 'teacher' && !person.isTeacher && !person.isAdmin) {
+    await addSchoolTeacher(db, schoolId, person.id);
+    await audit(db, caller, { ...about, action: 'teacher added' });
+  }
+}
