@@ -100,7 +100,7 @@ export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: acc
 /** Addresses separated by white space. Each gets mail with a link that works for a week. */
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
-/** `email_<stuid>`: one address, or several separated by commas. Mailed like those of a school. */
+/** `email_<stuid>`: one address, several separated by commas, or blank for nobody. Mailed like those of a school. */
 export const classStudentsEmail = {
   fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
   reply: nothing,

@@ -26,7 +26,11 @@ function inviting(
   return {
     forAdmins: true,
     changes: true,
-    read: ({ schoolid, emails }) => ({ schoolid, addresses: addressesIn('emails', emails, /\s+/) }),
+    read({ schoolid, emails }) {
+      const addresses = addressesIn(emails, /\s+/);
+      if (typeof addresses === 'string') throw new Refusal({ emails: addresses });
+      return { schoolid, addresses };
+    },
     async run(db, caller, { schoolid, addresses }) {
       await permitAdmin(db, caller, schoolid);
       const by = { accountId: caller.account.id, at: caller.now };
@@ -86,32 +90,44 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
   },
 };
 
-/** Reads the fields `email_<stuid>`, or refuses the bad ones. */
+/**
+ * Reads the fields `email_<stuid>`. Who has a blank one is not invited; of the others every bad one is refused by its
+ * own name.
+ */
 function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
-  const fields = Object.keys(sent).filter((field) => fieldOfStudent.test(field));
+  const fields = Object.keys(sent).filter(
+    (field) => fieldOfStudent.test(field) && /[^\s,]/.test(sent[field] ?? ''),
+  );
   if (fields.length === 0) throw new Refusal({ email_: sentences.noAddresses });
+  const invited: InvitedStudents['invited'] = [];
+  const errors: Record<string, string> = {};
   let count = 0;
-  return fields.map((field) => {
-    const addresses = addressesIn(field, sent[field] ?? '', ',');
-    count += addresses.length;
+  for (const field of fields) {
+    const found = addressesIn(sent[field] ?? '', ',');
+    if (typeof found === 'string') {
+      errors[field] = found;
+      continue;
+    }
+    count += found.length;
     if (count > mostOfClass) throw new Refusal({ [field]: sentences.tooManyAddresses });
-    return { field, studentId: Number(fieldOfStudent.exec(field)?.[1]), addresses };
-  });
+    invited.push({ field, studentId: Number(fieldOfStudent.exec(field)?.[1]), addresses: found });
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  return invited;
 }
 
 const mostAddresses = 500;
 /** A little more than two for each student of the longest list. */
 const mostOfClass = 5000;
 
-/** Splits addresses; empty parts do not count. */
-function addressesIn(field: string, typed: string, separator: string | RegExp): string[] {
+/** Splits addresses; empty parts do not count. The sentence that refuses them where they are not right. */
+function addressesIn(typed: string, separator: string | RegExp): string[] | string {
   // Stop splitting once there are certainly too many.
   const parts = typed.trim().split(separator, 2 * mostAddresses + 1);
-  if (parts.length > 2 * mostAddresses) throw new Refusal({ [field]: sentences.tooManyAddresses });
+  if (parts.length > 2 * mostAddresses) return sentences.tooManyAddresses;
   const addresses = parts.map((one) => one.trim()).filter((one) => one !== '');
   const wrong = addresses.find((one) => !isEmail(one));
-  if (wrong !== undefined) throw new Refusal({ [field]: notAnAddress(wrong) });
-  if (addresses.length === 0) throw new Refusal({ [field]: sentences.noAddresses });
-  if (addresses.length > mostAddresses) throw new Refusal({ [field]: sentences.tooManyAddresses });
-  return addresses;
+  if (wrong !== undefined) return notAnAddress(wrong);
+  if (addresses.length === 0) return sentences.noAddresses;
+  return addresses.length > mostAddresses ? sentences.tooManyAddresses : addresses;
 }

@@ -236,6 +236,29 @@ onEachDatabase((opened) => {
     expect(await count('invitations')).toBe(before + 6);
   });
 
+  test('a student with a blank address is not invited, and each wrong address is refused by its own field', async () => {
+    const before = await count('invitations');
+    const own = { ses: await service.signIn(), clid: service.school.algebra };
+    const invite = (fields: Fields) => service.ask('class-students-email', { ...own, ...fields });
+    expect(await invite({ email_11: '', email_12: 'blank@x.example', email_13: ' , ' })).toMatchObject({
+      success: true,
+    });
+    expect(await count('invitations')).toBe(before + 1);
+    const mixed = { email_11: 'one', email_12: 'fine@x.example', email_13: '', email_14: 'b@x.example,two' };
+    const { success, errors, values } = await invite(mixed);
+    expect({ success, errors }).toEqual({
+      success: false,
+      errors: {
+        email_11: 'This is not an email address: one',
+        email_14: 'This is not an email address: two',
+      },
+    });
+    expect(values).toMatchObject(mixed);
+    for (const fields of [{}, { email_11: '', email_12: ' ' }])
+      expect((await invite(fields)).errors).toEqual({ email_: 'There are no email addresses' });
+    expect(await count('invitations')).toBe(before + 1);
+  });
+
   test('an address has one invitation per place, and inviting it again renews that', async () => {
     const invite = (emails: string, task = 'school-teacher-email') => ask(task, { emails });
     const before = await count('invitations');
