@@ -83,3 +83,14 @@ function spanProblems(
     return found;
   });
 }
+
+/** The school year that a day falls in: a new one begins in July. */
+export function schoolYearOf(day: string): string {
+  const year = Number(day.slice(0, 4));
+  const first = day.slice(4) >= '0701' ? year : year - 1;
+  return `${first}-${first + 1}`;
+}
+
+/** The school year after another: "2026-2027" after "2025-2026", "2027" after "2026". */
+export const schoolYearAfter = (name: string): string =>
+  name.replace(/\d+/g, (year) => String(Number(year) + 1));

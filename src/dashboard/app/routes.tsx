@@ -98,6 +98,10 @@ function framed(screen: LazyScreen): RouteObject[] {
           lazy: screen(() => import('#dashboard/screens/school/people/PeopleScreen.tsx')),
         },
         { path: 'audit', lazy: screen(() => import('#dashboard/screens/school/audit/AuditScreen.tsx')) },
+        {
+          path: 'years',
+          lazy: screen(() => import('#dashboard/screens/school/years/YearsScreen.tsx')),
+        },
       ],
     },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },

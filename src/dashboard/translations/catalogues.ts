@@ -50,6 +50,7 @@ interface Catalogues {
   roster: typeof import('#dashboard/screens/roster/model/texts.ts').texts;
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   schoolAudit: typeof import('#dashboard/screens/school/audit/texts.ts').texts;
+  schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
   settings: typeof import('#dashboard/screens/settings/texts.ts').texts;

@@ -8,18 +8,14 @@ import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { schoolYearOf } from '#grading/schoolYear.ts';
+import { dayOf } from '#grading/week.ts';
 import styles from './ClassesScreen.module.css';
 import { texts } from './texts.ts';
 
 interface NewClassProps {
   classes: readonly ClassSummary[];
   onClose(): void;
-}
-
-/** The school year that a day falls in: a new one begins in July. */
-export function schoolYearOf(day: Date): string {
-  const first = day.getMonth() >= 6 ? day.getFullYear() : day.getFullYear() - 1;
-  return `${first}-${first + 1}`;
 }
 
 const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
@@ -31,7 +27,7 @@ export function NewClass({ classes, onClose }: NewClassProps) {
   const [form, setForm] = useState(() => ({
     name: '',
     code: '',
-    schoolYear: schoolYearOf(new Date()),
+    schoolYear: schoolYearOf(dayOf(new Date())),
     gradingPeriod: '1',
     template: 'points' as ClassTemplate,
     from: String(classes[0]?.id ?? ''),

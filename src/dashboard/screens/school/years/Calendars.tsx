@@ -1,0 +1,176 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type Calendar,
+  calendarProblems,
+  calendarsQuery,
+  useDropCalendar,
+} from '#dashboard/api/calendars.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { writtenDays } from '#dashboard/ui/format/written.ts';
+import { schoolYearAfter, schoolYearOf } from '#grading/schoolYear.ts';
+import { dayOf } from '#grading/week.ts';
+import { CalendarEditor } from './CalendarEditor.tsx';
+import { texts } from './texts.ts';
+import styles from './Years.module.css';
+
+function nextWithout(taken: readonly string[]): string {
+  const now = schoolYearOf(dayOf(new Date()));
+  return taken.includes(now) ? schoolYearAfter(now) : now;
+}
+
+/** The calendars of the school's years, one of which is written at a time. */
+export function Calendars({ schoolId }: { schoolId: number }) {
+  const { data: calendars } = useSuspenseQuery(calendarsQuery(schoolId));
+  /** The year that is being written; '' for a new one. */
+  const [editing, edit] = useState<string | null>(null);
+  const [removing, remove] = useState<Calendar | null>(null);
+  const [said, say] = useState('');
+  const add = useRef<HTMLButtonElement>(null);
+  const [closed, close] = useState(0);
+  useEffect(() => {
+    if (closed > 0) add.current?.focus();
+  }, [closed]);
+  const taken = calendars.map(({ name }) => name);
+  const ended = () => {
+    edit(null);
+    close(closed + 1);
+  };
+  const editorOf = (saved: Calendar | null) => (
+    <CalendarEditor
+      schoolId={schoolId}
+      saved={saved}
+      name={nextWithout(taken)}
+      taken={taken}
+      onSaved={(name) => {
+        say(texts.saved(name));
+        ended();
+      }}
+      onClose={ended}
+    />
+  );
+
+  return (
+    <section className={styles.section}>
+      <h2>{texts.calendars}</h2>
+      {said !== '' && <Notice tone="good">{said}</Notice>}
+      {calendars.length === 0 && editing === null && <Empty title={texts.none}>{texts.noneAdvice}</Empty>}
+      {editing === '' && editorOf(null)}
+      <ul className={styles.list}>
+        {calendars.map((calendar) =>
+          calendar.name === editing ? (
+            <li key={calendar.name}>{editorOf(calendar)}</li>
+          ) : (
+            <YearItem
+              key={calendar.name}
+              calendar={calendar}
+              isQuiet={editing !== null}
+              onEdit={() => edit(calendar.name)}
+              onRemove={() => remove(calendar)}
+            />
+          ),
+        )}
+      </ul>
+      {editing === null && (
+        <div className={styles.buttons}>
+          <Button
+            ref={add}
+            onClick={() => {
+              say('');
+              edit('');
+            }}
+          >
+            <Icon name="plus" />
+            {texts.add}
+          </Button>
+        </div>
+      )}
+      {removing && (
+        <RemoveDialog
+          schoolId={schoolId}
+          calendar={removing}
+          onClose={() => remove(null)}
+          onRemoved={() => {
+            say(texts.removed(removing.name));
+            remove(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface YearItemProps {
+  calendar: Calendar;
+  /** Another one is being written. */
+  isQuiet: boolean;
+  onEdit(): void;
+  onRemove(): void;
+}
+
+function YearItem({ calendar, isQuiet, onEdit, onRemove }: YearItemProps) {
+  const { name, first, last, off, periods } = calendar;
+  return (
+    <li className={styles.year}>
+      <div>
+        <h3>{name}</h3>
+        <p className={styles.soft}>
+          {[writtenDays(first, last), texts.daysOff(off.length), texts.periodCount(periods.length)].join(
+            ' · ',
+          )}
+        </p>
+      </div>
+      {!isQuiet && (
+        <div className={styles.buttons}>
+          <Button aria-label={texts.editYear(name)} onClick={onEdit}>
+            {texts.edit}
+          </Button>
+          <Button look="quiet" aria-label={texts.removeYear(name)} onClick={onRemove}>
+            {texts.remove}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface RemoveDialogProps {
+  schoolId: number;
+  calendar: Calendar;
+  onClose(): void;
+  onRemoved(): void;
+}
+
+function RemoveDialog({ schoolId, calendar, onClose, onRemoved }: RemoveDialogProps) {
+  const dropping = useDropCalendar(schoolId);
+  const { overtaken, other, name } = calendarProblems(dropping.error);
+  const problem = overtaken ? texts.overtaken : (other ?? name);
+  return (
+    <Dialog
+      title={texts.removeTitle(calendar.name)}
+      role="alertdialog"
+      open
+      onClose={onClose}
+      saving={dropping.isPending}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            look="danger"
+            busy={dropping.isPending}
+            onClick={() => dropping.mutate(calendar, { onSuccess: onRemoved })}
+          >
+            {texts.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.removeAdvice}</p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { useId } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { hyphenated } from '#grading/week.ts';
+import { emptyRow, type FormProblem, type SpanPart, type SpanRow } from './calendarForm.ts';
+import { texts } from './texts.ts';
+import styles from './Years.module.css';
+
+const longestName = 60;
+
+interface DayInputProps {
+  label: string;
+  /** YYYYMMDD, '' for none. */
+  day: string;
+  onChange(day: string): void;
+  problem: string | undefined;
+}
+
+/** A day by the browser's own field, called `name` where it is read out; what is wrong stands beneath. */
+export function DayInput({ label, name = label, day, onChange, problem }: DayInputProps & { name?: string }) {
+  const id = useId();
+  return (
+    <div className={styles.cell}>
+      <span className={styles.head} aria-hidden>
+        {label}
+      </span>
+      <input
+        className={inputBox}
+        type="date"
+        aria-label={name}
+        value={hyphenated(day)}
+        onChange={({ target }) => onChange(target.value.replaceAll('-', ''))}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+      />
+      <Problem id={`${id}-problem`}>{problem}</Problem>
+    </div>
+  );
+}
+
+interface SpanRowsProps {
+  part: SpanPart;
+  rows: readonly SpanRow[];
+  problems: readonly FormProblem[];
+  onChange(rows: readonly SpanRow[]): void;
+  /** What the service said against them. */
+  refusal: string | undefined;
+}
+
+/** Breaks or marking periods, each with its name and its days. */
+export function SpanRows({ part, rows, problems, onChange, refusal }: SpanRowsProps) {
+  const id = useId();
+  const change = (key: number, changed: Partial<SpanRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>{texts[part]}</h3>
+      <p className={styles.soft}>{part === 'off' ? texts.offHint : texts.periodsHint}</p>
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map((row, index) => (
+            <li key={row.key} className={styles.row}>
+              <SpanFields
+                part={part}
+                row={row}
+                number={index + 1}
+                problems={problems.filter((problem) => problem.part === part && problem.key === row.key)}
+                onChange={(changed) => change(row.key, changed)}
+                onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Problem>{refusal}</Problem>
+      <div className={styles.buttons}>
+        <Button onClick={() => onChange([...rows, emptyRow(rows)])}>
+          <Icon name="plus" />
+          {part === 'off' ? texts.addOff : texts.addPeriod}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface SpanFieldsProps {
+  part: SpanPart;
+  row: SpanRow;
+  number: number;
+  problems: readonly FormProblem[];
+  onChange(changed: Partial<SpanRow>): void;
+  onRemove(): void;
+}
+
+function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFieldsProps) {
+  const id = useId();
+  const problemOf = (field: FormProblem['field']) => {
+    const found = problems.find((problem) => problem.field === field);
+    return found && texts.faults[found.fault];
+  };
+  const named = (field: string) => texts.rowField(field, texts.rowOf[part], number);
+  const wrongName = problemOf('name');
+  return (
+    <>
+      <div className={styles.cell}>
+        <span className={styles.head} aria-hidden>
+          {texts.name}
+        </span>
+        <input
+          className={inputBox}
+          aria-label={named(texts.name)}
+          value={row.name}
+          maxLength={longestName}
+          dir="auto"
+          autoComplete="off"
+          onChange={({ target }) => onChange({ name: target.value })}
+          aria-invalid={wrongName ? true : undefined}
+          aria-describedby={wrongName ? `${id}-problem` : undefined}
+        />
+        <Problem id={`${id}-problem`}>{wrongName}</Problem>
+      </div>
+      {(['first', 'last'] as const).map((field) => (
+        <DayInput
+          key={field}
+          label={texts[field]}
+          name={named(texts[field])}
+          day={row[field]}
+          onChange={(day) => onChange({ [field]: day })}
+          problem={problemOf(field)}
+        />
+      ))}
+      <div className={styles.cell}>
+        <span className={styles.head} aria-hidden>
+          {'\u00a0'}
+        </span>
+        <Button
+          look="quiet"
+          icon
+          aria-label={texts.removeRow(texts.rowOf[part], number, row.name)}
+          title={texts.remove}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+    </>
+  );
+}
