@@ -62,7 +62,7 @@ const rules: ShapeRules = {
     })),
     { folder: language, ours: [], packages: [] },
     { folder: `${dashboard}/translations`, ours: [dashboard], packages: [] },
-    { folder: `${dashboard}/ui`, ours: [language], packages: [...react, 'chart.js'] },
+    { folder: `${dashboard}/ui`, ours: [language], packages: [...react, 'chart.js', 'uqr'] },
     { folder: `${dashboard}/grid`, ours: [`${dashboard}/ui`, language], packages: [...react, ...inAGrid] },
     {
       folder: `${dashboard}/api`,

@@ -28,6 +28,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'pwdconf',
   'setupcode',
   'token',
+  'otp',
 ]);
 
 export const sentences = {
@@ -42,6 +43,12 @@ export const sentences = {
   wrongPassword: 'Invalid username or password',
   wrongCurrentPassword: 'Invalid password',
   noSuchSession: 'You are not signed in there any more',
+  otpNeeded: 'Enter the code from your authenticator app, or a recovery code',
+  otpWrong: 'This code is not right, or has been used already',
+  totpOn: 'An authenticator app is set up already: remove it first',
+  totpNotBegun: 'No authenticator app is set up',
+  ownFactors: 'Remove your own second factor in your profile',
+  noFactor: 'This person has no second factor',
   usernameForm: 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores',
   usernameTaken: 'This username is taken',
   nameForm: 'A name has 1 to 100 characters',

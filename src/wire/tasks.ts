@@ -27,6 +27,14 @@ import {
 } from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
 import { sentences } from './envelope.ts';
+import {
+  profileFactors,
+  profileRecoveryNew,
+  profileTotpConfirm,
+  profileTotpDrop,
+  profileTotpNew,
+  schoolFactorsDrop,
+} from './factors.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
 import { perLetter } from './marks.ts';
@@ -74,7 +82,12 @@ const attendanceTotal = v.object({
 
 export const tasks = {
   login: {
-    fields: v.object({ usr: v.optional(v.string(), ''), pwd: v.optional(v.string(), '') }),
+    /** `otp` (ours): the second factor of an account that has one. Without it such an account is told so. */
+    fields: v.object({
+      usr: v.optional(v.string(), ''),
+      pwd: v.optional(v.string(), ''),
+      otp: v.optional(v.string(), ''),
+    }),
     reply: v.object({ values: v.object({ usr: text, ses: v.optional(text) }) }),
   },
   logout: { fields: nothing, reply: nothing },
@@ -93,6 +106,12 @@ export const tasks = {
   },
   'profile-sessions': profileSessions,
   'profile-session-end': profileSessionEnd,
+  'profile-factors': profileFactors,
+  'profile-totp-new': profileTotpNew,
+  'profile-totp-confirm': profileTotpConfirm,
+  'profile-totp-drop': profileTotpDrop,
+  'profile-recovery-new': profileRecoveryNew,
+  'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': { fields: nothing, reply: v.object({ classes: list(classOfTeacher) }) },
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
   attendance: {

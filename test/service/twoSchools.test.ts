@@ -28,6 +28,16 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   profile: () => [{}],
   'profile-sessions': () => [{}],
   'profile-session-end': () => [{ others: 1 }],
+  'profile-factors': () => [{}],
+  'profile-totp-new': () => [{ pwdconf: 'guessed' }],
+  'profile-totp-confirm': () => [{ otp: '123456' }],
+  // The same: a few wrong passwords more would be too many.
+  'profile-totp-drop': () => [],
+  'profile-recovery-new': () => [],
+  'school-factors-drop': (own, { schoolid, uid }) => [
+    { schoolid, uid: uid.colleague },
+    ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
+  ],
   'draft-key': () => [{}],
   'teacher-classes': (_, { uid }) => [{}, { uid: uid.owner }],
   schools: () => [{}],

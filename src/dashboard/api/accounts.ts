@@ -109,8 +109,8 @@ export const offers = (tasks: OpenTasks, task: Task): boolean => tasks !== 'docu
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (form: { username: string; password: string }) => {
-      await call('login', { usr: form.username, pwd: form.password });
+    mutationFn: async (form: { username: string; password: string; code?: string }) => {
+      await call('login', { usr: form.username, pwd: form.password, otp: form.code ?? '' });
       return askAccount();
     },
     onSuccess: (account) => {
@@ -179,7 +179,7 @@ export function editProblems(was: Account, { username, name, email, newPassword 
 
 /** What a failed sign-in or edit says, by our names of the fields; `secondsToWait` when it was throttled. */
 export function accountProblems(error: Error | null) {
-  const { usr, name, email, mailmail, pwdconf, pwd, pwd2, ...rest } =
+  const { usr, name, email, mailmail, pwdconf, pwd, pwd2, otp, ...rest } =
     error instanceof CallError ? error.said : {};
   return {
     username: usr,
@@ -189,6 +189,8 @@ export function accountProblems(error: Error | null) {
     currentPassword: pwdconf,
     password: pwd,
     passwordAgain: pwd2,
+    /** The password is right, and the account has a second factor: this is said of its code. */
+    code: otp,
     /** What belongs to no field. */
     other:
       Object.values(rest).join(' ') ||

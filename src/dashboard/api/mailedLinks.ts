@@ -3,7 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
-import { useSignIn } from './accounts.ts';
+import { accountProblems, useSignIn } from './accounts.ts';
 
 /*
  * What the links in mail lead to: a new password, and an invitation. A token is whatever stands behind the # of the link.
@@ -19,7 +19,12 @@ export function useResetPassword(token: string) {
   return useMutation({
     mutationFn: async (password: string) => {
       const { values } = await call('password-reset', { token, pwd: password });
-      await signIn.mutateAsync({ username: values.usr, password });
+      try {
+        await signIn.mutateAsync({ username: values.usr, password });
+      } catch (error) {
+        // The password is set. Who has a second factor signs in on the page for it.
+        if (accountProblems(error as Error).code === undefined) throw error;
+      }
     },
   });
 }
@@ -47,6 +52,8 @@ export const useReadInvitation = () =>
 export interface Acceptance {
   username: string;
   password: string;
+  /** Of the second factor, where the account has one. */
+  code: string;
   /** Of a new account; null where somebody joins with the one they have. */
   name: string | null;
 }
@@ -55,16 +62,16 @@ export interface Acceptance {
 export function useAccept(token: string) {
   const signIn = useSignIn();
   return useMutation({
-    mutationFn: async ({ name, username, password }: Acceptance) => {
+    mutationFn: async ({ name, username, password, code }: Acceptance) => {
       if (name !== null) await call('invitation-accept', { token, usr: username, name, pwd: password });
-      await signIn.mutateAsync({ username, password });
+      await signIn.mutateAsync({ username, password, code });
       if (name === null) await call('invitation-join', { token });
     },
   });
 }
 
 /** What can be told of a new account before it is sent, by our names of the fields. */
-export function newAccountProblems({ name, username, password }: Acceptance) {
+export function newAccountProblems({ name, username, password }: Omit<Acceptance, 'code'>) {
   const problems = personProblems({ usr: username, name: name ?? '', email: 'a@b' });
   const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
   return {
@@ -76,7 +83,7 @@ export function newAccountProblems({ name, username, password }: Acceptance) {
 
 /** What the service said, by our names of the fields; `link` is what is wrong with the link itself. */
 export function linkProblems(error: Error | null) {
-  const { token, usr, name, pwd, ...rest } = error instanceof CallError ? error.said : {};
+  const { token, usr, name, pwd, otp, ...rest } = error instanceof CallError ? error.said : {};
   const other = Object.values(rest).join(' ');
   const isRefusal = error instanceof CallError && error.kind === 'refusal';
   return {
@@ -84,6 +91,7 @@ export function linkProblems(error: Error | null) {
     username: usr,
     name,
     password: pwd,
+    code: otp,
     other: other || (error && !isRefusal ? error.message : undefined),
   };
 }

@@ -53,11 +53,12 @@ interface Catalogues {
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
+  secondFactor: typeof import('#dashboard/screens/profile/signingIn/texts.ts').texts;
   settings: typeof import('#dashboard/screens/settings/texts.ts').texts;
   setup: typeof import('#dashboard/screens/setup/texts.ts').texts;
   shell: typeof import('#dashboard/shell/texts.ts').texts;
   signIn: typeof import('#dashboard/shell/signIn/texts.ts').texts;
-  signedInPlaces: typeof import('#dashboard/screens/profile/placeTexts.ts').placeTexts;
+  signedInPlaces: typeof import('#dashboard/screens/profile/signingIn/placeTexts.ts').placeTexts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
   undoProgress: typeof import('#dashboard/shell/undo/texts.ts').progressTexts;

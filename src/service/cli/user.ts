@@ -11,8 +11,11 @@ import {
 import type { Database } from '#service/store/driver/database.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
+import { dropAuthenticator } from '#service/store/factors.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, hasSchool } from '#service/store/schools.ts';
+import { endOtherSessions } from '#service/store/sessions.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
+import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
@@ -27,12 +30,13 @@ export const user: Command = {
     'unblock USERNAME',
     'password USERNAME',
     'join USERNAME --school NUMBER',
+    'factors USERNAME',
   ],
   summary:
-    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people.',
+    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people. `factors` takes the second factor from somebody who has lost it.',
   async run([word, ...rest], { settings, terminal }) {
-    const acts = { add, block, unblock, password, join };
-    const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join'])];
+    const acts = { add, block, unblock, password, join, factors };
+    const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
     const database = await openStore(settings);
     try {
       await act(database, rest, terminal);
@@ -127,6 +131,15 @@ async function password(database: Database, words: readonly string[], terminal: 
     await auditPerson(db, operatorNow(), { action: 'password reset', accountId: id });
   });
   terminal.say(`${username} has a new password and is signed out everywhere.`);
+}
+
+async function factors(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { username } = await change(database, words, async (db, { id }) => {
+    if (!(await dropAuthenticator(db, id))) throw new OperatorError('This user has no second factor.');
+    await endOtherSessions(db, id, '');
+    await tellOfFactor(db, operatorNow(), { accountId: id, change: 'second factor reset' });
+  });
+  terminal.say(`${username} signs in by password alone, and is signed out everywhere.`);
 }
 
 async function change(

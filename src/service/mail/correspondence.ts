@@ -14,6 +14,7 @@ import { linkTo } from '#wire/accounts.ts';
 import {
   emailChangedLetter,
   emailConfirmLetter,
+  factorChangedLetter,
   failedSignInsLetter,
   invitationLetter,
   type Letter,
@@ -106,6 +107,8 @@ async function toAccount(
         return passwordChangedLetter(facts);
       case 'email-changed':
         return emailChangedLetter({ ...facts, newAddress: details.newAddress ?? '' });
+      case 'factor-changed':
+        return factorChangedLetter({ ...facts, change: details.change ?? '' });
       case 'new-device':
         return newDeviceLetter({ ...facts, network: details.network ?? '' });
       case 'failed-sign-ins':

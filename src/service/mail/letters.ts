@@ -82,6 +82,24 @@ export const emailChangedLetter = (facts: ToAccount & { at: number; newAddress: 
     'From now on we write to that address. Was this not you? Tell an admin of your school at once.',
   ]);
 
+const factorChanges: Readonly<Record<string, string>> = {
+  'second factor added': 'an authenticator app was added: its code is asked for at each sign-in.',
+  'second factor removed': 'the authenticator app was removed: your password alone is asked for.',
+  'second factor reset':
+    'an admin of your school removed the authenticator app, because it was said to be lost. You are signed out everywhere, and sign in with your password alone.',
+  'recovery codes made': 'new recovery codes were made. The old ones work no more.',
+  'recovery code used': 'somebody signed in with one of your recovery codes, which is used up now.',
+};
+
+export const factorChangedLetter = (
+  facts: ToAccount & { at: number; change: string; signIn: string },
+): Letter =>
+  toAccount('How you sign in has changed', facts, [
+    `Your account ${facts.username}, on ${moment(facts.at)}: ${factorChanges[facts.change] ?? facts.change}`,
+    'Was this not you? Reset your password from the sign-in page, and tell an admin of your school at once.',
+    { words: 'Sign in', address: facts.signIn },
+  ]);
+
 export const newDeviceLetter = (facts: ToAccount & { at: number; network: string; signIn: string }): Letter =>
   toAccount('Sign-in from a new device', facts, [
     `Somebody signed in to your account ${facts.username} on ${moment(facts.at)} from a device that we had not seen before. Its network address is ${facts.network}.`,

@@ -1,4 +1,11 @@
 import { draftKey, login, logout, passwordChoose } from '#service/tasks/accounts/accounts.ts';
+import {
+  profileFactors,
+  profileRecoveryNew,
+  profileTotpConfirm,
+  profileTotpDrop,
+  profileTotpNew,
+} from '#service/tasks/accounts/factors.ts';
 import { passwordForgot, passwordReset } from '#service/tasks/accounts/mailedLinks.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
 import { profileSessionEnd, profileSessions } from '#service/tasks/accounts/profileSessions.ts';
@@ -23,6 +30,7 @@ import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
 import { schoolAudit } from '#service/tasks/schools/auditList.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#service/tasks/schools/calendar.ts';
+import { schoolFactorsDrop } from '#service/tasks/schools/factorsReset.ts';
 import {
   classStudentsEmail,
   schoolAdminEmail,
@@ -70,6 +78,12 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   profile,
   'profile-sessions': profileSessions,
   'profile-session-end': profileSessionEnd,
+  'profile-factors': profileFactors,
+  'profile-totp-new': profileTotpNew,
+  'profile-totp-confirm': profileTotpConfirm,
+  'profile-totp-drop': profileTotpDrop,
+  'profile-recovery-new': profileRecoveryNew,
+  'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': teacherClasses,
   gradebook,
   attendance,

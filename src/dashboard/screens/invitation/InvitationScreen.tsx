@@ -52,7 +52,7 @@ interface JoinFormProps {
   onJoined(): void;
 }
 
-const empty = { name: '', username: '', password: '' };
+const empty = { name: '', username: '', password: '', code: '' };
 
 function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
   const [typed, setTyped] = useState(empty);
@@ -65,6 +65,7 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
     name: isNew ? typed.name.trim() : null,
     username: typed.username.trim(),
     password: typed.password,
+    code: isNew ? '' : typed.code.trim(),
   };
   const own = isNew
     ? newAccountProblems(wanted)
@@ -74,6 +75,9 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
       };
   const said = linkProblems(accept.error);
   const problems = tries > 0 ? { ...linkProblems(null), ...own } : said;
+
+  const [asksCode, setAsksCode] = useState(false);
+  if (said.code !== undefined && !asksCode) setAsksCode(true);
 
   useEffect(() => {
     if (accept.isError || tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -124,6 +128,7 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
         hint={isNew ? texts.passwordHint : undefined}
         autoComplete={isNew ? 'new-password' : 'current-password'}
       />
+      {asksCode && !isNew && <Field {...field('code')} autoComplete="one-time-code" autoCapitalize="none" />}
       {[problems.link, problems.other].filter(Boolean).map((problem) => (
         <Notice key={problem} tone="bad">
           {problem}

@@ -18,6 +18,7 @@ export const texts = words('invitation', {
   usernameHint: '2 to 40 characters: a–z, 0–9, dot, underscore, hyphen.',
   password: 'Password',
   passwordHint: '8 to 128 characters, not a common one, not your username.',
+  code: 'Code',
   enterUsername: 'Enter your username',
   enterPassword: 'Enter your password',
   join: 'Join',

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
+import { SecondFactor } from '#dashboard/screens/profile/signingIn/SecondFactor.tsx';
+import { SignedInPlaces } from '#dashboard/screens/profile/signingIn/SignedInPlaces.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';
-import { SignedInPlaces } from './SignedInPlaces.tsx';
 import { texts } from './texts.ts';
 
 export const load: Load = (queryClient) =>
@@ -20,6 +21,7 @@ export function Component() {
       <div className={styles.columns}>
         <div className={styles.main}>
           <ProfileForm account={account} />
+          {offers(tasks, 'profile-factors') && <SecondFactor />}
           {offers(tasks, 'profile-sessions') && <SignedInPlaces />}
         </div>
         <AccountFacts account={account} />

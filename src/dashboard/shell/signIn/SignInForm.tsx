@@ -23,9 +23,12 @@ export function SignInForm(props: SignInFormProps) {
   const { username: known = '', takesFocus = true, aside, onPageIncomplete } = props;
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const signIn = useSignIn();
   const problems = accountProblems(signIn.error);
   const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
+  if (problems.code !== undefined && !asksCode) setAsksCode(true);
   /** Sent without: said here, since the service would only speak of a wrong password. */
   const [incomplete, setIncomplete] = useState(false);
   const missing = {
@@ -34,9 +37,11 @@ export function SignInForm(props: SignInFormProps) {
   };
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (signIn.isError) passwordInput.current?.select();
+    if (signIn.isError && codeInput.current) codeInput.current.focus();
+    else if (signIn.isError) passwordInput.current?.select();
     if (means(signIn.error, 'pageIncomplete')) onPageIncomplete?.();
   }, [signIn.isError, signIn.error, onPageIncomplete]);
 
@@ -45,7 +50,7 @@ export function SignInForm(props: SignInFormProps) {
     const first = username.trim() === '' ? usernameInput : password === '' ? passwordInput : null;
     setIncomplete(first !== null);
     if (first) first.current?.focus();
-    else if (!signIn.isPending && !wait) signIn.mutate({ username: username.trim(), password });
+    else if (!signIn.isPending && !wait) signIn.mutate({ username: username.trim(), password, code });
   };
 
   return (
@@ -73,6 +78,20 @@ export function SignInForm(props: SignInFormProps) {
         onChange={(event) => setPassword(event.target.value)}
         problem={missing.password ?? problems.password}
       />
+      {asksCode && (
+        <Field
+          ref={codeInput}
+          label={texts.code}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          problem={problems.code}
+        />
+      )}
       {problems.secondsToWait !== null ? (
         <Wait seconds={problems.secondsToWait} left={wait} />
       ) : (

@@ -4,6 +4,7 @@ export const texts = words('signIn', {
   product: 'Rollbook',
   username: 'Username',
   password: 'Password',
+  code: 'Code',
   signIn: 'Sign in',
   forgotten: 'Forgot your password?',
   enterUsername: 'Enter your username',

@@ -288,6 +288,21 @@ const people = () => [
   'alter table schools add column people_version bigint not null default 0',
 ];
 
+// Authenticator apps, and recovery codes for whoever has lost theirs.
+const secondFactors = () => [
+  `create table authenticators (
+    account_id bigint primary key references accounts (id),
+    secret text not null,
+    confirmed bigint not null default 0,
+    last_step bigint not null default 0
+  )`,
+  `create table recovery_codes (
+    account_id bigint not null references accounts (id),
+    hash text not null,
+    primary key (account_id, hash)
+  )`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -311,4 +326,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   auditByAction,
   calendars,
   people,
+  secondFactors,
 ];

@@ -205,6 +205,14 @@ export interface Tables {
     expires: number;
     used: Generated<number>;
   };
+  /** Authenticator apps; `last_step` is that of the code that was used last. */
+  authenticators: {
+    account_id: number;
+    secret: string;
+    confirmed: Generated<number>;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { account_id: number; hash: string };
   email_changes: { account_id: number; email: string; at: number };
   /** Who did what: see `store/audit.ts`. `actor_id` null for the service itself or its operator. */
   audit: {

@@ -13,6 +13,7 @@ export type MailKind =
   | 'password-changed'
   | 'email-confirm'
   | 'email-changed'
+  | 'factor-changed'
   | 'new-device'
   | 'failed-sign-ins';
 

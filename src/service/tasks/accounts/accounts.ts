@@ -10,20 +10,31 @@ import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { networkOf } from './network.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
+import { checkSecondFactor, tellOfFactor } from './secondFactor.ts';
 import { digest, hashPassword, newToken } from './secrets.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
 
-export const login: Handler<'login', Fields<'login'>, Checked> = {
+interface Checks extends Checked {
+  /** Which second factor was right; null where the account has none. */
+  second: 'code' | 'recovery' | null;
+}
+
+export const login: Handler<'login', Fields<'login'>, Checks> = {
   open: true,
   changes: true,
-  before: (database, visit, { usr, pwd }) =>
-    checkPassword(database, visit, { username: usr, password: pwd, wrong }),
+  async before(database, visit, { usr, pwd, otp }) {
+    const checked = await checkPassword(database, visit, { username: usr, password: pwd, wrong });
+    const second = await checkSecondFactor(database, visit, { accountId: checked.id, typed: otp });
+    return { ...checked, second };
+  },
   async run(db, visit, checked) {
     const { now, sent, key, device, address, agent, keepDevice, sentSession } = visit;
     const status = await noteSignIn(db, checked, now);
     if (status === undefined) throw wrong();
     if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
+    if (checked.second === 'recovery')
+      await tellOfFactor(db, visit, { accountId: checked.id, change: 'recovery code used' });
     const token = newToken();
     // A new sign-in ends the session that was sent.
     await endSession(db, sentSession);

@@ -3,7 +3,7 @@ import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/s
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
-import styles from './ProfileScreen.module.css';
+import styles from './Panel.module.css';
 import { placeTexts as texts } from './placeTexts.ts';
 
 const nameOf = ({ application, browser, device }: SignedInPlace) => {

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { placesQuery } from './sessions.ts';
+
+/** How somebody signs in beside the password. */
+export interface Factors {
+  /** When the authenticator app was added; null for none. */
+  authenticator: Date | null;
+  /** How many recovery codes are left. */
+  recoveryCodes: number;
+}
+
+export const factorsQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'factors'],
+    queryFn: async ({ signal }): Promise<Factors> => {
+      const { values } = await call('profile-factors', {}, signal);
+      return {
+        authenticator: values.totp ? new Date(values.totp * 1000) : null,
+        recoveryCodes: values.codes,
+      };
+    },
+  });
+
+/** The secret of an authenticator app, and the address that a QR code carries. */
+export interface NewAuthenticator {
+  secret: string;
+  address: string;
+}
+
+/** Begins to add an app: nothing is asked for until its first code is typed. */
+export const useNewAuthenticator = () =>
+  useMutation({
+    mutationFn: (currentPassword: string): Promise<NewAuthenticator> =>
+      call('profile-totp-new', { pwdconf: currentPassword }),
+  });
+
+function useFactorChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: factorsQuery().queryKey }),
+        queryClient.invalidateQueries({ queryKey: placesQuery().queryKey }),
+      ]),
+  });
+}
+
+/** Adds the app by its first code; answers the recovery codes. */
+export const useConfirmAuthenticator = () =>
+  useFactorChange(async (code: string) => (await call('profile-totp-confirm', { otp: code })).codes);
+
+export const useRemoveAuthenticator = () =>
+  useFactorChange((currentPassword: string) => call('profile-totp-drop', { pwdconf: currentPassword }));
+
+/** Answers new recovery codes; the old ones work no more. */
+export const useNewRecoveryCodes = () =>
+  useFactorChange(
+    async (currentPassword: string) =>
+      (await call('profile-recovery-new', { pwdconf: currentPassword })).codes,
+  );
+
+/** What the service said against a change, by our names of the fields. */
+export function factorProblems(error: Error | null) {
+  const { pwdconf, otp, ...rest } = error instanceof CallError ? error.said : {};
+  const other = Object.values(rest).join(' ');
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    currentPassword: pwdconf,
+    code: otp,
+    other: other || (error && !isRefusal ? error.message : undefined),
+  };
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Factors,
+  factorsQuery,
+  useNewRecoveryCodes,
+  useRemoveAuthenticator,
+} from '#dashboard/api/factors.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import styles from './Panel.module.css';
+import { SetUp } from './SetUp.tsx';
+import { texts } from './texts.ts';
+
+type Doing = 'setUp' | 'remove' | 'renew' | null;
+
+/** An authenticator app: set up, turned off, and the recovery codes for whoever has lost it. */
+export function SecondFactor() {
+  const { data: factors, error } = useQuery(factorsQuery());
+  const [doing, setDoing] = useState<Doing>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const done = () => setDoing(null);
+  const showCodes = (made: readonly string[]) => {
+    setCodes(made);
+    done();
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="second-factor">
+      <h2 id="second-factor">{texts.title}</h2>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onKept={() => setCodes([])} />}
+      {factors && <State factors={factors} />}
+      {factors && doing === null && <Choices isOn={factors.authenticator !== null} onChoose={setDoing} />}
+      {doing === 'setUp' && <SetUp onDone={showCodes} onCancel={done} />}
+      {doing === 'remove' && <Remove onDone={done} />}
+      {doing === 'renew' && <Renew onDone={showCodes} onCancel={done} />}
+    </section>
+  );
+}
+
+function State({ factors: { authenticator, recoveryCodes } }: { factors: Factors }) {
+  if (!authenticator) return <p>{texts.off}</p>;
+  return (
+    <p>
+      {texts.on(writtenInstant(authenticator))} {texts.left(recoveryCodes)}
+    </p>
+  );
+}
+
+function Choices({ isOn, onChoose }: { isOn: boolean; onChoose(doing: Doing): void }) {
+  if (!isOn) return <Button onClick={() => onChoose('setUp')}>{texts.setUp}</Button>;
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={() => onChoose('renew')}>{texts.renew}</Button>
+      <Button onClick={() => onChoose('remove')}>{texts.remove}</Button>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+  return (
+    <section className={styles.form} aria-label={texts.codesTitle}>
+      <Notice tone="warn">{texts.codesAdvice}</Notice>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button onClick={onKept}>{texts.codesKept}</Button>
+    </section>
+  );
+}
+
+function Remove({ onDone }: { onDone(): void }) {
+  const remove = useRemoveAuthenticator();
+  return (
+    <ConfirmForm
+      action={texts.remove}
+      error={remove.error}
+      isPending={remove.isPending}
+      onConfirm={(password) => remove.mutate(password, { onSuccess: onDone })}
+      onCancel={onDone}
+    />
+  );
+}
+
+function Renew({ onDone, onCancel }: { onDone(codes: readonly string[]): void; onCancel(): void }) {
+  const renew = useNewRecoveryCodes();
+  return (
+    <ConfirmForm
+      action={texts.renew}
+      error={renew.error}
+      isPending={renew.isPending}
+      onConfirm={(password) => renew.mutate(password, { onSuccess: onDone })}
+      onCancel={onCancel}
+    />
+  );
+}

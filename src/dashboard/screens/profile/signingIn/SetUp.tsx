@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  factorProblems,
+  type NewAuthenticator,
+  useConfirmAuthenticator,
+  useNewAuthenticator,
+} from '#dashboard/api/factors.ts';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import styles from './Panel.module.css';
+import { texts } from './texts.ts';
+
+const QrCode = lazyChunk(() => import('#dashboard/ui/components/QrCode.tsx'));
+
+interface SetUpProps {
+  onDone(codes: readonly string[]): void;
+  onCancel(): void;
+}
+
+/** First the password, then the secret for the app, then the first code that the app shows. */
+export function SetUp({ onDone, onCancel }: SetUpProps) {
+  const begin = useNewAuthenticator();
+  if (begin.data) return <FirstCode {...begin.data} onDone={onDone} onCancel={onCancel} />;
+  return (
+    <ConfirmForm
+      action={texts.next}
+      error={begin.error}
+      isPending={begin.isPending}
+      onConfirm={(password) => begin.mutate(password)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function FirstCode({ secret, address, onDone, onCancel }: NewAuthenticator & SetUpProps) {
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const confirm = useConfirmAuthenticator();
+  const problems = factorProblems(confirm.error);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (confirm.isError) field.current?.select();
+  }, [confirm.isError]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = code.trim() === '';
+    setMissing(isEmpty);
+    if (isEmpty) field.current?.focus();
+    else if (!confirm.isPending) confirm.mutate(code, { onSuccess: onDone });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={texts.setUp}>
+      <p>{texts.scan}</p>
+      {/* Without the picture there is still the key. */}
+      <ChunkBoundary instead={null}>
+        <QrCode text={address} label={texts.picture} />
+      </ChunkBoundary>
+      <p>
+        {texts.key}: <code className={styles.codes}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <Field
+        ref={field}
+        label={texts.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        problem={isMissing && code.trim() === '' ? texts.enterCode : problems.code}
+      />
+      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+      <div className={styles.buttons}>
+        <Button look="primary" type="submit" busy={confirm.isPending}>
+          {texts.turnOn}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

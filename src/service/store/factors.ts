@@ -1,0 +1,102 @@
+import type { Queries } from '#service/store/driver/queries.ts';
+
+/*
+ * The second factor of accounts: the secret of an authenticator app, and recovery codes, of which there are only the
+ * SHA-256. Times are Unix seconds; a step is thirty of them, counted from 1970.
+ */
+
+export interface Authenticator {
+  /** In base32, as the app has it. */
+  secret: string;
+  /** When a code was first typed: until then it is asked for nowhere. 0 for never. */
+  confirmed: number;
+}
+
+export async function authenticatorOf(db: Queries, accountId: number): Promise<Authenticator | undefined> {
+  return db
+    .selectFrom('authenticators')
+    .select(['secret', 'confirmed'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** Keeps a secret that nobody has confirmed yet, in place of another such. Answers false where one is confirmed. */
+export async function offerAuthenticator(db: Queries, accountId: number, secret: string): Promise<boolean> {
+  const kept = await db
+    .insertInto('authenticators')
+    .values({ account_id: accountId, secret })
+    .onConflict((there) =>
+      there.column('account_id').doUpdateSet({ secret }).where('authenticators.confirmed', '=', 0),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+export async function confirmAuthenticator(
+  db: Queries,
+  accountId: number,
+  { step, now }: { step: number; now: number },
+): Promise<void> {
+  await db
+    .updateTable('authenticators')
+    .set({ confirmed: now, last_step: step })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Uses up the code of a step and of all before it. Answers false where that has been done: a code works once. */
+export async function spendStep(db: Queries, accountId: number, step: number): Promise<boolean> {
+  const used = await db
+    .updateTable('authenticators')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Answers whether there was one that had been confirmed. */
+export async function dropAuthenticator(db: Queries, accountId: number): Promise<boolean> {
+  const dropped = await db
+    .deleteFrom('authenticators')
+    .where('account_id', '=', accountId)
+    .returning('confirmed')
+    .executeTakeFirst();
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  return dropped !== undefined && dropped.confirmed > 0;
+}
+
+/** In place of those that were. */
+export async function setRecoveryCodes(
+  db: Queries,
+  accountId: number,
+  hashes: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ account_id: accountId, hash })))
+    .execute();
+}
+
+/** Uses the code up, and answers whether it was there: of two who try at once one wins. */
+export async function spendRecoveryCode(db: Queries, accountId: number, hash: string): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash)
+    .returning('hash')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+export async function countRecoveryCodes(db: Queries, accountId: number): Promise<number> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,108 @@
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import {
+  authenticatorOf,
+  confirmAuthenticator,
+  countRecoveryCodes,
+  dropAuthenticator,
+  offerAuthenticator,
+  setRecoveryCodes,
+} from '#service/store/factors.ts';
+import { endOtherSessions } from '#service/store/sessions.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { checkPassword } from './password.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, tellOfFactor } from './secondFactor.ts';
+import { authenticatorAddress, newAuthenticatorSecret, stepOf } from './totp.ts';
+
+/* How somebody signs in beside the password: what they have, add and remove. */
+
+const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
+
+/** Whoever changes how an account signs in knows its password: a session left open is not enough. */
+export async function confirmPassword(
+  database: Database,
+  caller: SignedIn,
+  { pwdconf }: { pwdconf: string },
+): Promise<void> {
+  const { username, id } = caller.account;
+  const checked = await checkPassword(database, caller, {
+    username,
+    password: pwdconf,
+    session: caller.session,
+    wrong,
+  });
+  if (checked.id !== id) throw wrong();
+}
+
+export const profileFactors: Handler<'profile-factors'> = {
+  forStudents: true,
+  changes: false,
+  async run(db, { account }) {
+    const authenticator = await authenticatorOf(db, account.id);
+    const codes = await countRecoveryCodes(db, account.id);
+    return { values: { totp: authenticator?.confirmed ?? 0, codes }, success: true };
+  },
+};
+
+export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, string> = {
+  forStudents: true,
+  changes: true,
+  async before(database, caller, sent) {
+    await confirmPassword(database, caller, sent);
+    return newAuthenticatorSecret();
+  },
+  async run(db, { account }, secret) {
+    if (!(await offerAuthenticator(db, account.id, secret))) throw new Refusal({ system: sentences.totpOn });
+    return { secret, address: authenticatorAddress(secret, account.username), success: true };
+  },
+};
+
+export const profileTotpConfirm: Handler<'profile-totp-confirm'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, caller, { otp }) {
+    const { account, session, now } = caller;
+    const authenticator = await authenticatorOf(db, account.id);
+    if (!authenticator) throw new Refusal({ system: sentences.totpNotBegun });
+    if (authenticator.confirmed > 0) throw new Refusal({ system: sentences.totpOn });
+    const step = stepOf(authenticator.secret, otp.replace(/\s/g, ''), now);
+    if (step === undefined) throw new Refusal({ otp: sentences.otpWrong });
+    await confirmAuthenticator(db, account.id, { step, now });
+    // They signed in without it.
+    await endOtherSessions(db, account.id, session);
+    await tellOfFactor(db, caller, { accountId: account.id, change: 'second factor added' });
+    return { codes: await renewed(db, account.id), success: true };
+  },
+};
+
+export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, void> = {
+  forStudents: true,
+  changes: true,
+  before: confirmPassword,
+  async run(db, caller) {
+    const { id: accountId } = caller.account;
+    if (await dropAuthenticator(db, accountId))
+      await tellOfFactor(db, caller, { accountId, change: 'second factor removed' });
+    return { success: true };
+  },
+};
+
+export const profileRecoveryNew: Handler<'profile-recovery-new', { pwdconf: string }, void> = {
+  forStudents: true,
+  changes: true,
+  before: confirmPassword,
+  async run(db, caller) {
+    const { id: accountId } = caller.account;
+    const authenticator = await authenticatorOf(db, accountId);
+    if (!authenticator?.confirmed) throw new Refusal({ system: sentences.totpNotBegun });
+    await tellOfFactor(db, caller, { accountId, change: 'recovery codes made' });
+    return { codes: await renewed(db, accountId), success: true };
+  },
+};
+
+async function renewed(db: Queries, accountId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await setRecoveryCodes(db, accountId, codes.map(hashOfRecoveryCode));
+  return codes;
+}

@@ -1,0 +1,27 @@
+import { dropAuthenticator } from '#service/store/factors.ts';
+import { schoolsOfAccount } from '#service/store/people.ts';
+import { endOtherSessions } from '#service/store/sessions.ts';
+import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { isOurs } from './people.ts';
+import { permitAdmin } from './schools.ts';
+
+/** For a person of the school who has lost the second factor and the recovery codes. They sign in by password alone. */
+export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, uid }) {
+    await permitAdmin(db, caller, schoolid);
+    if (!(await schoolsOfAccount(db, uid)).includes(schoolid))
+      throw new Refusal({ uid: sentences.personNotAtSchool });
+    if (!(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
+    // Nobody resets their own: that would be done by whoever sits down at an open session.
+    if (uid === caller.account.id) throw new Refusal({ uid: sentences.ownFactors });
+    if (!(await dropAuthenticator(db, uid))) throw new Refusal({ uid: sentences.noFactor });
+    await endOtherSessions(db, uid, '');
+    await tellOfFactor(db, caller, { accountId: uid, change: 'second factor reset' });
+    return { success: true };
+  },
+};

@@ -1,0 +1,100 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { type openDashboard, openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { password } from '#test/support/school.ts';
+
+type Page = ReturnType<typeof openDashboard>;
+
+/** Seconds; one code later than now, since a code works once. */
+const codeOf = (secret: string, later = 0) => codeAt(secret, stepAt(Date.now() / 1000) + later);
+
+async function setUp(page: Page) {
+  const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
+  await page.user.click(await panel.findByRole('button', { name: 'Set up an authenticator app' }));
+  await page.user.click(panel.getByRole('button', { name: 'Next' }));
+  panel.getByText('Enter your current password');
+  const field = panel.getByLabelText('Current password');
+  await page.user.type(field, 'guessed');
+  await page.user.click(panel.getByRole('button', { name: 'Next' }));
+  await panel.findByText('Invalid password');
+  await page.user.clear(field);
+  await page.user.type(field, `${password}{Enter}`);
+  await panel.findByRole('img', { name: 'QR code for your authenticator app' });
+  const secret = (panel.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '');
+  expect(await axeFindings(page.container)).toEqual([]);
+  await page.user.click(panel.getByRole('button', { name: 'Turn on' }));
+  panel.getByText('Enter the code that the app shows');
+  await page.user.type(panel.getByLabelText('Code from the app'), '12{Enter}');
+  await panel.findByText('This code is not right, or has been used already');
+  await page.user.clear(panel.getByLabelText('Code from the app'));
+  await page.user.type(panel.getByLabelText('Code from the app'), `${codeOf(secret)}{Enter}`);
+  const list = within(await panel.findByRole('region', { name: 'Your recovery codes' }));
+  const codes = list.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  expect(codes).toHaveLength(10);
+  await page.user.click(list.getByRole('button', { name: 'I have kept them' }));
+  return { panel, secret, codes };
+}
+
+async function openSetUp() {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  return { page, ...(await setUp(page)) };
+}
+
+test('an authenticator app is set up, its code is asked for at sign-in, and it is turned off', async () => {
+  const { page, panel, secret } = await openSetUp();
+  await panel.findByText(/On since .* 10 recovery codes are left\./);
+  await page.user.click(page.getByRole('button', { name: /your account/ }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
+  await page.findByRole('heading', { name: 'Sign in' });
+  await signIn(page, 'rivera');
+  const code = await page.findByLabelText('Code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  await page.findByText('Enter the code from your authenticator app, or a recovery code');
+  expect(await axeFindings(page.container)).toEqual([]);
+  await page.user.type(code, '000000{Enter}');
+  await page.findByText('This code is not right, or has been used already');
+  await page.user.clear(code);
+  await page.user.type(code, `${codeOf(secret, 1)}{Enter}`);
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+
+  await page.router.navigate('/profile');
+  const again = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
+  await page.user.click(await again.findByRole('button', { name: 'Turn off' }));
+  await page.user.type(again.getByLabelText('Current password'), `${password}{Enter}`);
+  await again.findByRole('button', { name: 'Set up an authenticator app' });
+  const letters = await receiveMail(page.service.database);
+  expect(letters.map(({ text }) => /Subject: (.*)/.exec(text)?.[1]?.trim())).toEqual([
+    'Small School: How you sign in has changed',
+    'Small School: How you sign in has changed',
+  ]);
+});
+
+test('new recovery codes replace the old', async () => {
+  const { page, panel, codes } = await openSetUp();
+  await page.user.click(await panel.findByRole('button', { name: 'New recovery codes' }));
+  await page.user.type(panel.getByLabelText('Current password'), `${password}{Enter}`);
+  const list = within(await panel.findByRole('region', { name: 'Your recovery codes' }));
+  const renewed = list.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  const login = (otp: string) => page.service.ask('login', { usr: 'rivera', pwd: password, otp });
+  expect((await login(codes[0] ?? '')).success).toBe(false);
+  expect((await login(renewed[0] ?? '')).success).toBe(true);
+});
+
+test('a password that was reset leads on to the code', async () => {
+  const { page } = await openSetUp();
+  await page.service.ask('password-forgot', { usr: 'rivera' });
+  const letters = await receiveMail(page.service.database);
+  const token = letters.find(({ text }) => text.includes('Somebody asked'))?.token ?? '';
+  await page.user.click(page.getByRole('button', { name: /your account/ }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
+  await page.findByRole('heading', { name: 'Sign in' });
+  await page.router.navigate(`/reset-password#${token}`);
+  await page.user.type(await page.findByLabelText('New password'), 'another-quiet-hallway{Enter}');
+  await page.findByRole('heading', { name: 'Sign in' });
+  await signIn(page, 'rivera', 'another-quiet-hallway');
+  await page.findByLabelText('Code');
+});

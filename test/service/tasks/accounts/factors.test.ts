@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { gateway } from '#service/gateway/gateway.ts';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { key, password } from '#test/support/school.ts';
+import { post } from '#test/support/service.ts';
+
+let now = 1_800_000_000;
+const needed = { otp: 'Enter the code from your authenticator app, or a recovery code' };
+const wrong = { otp: 'This code is not right, or has been used already' };
+
+onEachDatabase(
+  (service) => {
+    const ask: ReturnType<typeof service>['ask'] = (...words) => service().ask(...words);
+    const login = (usr: string, otp = '') => ask('login', { usr, pwd: password, otp });
+    const confirmed = { pwdconf: password };
+
+    async function enrol(usr: string) {
+      const ses = await service().signIn(usr);
+      const { secret } = await ask('profile-totp-new', { ses, ...confirmed });
+      const code = () => codeAt(secret, stepAt(now));
+      const { codes } = await ask('profile-totp-confirm', { ses, otp: code() });
+      // The code that confirmed it is used up.
+      now += 30;
+      return { ses, secret, code, codes: codes as string[] };
+    }
+
+    async function remove(ses: string) {
+      await ask('profile-totp-drop', { ses, ...confirmed });
+    }
+
+    const auditOf = async (action: string) => {
+      const rows = await service().database.reading((db) =>
+        db.selectFrom('audit').selectAll().where('action', '=', action).execute(),
+      );
+      return rows.at(-1);
+    };
+
+    test('an authenticator app is added with the password, and counts once its code was typed', async () => {
+      const [ses, other] = [await service().signIn('okafor'), await service().signIn('okafor')];
+      expect((await ask('profile-totp-new', { ses, pwdconf: 'guessed' })).errors).toEqual({
+        pwdconf: 'Invalid password',
+      });
+      expect((await ask('profile-totp-confirm', { ses, otp: '123456' })).success).toBe(false);
+      const { secret, address } = await ask('profile-totp-new', { ses, ...confirmed });
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+      expect(address).toBe(
+        `otpauth://totp/Rollbook:okafor?secret=${secret}&issuer=Rollbook&algorithm=SHA1&digits=6&period=30`,
+      );
+      expect((await ask('profile-totp-confirm', { ses, otp: '12345' })).errors).toEqual(wrong);
+      expect((await ask('profile-factors', { ses })).values).toEqual({ totp: 0, codes: 0 });
+      expect((await login('okafor')).success).toBe(true);
+
+      const { codes } = await ask('profile-totp-confirm', { ses, otp: codeAt(secret, stepAt(now)) });
+      expect(new Set(codes)).toHaveLength(10);
+      expect((await ask('profile-factors', { ses })).values).toEqual({ totp: now, codes: 10 });
+      expect((await ask('tasks', { ses: other })).errors).toEqual({ ses: 'Not logged in' });
+      expect((await ask('profile-totp-new', { ses, ...confirmed })).success).toBe(false);
+      const [letter] = await receiveMail(service().database, () => now);
+      expect(letter?.text).toContain('an authenticator app was added');
+      expect(await auditOf('second factor added')).toMatchObject({
+        school_id: service().school.id,
+        address: '192.0.2.1',
+      });
+
+      expect((await login('okafor')).errors).toEqual(needed);
+      expect((await ask('profile-totp-drop', { ses, pwdconf: 'guessed' })).success).toBe(false);
+      expect((await login('okafor')).errors).toEqual(needed);
+      await remove(ses);
+      expect((await login('okafor')).success).toBe(true);
+    });
+
+    test('the code is asked for after the right password only, and works once', async () => {
+      const { ses, secret, code } = await enrol('rivera');
+      const wrongPassword = { pwd: 'Invalid username or password' };
+      expect((await ask('login', { usr: 'rivera', pwd: 'x', otp: code() })).errors).toEqual(wrongPassword);
+      expect((await login('rivera', '000000')).errors).toEqual(wrong);
+      const typed = `${code().slice(0, 3)} ${code().slice(3)}`;
+      expect((await login('rivera', typed)).success).toBe(true);
+      expect((await login('rivera', code())).errors).toEqual(wrong);
+      // One that is older than the one that was used last is gone as well.
+      expect((await login('rivera', codeAt(secret, stepAt(now) - 1))).errors).toEqual(wrong);
+      now += 30;
+      const both = await Promise.all([login('rivera', code()), login('rivera', code())]);
+      expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
+      now += 30;
+      await remove(ses);
+    });
+
+    test('wrong codes are counted, and the password alone does not start the count anew', async () => {
+      const { ses, code } = await enrol('mary');
+      for (let tries = 0; tries < 5; tries++) {
+        expect((await login('mary', '000000')).errors).toEqual(wrong);
+        expect((await login('mary')).errors).toEqual(needed);
+      }
+      expect((await login('mary', code())).errors.system).toContain('Too many attempts');
+      now += 15 * 60;
+      expect((await login('mary', code())).success).toBe(true);
+      await remove(ses);
+    });
+
+    test('each recovery code signs in once, and new ones replace the old', async () => {
+      const { ses, codes } = await enrol('okafor');
+      await receiveMail(service().database, () => now);
+      const [first = '', second = ''] = codes;
+      expect((await login('okafor', first.toLowerCase().replaceAll('-', ' '))).success).toBe(true);
+      const letters = await receiveMail(service().database, () => now);
+      expect(letters.some(({ text }) => text.includes('one of your recovery codes'))).toBe(true);
+      expect(await auditOf('recovery code used')).toMatchObject({ actor_id: expect.any(Number) });
+      expect((await login('okafor', first)).errors).toEqual(wrong);
+      expect((await ask('profile-factors', { ses })).values.codes).toBe(9);
+      const renewed = await ask('profile-recovery-new', { ses, ...confirmed });
+      expect((await login('okafor', second)).errors).toEqual(wrong);
+      expect((await login('okafor', renewed.codes[0])).success).toBe(true);
+      const rows = await service().database.reading((db) =>
+        db.selectFrom('recovery_codes').selectAll().execute(),
+      );
+      for (const each of renewed.codes) expect(JSON.stringify(rows)).not.toContain(each);
+      await remove(ses);
+    });
+
+    test('an admin of the school resets a lost factor, which is mailed and audited', async () => {
+      const { database, school } = service();
+      const { ses } = await enrol('rivera');
+      const admin = await service().signIn('okafor');
+      const reset = (fields: object) =>
+        ask('school-factors-drop', { ses: admin, schoolid: school.id, uid: school.teacher, ...fields });
+      expect((await reset({})).errors).toEqual({ apitask: 'Your account may not do this' });
+      const { id } = await database.writing(async (db) => {
+        const account = await db
+          .updateTable('accounts')
+          .set({ kind: 4 })
+          .where('username', '=', 'okafor')
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await db
+          .insertInto('school_admins')
+          .values({ school_id: school.id, account_id: account.id })
+          .execute();
+        return account;
+      });
+      expect((await reset({ schoolid: 999 })).errors).toEqual({
+        schoolid: 'You are not authorized to manage this school',
+      });
+      expect((await reset({ uid: 999 })).errors).toEqual({
+        uid: 'This person does not belong to the school',
+      });
+      expect((await reset({ uid: id })).errors.uid).toContain('your own');
+      await receiveMail(database, () => now);
+      expect((await reset({})).success).toBe(true);
+      expect((await ask('tasks', { ses })).errors).toEqual({ ses: 'Not logged in' });
+      expect((await login('rivera')).success).toBe(true);
+      const [letter] = await receiveMail(database, () => now);
+      expect(letter?.text).toContain('an admin of your school removed');
+      expect(await auditOf('second factor reset')).toMatchObject({
+        school_id: school.id,
+        actor_id: id,
+        account_id: school.teacher,
+      });
+      expect((await reset({})).errors).toEqual({ uid: 'This person has no second factor' });
+    });
+
+    test('the page gets no code back that was typed', async () => {
+      const { ses } = await enrol('mary');
+      const request = post({ apitask: 'login', usr: 'mary', pwd: password, otp: '000000' });
+      request.headers.set('sec-fetch-site', 'same-origin');
+      const answer = await gateway(service().endpoint, { key, foreign: false })(request, {
+        address: '192.0.2.9',
+      });
+      expect(await answer.json()).toMatchObject({ values: { usr: 'mary' }, errors: wrong });
+      await remove(ses);
+    });
+  },
+  { clock: () => now },
+);
