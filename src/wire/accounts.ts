@@ -69,7 +69,19 @@ export const profileSessions = {
 /** Ours: ends the session of this name, or with `others` 1 all but the one that asks. */
 export const profileSessionEnd = { fields: v.object({ session: form, others: form }), reply: v.object({}) };
 
-/** The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. */
+/** Ours, without a session: the address that the link was mailed to becomes the account's. */
+export const profileEmailConfirm = {
+  fields: v.object({ token: form }),
+  reply: v.object({ values: v.object({ email: text }) }),
+};
+
+/** Ours: the address stays; links to a new one are useless from now on. */
+export const profileEmailDrop = { fields: v.object({}), reply: v.object({}) };
+
+/**
+ * The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. `newemail` (ours): an
+ * address that waits to be confirmed; a changed `email` becomes one, and the old one counts until then.
+ */
 export const account = v.object({
   uid: integer,
   usr: text,
@@ -78,6 +90,7 @@ export const account = v.object({
   created: integerOrZero,
   lastlog: integerOrZero,
   email: text,
+  newemail: v.optional(text, ''),
   name: text,
   pic: integerOrZero,
   mailmail: integerOrZero,

@@ -52,6 +52,7 @@ export const sentences = {
   usernameForm: 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores',
   usernameTaken: 'This username is taken',
   nameForm: 'A name has 1 to 100 characters',
+  emailTooOften: 'Too many new addresses were entered: try again in an hour',
   emailForm: 'This is not an email address',
   flagForm: 'This must be 0 or 1',
   passwordLength: 'A password has 8 to 128 characters',

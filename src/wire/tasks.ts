@@ -7,6 +7,8 @@ import {
   passwordChoose,
   passwordForgot,
   passwordReset,
+  profileEmailConfirm,
+  profileEmailDrop,
   profileSessionEnd,
   profileSessions,
 } from './accounts.ts';
@@ -186,6 +188,8 @@ export const tasks = {
   'school-person-password': schoolPersonPassword,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
+  'profile-email-confirm': profileEmailConfirm,
+  'profile-email-drop': profileEmailDrop,
   invitation,
   'invitation-accept': invitationAccept,
   'invitation-join': invitationJoin,

@@ -174,6 +174,8 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   ],
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
   'password-forgot': (_, { usr }) => [{ usr: usr.owner }],
+  'profile-email-confirm': () => [{ token: 'guessed' }],
+  'profile-email-drop': () => [{}],
   'password-reset': () => [{ token: 'guessed', pwd: 'quiet-hallway' }],
   invitation: () => [{ token: 'guessed' }],
   'invitation-accept': () => [{ token: 'guessed', ...newcomer }],

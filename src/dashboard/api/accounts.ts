@@ -14,6 +14,8 @@ export interface Account {
   username: string;
   name: string;
   email: string;
+  /** An address that waits to be confirmed; '' for none. */
+  newEmail: string;
   role: 'student' | 'teacher' | 'admin' | 'unknown';
   blocked: boolean;
   created: Date;
@@ -73,6 +75,7 @@ async function askAccount(signal?: AbortSignal): Promise<Account> {
     username: account.usr,
     name: account.name,
     email: account.email,
+    newEmail: account.newemail,
     role: roles.get(account.type) ?? 'unknown',
     blocked: account.status === 0,
     created: new Date(account.created * 1000),

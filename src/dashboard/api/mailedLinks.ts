@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
-import { accountProblems, useSignIn } from './accounts.ts';
+import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
 
 /*
  * What the links in mail lead to: a new password, and an invitation. A token is whatever stands behind the # of the link.
@@ -26,6 +26,21 @@ export function useResetPassword(token: string) {
         if (accountProblems(error as Error).code === undefined) throw error;
       }
     },
+  });
+}
+
+/** Confirms a new address, and answers it. */
+export const useConfirmEmail = (token: string) =>
+  useMutation({
+    mutationFn: async () => (await call('profile-email-confirm', { token })).values.email,
+  });
+
+/** Leaves it at the address that one has. */
+export function useKeepEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('profile-email-drop', {}),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery().queryKey }),
   });
 }
 

@@ -21,6 +21,7 @@ export const paths = {
   forgotten: () => '/forgot-password',
   /** Where the links in mail lead, with their token behind a #. */
   resetPassword: () => '/reset-password',
+  confirmEmail: () => '/confirm-email',
   invitation: () => '/invitation',
   profile: () => '/profile',
   school: (section: SchoolSection = 'people') => `/school/${section}`,
@@ -41,9 +42,14 @@ export const paths = {
 
 /** Whether the page at this address is for people who are not signed in. */
 export const isForStrangers = (pathname: string): boolean =>
-  [paths.login(), paths.setup(), paths.forgotten(), paths.resetPassword(), paths.invitation()].includes(
-    pathname,
-  );
+  [
+    paths.login(),
+    paths.setup(),
+    paths.forgotten(),
+    paths.resetPassword(),
+    paths.confirmEmail(),
+    paths.invitation(),
+  ].includes(pathname);
 
 /** The class of an address, by its part of it; null for what is no number of a class. */
 export function classIdOf(part: string | undefined): number | null {

@@ -62,6 +62,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           lazy: screen(() => import('#dashboard/screens/resetPassword/ResetPasswordScreen.tsx')),
         },
         {
+          path: 'confirm-email',
+          lazy: screen(() => import('#dashboard/screens/confirmEmail/ConfirmEmailScreen.tsx')),
+        },
+        {
           path: 'invitation',
           lazy: screen(() => import('#dashboard/screens/invitation/InvitationScreen.tsx')),
         },

@@ -12,6 +12,7 @@ import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { linkTo } from '#wire/accounts.ts';
 import {
+  emailChangeAskedLetter,
   emailChangedLetter,
   emailConfirmLetter,
   factorChangedLetter,
@@ -105,6 +106,8 @@ async function toAccount(
         return emailConfirmLetter({ ...facts, ...(await link('email')) });
       case 'password-changed':
         return passwordChangedLetter(facts);
+      case 'email-change-asked':
+        return emailChangeAskedLetter({ ...facts, newAddress: details.newAddress ?? '' });
       case 'email-changed':
         return emailChangedLetter({ ...facts, newAddress: details.newAddress ?? '' });
       case 'factor-changed':

@@ -76,6 +76,16 @@ export const passwordChangedLetter = (facts: ToAccount & { at: number; signIn: s
     { words: 'Sign in', address: facts.signIn },
   ]);
 
+export const emailChangeAskedLetter = (
+  facts: ToAccount & { at: number; newAddress: string; signIn: string },
+): Letter =>
+  toAccount('A new email address for your account', facts, [
+    `On ${moment(facts.at)} somebody who knows your password entered another email address for your account ${facts.username}: ${masked(facts.newAddress)}.`,
+    'It counts once it is confirmed there. Until then we write to you here.',
+    'Was this not you? Change your password at once, and tell an admin of your school.',
+    { words: 'Sign in', address: facts.signIn },
+  ]);
+
 export const emailChangedLetter = (facts: ToAccount & { at: number; newAddress: string }): Letter =>
   toAccount('Your email address was changed', facts, [
     `The email address of your account ${facts.username} was changed on ${moment(facts.at)} to ${masked(facts.newAddress)}.`,

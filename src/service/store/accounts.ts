@@ -256,6 +256,30 @@ export async function emailChangeOf(db: Queries, accountId: number): Promise<str
   return found?.email;
 }
 
+/** Notes the address that the account will have; of several the last one counts. */
+export async function askEmailChange(
+  db: Queries,
+  accountId: number,
+  { email, at }: { email: string; at: number },
+): Promise<void> {
+  await db
+    .insertInto('email_changes')
+    .values({ account_id: accountId, email, at })
+    .onConflict((there) => there.column('account_id').doUpdateSet({ email, at }))
+    .execute();
+}
+
+/** The address stays as it is. */
+export async function dropEmailChange(db: Queries, accountId: number): Promise<void> {
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+}
+
+/** The address that was confirmed becomes the account's. */
+export async function changeEmail(db: Queries, accountId: number, email: string): Promise<void> {
+  await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
+  await dropEmailChange(db, accountId);
+}
+
 export interface Addressee {
   username: string;
   name: string;

@@ -55,6 +55,7 @@ export async function removeAccount(db: Queries, accountId: number): Promise<boo
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
   await db.deleteFrom('device_accounts').where('account_id', '=', accountId).execute();
   await db.deleteFrom('draft_keys').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
   if (await isNamed(db, accountId)) {
     await db
       .updateTable('accounts')

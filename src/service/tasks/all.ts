@@ -7,6 +7,7 @@ import {
   profileTotpNew,
 } from '#service/tasks/accounts/factors.ts';
 import { passwordForgot, passwordReset } from '#service/tasks/accounts/mailedLinks.ts';
+import { profileEmailConfirm, profileEmailDrop } from '#service/tasks/accounts/newEmail.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
 import { profileSessionEnd, profileSessions } from '#service/tasks/accounts/profileSessions.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
@@ -132,6 +133,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-new': schoolNew,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
+  'profile-email-confirm': profileEmailConfirm,
+  'profile-email-drop': profileEmailDrop,
   invitation,
   'invitation-accept': invitationAccept,
   'invitation-join': invitationJoin,

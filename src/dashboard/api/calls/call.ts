@@ -15,6 +15,7 @@ const atTheDoor: ReadonlySet<Task> = new Set([
   'setup-open',
   'password-forgot',
   'password-reset',
+  'profile-email-confirm',
   'invitation',
   'invitation-accept',
 ]);

@@ -20,6 +20,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field, FieldPair, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { NewEmail } from './NewEmail.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
 
@@ -41,7 +42,7 @@ export function ProfileForm({ account }: { account: Account }) {
   const open = useOpenFormDrafts(({ kind }) => kind === 'profile');
   return (
     <form ref={profile.element} className={styles.form} onSubmit={profile.submit} noValidate>
-      <DetailFields profile={profile} />
+      <DetailFields profile={profile} account={account} />
       <NewPasswordFields profile={profile} />
       <fieldset className={styles.group}>
         <h2>{texts.confirm}</h2>
@@ -132,7 +133,9 @@ function useProfileForm(account: Account) {
     kept.wasSaved(kept.form, detailsOf(held ?? form));
     // What has been typed since is yet to be saved.
     setPasswords((now) => (now === passwords ? noPasswords : now));
-    setSaved(form.newPassword ? texts.otherSessions : texts.saved);
+    const waits = held?.newEmail === form.email.trim() ? held.newEmail : '';
+    if (form.newPassword) setSaved(texts.otherSessions);
+    else setSaved(waits ? texts.linkSent(waits) : texts.saved);
   }
 
   const submit = (event: FormEvent) => {
@@ -159,7 +162,13 @@ function useProfileForm(account: Account) {
   };
 }
 
-function DetailFields({ profile: { form, problems, change, isLeft, discard } }: { profile: Profile }) {
+function DetailFields({
+  profile: { form, problems, change, isLeft, discard },
+  account,
+}: {
+  profile: Profile;
+  account: Account;
+}) {
   return (
     <fieldset className={styles.group}>
       <h2>{texts.details}</h2>
@@ -182,6 +191,7 @@ function DetailFields({ profile: { form, problems, change, isLeft, discard } }: 
           problem={problems.email}
         />
       </FieldPair>
+      <NewEmail account={account} />
       <Field
         label={texts.username}
         hint={texts.usernameRule}

@@ -26,6 +26,10 @@ export const texts = words('profile', {
   username: 'Username',
   usernameRule: '2 to 40 characters: a–z, 0–9, dot, underscore, hyphen.',
   email: 'Email',
+  newEmail: (address: string, old: string) =>
+    `We sent a link to ${address}. Open it to confirm the address. ${old ? `Until then yours is ${old}.` : ''}`.trim(),
+  keepEmail: 'Cancel the change',
+  linkSent: (address: string) => `Saved. Open the link that we sent to ${address}.`,
   notified: 'Email me when I get a message',
   password: 'Password',
   newPassword: 'New password',

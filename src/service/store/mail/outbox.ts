@@ -12,6 +12,7 @@ export type MailKind =
   | 'reset'
   | 'password-changed'
   | 'email-confirm'
+  | 'email-change-asked'
   | 'email-changed'
   | 'factor-changed'
   | 'new-device'

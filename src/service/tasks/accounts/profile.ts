@@ -1,4 +1,4 @@
-import { type Account, accountById, type Checked, changeProfile } from '#service/store/accounts.ts';
+import { accountById, type Checked, changeProfile, emailChangeOf } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
@@ -10,6 +10,7 @@ import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { askNewEmail } from './newEmail.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { hashPassword } from './secrets.ts';
 
@@ -42,7 +43,7 @@ export const profile: Handler<'profile', Sent, Edit> = {
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
   },
   run: async (db, caller, wanted) =>
-    wanted ? edit(db, caller, wanted) : { values: written(await accountById(db, caller.account.id)) },
+    wanted ? edit(db, caller, wanted) : { values: await written(db, caller.account.id) },
 };
 
 async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {
@@ -63,7 +64,7 @@ async function edit(
   const { session, now } = caller;
   const before = await accountById(db, checked.id);
   try {
-    const change = { username: usr, name: name.trim(), email, mail: Number(mailmail) };
+    const change = { username: usr, name: name.trim(), email: before.email, mail: Number(mailmail) };
     const changed = await changeProfile(db, checked, passwordHash ? { ...change, passwordHash } : change);
     if (!changed) throw wrong();
   } catch (error) {
@@ -75,13 +76,7 @@ async function edit(
     await addMail(db, [{ kind: 'password-changed', accountId: checked.id, now }]);
     await auditPerson(db, caller, { action: 'password changed', accountId: checked.id });
   }
-  // To the address that was: whoever has taken the account over cannot read it there.
-  if (email !== before.email && before.email !== '') {
-    const details = { newAddress: email };
-    await addMail(db, [
-      { kind: 'email-changed', accountId: checked.id, recipient: before.email, details, now },
-    ]);
-  }
+  if (email !== before.email) await askNewEmail(db, caller, email);
   const fields = [
     usr.toLowerCase() !== before.username && 'username',
     name.trim() !== before.name && 'name',
@@ -94,7 +89,9 @@ async function edit(
   return { success: true, values: { usr, name, email, mailmail, pwdconf } };
 }
 
-function written(account: Account): Reply {
+async function written(db: Queries, accountId: number): Promise<Reply> {
+  const account = await accountById(db, accountId);
+  const newEmail = await emailChangeOf(db, accountId);
   return {
     uid: account.id,
     usr: account.username,
@@ -103,6 +100,7 @@ function written(account: Account): Reply {
     created: account.created,
     lastlog: account.lastSignIn,
     email: account.email,
+    ...(newEmail !== undefined && { newemail: newEmail }),
     name: account.name,
     pic: account.picture,
     mailmail: account.mail,

@@ -2,7 +2,9 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
+import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
+import type { Service } from '#test/support/service.ts';
 
 const left = 'Draft restored. It is not saved yet.';
 
@@ -65,6 +67,13 @@ test('what was left behind on purpose does not come back', async () => {
   expect(await page.value('Email')).toBe('rivera@school.example');
 });
 
+/** Opens the link to a new address. */
+async function confirmed({ database, ask }: Service) {
+  const letters = await receiveMail(database);
+  const token = letters.find((letter) => letter.token !== '')?.token ?? '';
+  expect((await ask('profile-email-confirm', { token })).success).toBe(true);
+}
+
 test('what was changed elsewhere beneath a profile that is saved stays so', async () => {
   const page = await openProfile();
   await page.fill('Name', 'Ana Rivera Soto');
@@ -76,6 +85,7 @@ test('what was changed elsewhere beneath a profile that is saved stays so', asyn
     pwdconf: password,
   };
   await page.service.ask('profile', { ses: await page.service.signIn(), ...elsewhere });
+  await confirmed(page.service);
   await page.queryClient.invalidateQueries();
   await expect.poll(() => page.value('Email')).toBe('ana@school.example');
   await page.fill('Current password', password);
@@ -101,6 +111,7 @@ test('what was changed elsewhere beneath what is typed is said, and never writte
     mailmail: 0,
     pwdconf: password,
   });
+  await confirmed(page.service);
   await page.queryClient.invalidateQueries();
   const notice = await page.findByText(said);
   expect(notice.closest('[role=status]')).not.toBeNull();
@@ -146,11 +157,11 @@ test('what another window has saved meanwhile stays where nothing was typed over
   await page.service.ask('profile', { ses, ...elsewhere });
   await page.fill('Current password', password);
   await page.press('Save changes');
-  await page.findByText('Saved.');
+  await page.findByText('Saved. Open the link that we sent to ana@school.example.');
   await page.findByRole('button', { name: 'Ana P. Rivera, your account' });
-  expect(await page.value('Email')).toBe('ana@school.example');
+  expect(await page.value('Email')).toBe('rivera@school.example');
   const { values } = await page.service.ask('profile', { ses });
-  expect(values).toMatchObject({ name: 'Ana P. Rivera', email: 'ana@school.example' });
+  expect(values).toMatchObject({ name: 'Ana P. Rivera', newemail: 'ana@school.example' });
 });
 
 test('typed on while it is saved, nobody is said to have changed what the service holds of it', async () => {

@@ -1,0 +1,72 @@
+import {
+  accountById,
+  addresseeOf,
+  askEmailChange,
+  changeEmail,
+  dropEmailChange,
+  emailChangeOf,
+  statuses,
+} from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { addMail, countMailTo } from '#service/store/mail/outbox.ts';
+import { spendTokensOf } from '#service/store/mail/tokens.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { takeLink } from './mailedLinks.ts';
+
+/*
+ * A new email address. It counts once somebody has opened the link that was mailed there: a mistyped address, or a
+ * stranger at an open screen, takes nobody's account away.
+ */
+
+/** An account gets so many links to new addresses in an hour. */
+const mostLinks = 5;
+const hour = 3600;
+
+/** Mails the link, and tells the address that counts until then. */
+export async function askNewEmail(db: Queries, caller: SignedIn, email: string): Promise<void> {
+  const { account, now } = caller;
+  const accountId = account.id;
+  const sent = await countMailTo(db, { accountId, kind: 'email-confirm', since: now - hour });
+  if (sent >= mostLinks) throw new Refusal({ email: sentences.emailTooOften });
+  const { email: old } = await accountById(db, accountId);
+  await spendTokensOf(db, accountId, { purposes: ['email'], now });
+  await askEmailChange(db, accountId, { email, at: now });
+  await addMail(db, [{ kind: 'email-confirm', accountId, recipient: email, now }]);
+  const details = { newAddress: email };
+  if (old !== '')
+    await addMail(db, [{ kind: 'email-change-asked', accountId, recipient: old, details, now }]);
+  await auditPerson(db, caller, { action: 'email change asked', accountId });
+}
+
+export const profileEmailConfirm: Handler<'profile-email-confirm'> = {
+  open: true,
+  changes: true,
+  async run(db, visit, { token }) {
+    const { now, concerns } = visit;
+    const { accountId, email } = await takeLink(db, { token, purpose: 'email', now });
+    const account = await addresseeOf(db, accountId);
+    if (account?.status !== statuses.active || (await emailChangeOf(db, accountId)) !== email)
+      throw new Refusal({ token: sentences.linkUnknown });
+    concerns(accountId);
+    await changeEmail(db, accountId, email);
+    // What was mailed to the old address opens nothing any more.
+    await spendTokensOf(db, accountId, { purposes: ['email', 'reset'], now });
+    const [recipient, details] = [account.email, { newAddress: email }];
+    if (recipient !== '') await addMail(db, [{ kind: 'email-changed', accountId, recipient, details, now }]);
+    await auditPerson(db, visit, { action: 'email changed', accountId, actorId: accountId });
+    return { success: true, values: { email } };
+  },
+};
+
+export const profileEmailDrop: Handler<'profile-email-drop'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, { account, now }) {
+    await dropEmailChange(db, account.id);
+    await spendTokensOf(db, account.id, { purposes: ['email'], now });
+    return { success: true };
+  },
+};

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { mailedService } from '#test/support/mailedPage.tsx';
+import { signIn } from '#test/support/openDashboard.tsx';
+import { password } from '#test/support/school.ts';
+
+test('a new address waits for its link, and the profile says so', async () => {
+  const { open, newestLink } = await mailedService();
+  const page = open('/profile');
+  await signIn(page, 'rivera');
+  const email = await page.findByLabelText('Email');
+  await page.user.clear(email);
+  await page.user.type(email, 'ana@home.example');
+  await page.user.type(page.getByLabelText('Current password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+  await page.findByText('Saved. Open the link that we sent to ana@home.example.');
+  await page.findByText(/Until then yours is rivera@school\.example\./);
+  expect(email).toHaveProperty('value', 'rivera@school.example');
+  const cancel = page.getByRole('button', { name: 'Cancel the change' });
+  const link = await newestLink();
+
+  const other = open(`/confirm-email#${link}`);
+  await other.user.click(await other.findByRole('button', { name: 'Confirm this address' }));
+  await other.findByText('ana@home.example is confirmed. From now on we write to you there.');
+  expect(await axeFindings(other.container)).toEqual([]);
+  other.getByRole('link', { name: 'Go to your profile' });
+  expect(cancel.isConnected).toBe(true);
+});
+
+test('a change that is cancelled is gone, and its link with it', async () => {
+  const { open, newestLink, ask, signIn: session } = await mailedService();
+  const details = { usr: 'rivera', name: 'Ana Rivera', mailmail: 0, pwdconf: password };
+  await ask('profile', { ses: await session(), ...details, email: 'ana@home.example' });
+  const link = await newestLink();
+  const page = open('/profile');
+  await signIn(page, 'rivera');
+  await page.user.click(await page.findByRole('button', { name: 'Cancel the change' }));
+  await expect.poll(() => page.queryByText(/Until then yours is/)).toBeNull();
+  page.unmount();
+  const late = open(`/confirm-email#${link}`);
+  await late.user.click(await late.findByRole('button', { name: 'Confirm this address' }));
+  await late.findByText('This link has been used already');
+});
