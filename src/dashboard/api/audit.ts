@@ -15,7 +15,7 @@ export interface AuditEntry {
   actor: string;
   /** Whether anybody did it who has an account; if not, the service's operator. */
   hasActor: boolean;
-  /** Whom it was done to; '' for nobody. */
+  /** Whom it was done to; '' for nobody, or where it is who did it. */
   person: string;
   className: string;
   address: string;
@@ -72,7 +72,7 @@ function entryOf(entry: Reply<'school-audit'>['audit'][number]): AuditEntry {
     action: entry.action,
     actor: entry.name,
     hasActor: entry.uid !== 0,
-    person: entry.aname,
+    person: entry.auid === entry.uid ? '' : entry.aname,
     className: entry.class,
     address: entry.address,
     byApplication: entry.app === 1,

@@ -66,7 +66,7 @@ export function Audit({ school, all }: { school: School; all: AuditFilter }) {
 
   return (
     <div className={styles.audit}>
-      <p className={styles.about}>{texts.about}</p>
+      <p className={styles.introduction}>{texts.about}</p>
       <div className={styles.tools}>
         <Select label={texts.kind} value={kind} onChange={chooseKind} options={kindOptions()} />
         <SearchField label={texts.person} value={filter.person} onChange={(person) => change({ person })} />
