@@ -79,7 +79,10 @@ export interface ClassWithSummary extends Class {
   summary: Summary | null;
 }
 
-export interface ClassOfTeacher extends ClassWithSummary, Membership {}
+export interface ClassOfTeacher extends ClassWithSummary, Membership {
+  /** Null for a class that belongs to no school. */
+  schoolId: number | null;
+}
 
 type PerhapsSummary = { [Key in keyof Summary]: Summary[Key] | null };
 
@@ -91,25 +94,27 @@ const summaryColumns = [
   'summaries.failing',
 ] as const;
 
-const findOfTeacher = prepared<Class & Membership & PerhapsSummary>((db, at) =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('classes', 'classes.id', 'memberships.class_id')
-    .leftJoin('summaries', (join) =>
-      join
-        .onRef('summaries.class_id', '=', 'classes.id')
-        .onRef('summaries.revision', '=', 'classes.revision'),
-    )
-    .select([
-      ...classColumns,
-      'memberships.account_id as accountId',
-      'memberships.auth',
-      'memberships.role',
-      'memberships.joined',
-      ...summaryColumns,
-    ])
-    .where('memberships.account_id', '=', at<number>(0))
-    .orderBy('classes.id'),
+const findOfTeacher = prepared<Class & Pick<ClassOfTeacher, 'schoolId'> & Membership & PerhapsSummary>(
+  (db, at) =>
+    db
+      .selectFrom('memberships')
+      .innerJoin('classes', 'classes.id', 'memberships.class_id')
+      .leftJoin('summaries', (join) =>
+        join
+          .onRef('summaries.class_id', '=', 'classes.id')
+          .onRef('summaries.revision', '=', 'classes.revision'),
+      )
+      .select([
+        ...classColumns,
+        'classes.school_id as schoolId',
+        'memberships.account_id as accountId',
+        'memberships.auth',
+        'memberships.role',
+        'memberships.joined',
+        ...summaryColumns,
+      ])
+      .where('memberships.account_id', '=', at<number>(0))
+      .orderBy('classes.id'),
 );
 
 /** The classes that the teacher belongs to, whatever their folder, by id. */

@@ -10,58 +10,95 @@ export interface SchoolStudent {
 
 const trashed = 1;
 
-/** Who is on a roster of the school in this year and grading period, each once, by ID; not in trashed classes. */
-export async function studentsOfSchool(
+/** Classes per query. */
+const classesAtOnce = 100;
+
+/** Who is on the rosters of some of the school's classes. */
+interface RosterPage {
+  students: SchoolStudent[];
+  /** The last class that was looked at; null if there are no more. */
+  last: number | null;
+}
+
+/**
+ * Who is on the rosters of the school's next classes of this year and grading period, after the one with the id
+ * `after`; not in trashed ones. A school may have any number of classes, so ask page by page.
+ */
+export async function rosterPage(
   db: Queries,
   schoolId: number,
-  when: { schoolYear: string; gradingPeriod: number },
-): Promise<SchoolStudent[]> {
+  { schoolYear, gradingPeriod, after }: { schoolYear: string; gradingPeriod: number; after: number },
+): Promise<RosterPage> {
   const classes = await db
     .selectFrom('classes')
     .select('classes.id')
     .where('classes.school_id', '=', schoolId)
-    .where('classes.school_year', '=', when.schoolYear)
-    .where('classes.grading_period', '=', when.gradingPeriod)
+    .where('classes.school_year', '=', schoolYear)
+    .where('classes.grading_period', '=', gradingPeriod)
     .where('classes.folder', '!=', trashed)
+    .where('classes.id', '>', after)
     .orderBy('classes.id')
+    .limit(classesAtOnce)
     .execute();
-  const found = new Map<number, SchoolStudent>();
-  await inPieces(
-    classes.map(({ id }) => id),
-    async (piece) => {
-      const rows = await db
-        .selectFrom('students')
-        .select(['id', 'first', 'last'])
-        .where('class_id', 'in', piece)
-        .where('hidden', '=', 0)
-        .orderBy('class_id')
-        .orderBy('position')
-        .execute();
-      for (const row of rows) if (!found.has(row.id)) found.set(row.id, row);
-    },
-  );
-  return [...found.values()].sort((one, other) => one.id - other.id);
+  const ids = classes.map(({ id }) => id);
+  if (ids.length === 0) return { students: [], last: null };
+  const students = await db
+    .selectFrom('students')
+    .select(['id', 'first', 'last'])
+    .where('class_id', 'in', ids)
+    .where('hidden', '=', 0)
+    .orderBy('class_id')
+    .orderBy('position')
+    .execute();
+  return { students, last: ids.length < classesAtOnce ? null : (ids.at(-1) ?? null) };
 }
 
-/** The ID numbers of the school's students who have an account. */
-export async function studentsWithAccount(db: Queries, schoolId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('school_students')
-    .select('student_id as id')
-    .where('school_id', '=', schoolId)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+/** Those of the ID numbers whose student has an account in the school. */
+export async function studentsWithAccount(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  await inPieces(ids, async (piece) => {
+    const rows = await db
+      .selectFrom('school_students')
+      .select('student_id as id')
+      .where('school_id', '=', schoolId)
+      .where('student_id', 'in', piece)
+      .execute();
+    for (const { id } of rows) found.add(id);
+  });
+  return found;
+}
+
+interface StudentAccount {
+  studentId: number;
+  accountId: number;
+}
+
+/** Says whose accounts they are. */
+export async function addSchoolStudents(
+  db: Queries,
+  schoolId: number,
+  students: readonly StudentAccount[],
+): Promise<void> {
+  if (students.length === 0) return;
+  await inPieces(students, (piece) =>
+    db
+      .insertInto('school_students')
+      .values(
+        piece.map(({ studentId, accountId }) => ({
+          school_id: schoolId,
+          student_id: studentId,
+          account_id: accountId,
+        })),
+      )
+      .execute(),
+  );
+  await touchPeople(db, schoolId);
 }
 
 /** Says whose account it is. */
-export async function addSchoolStudent(
-  db: Queries,
-  schoolId: number,
-  { studentId, accountId }: { studentId: number; accountId: number },
-): Promise<void> {
-  await db
-    .insertInto('school_students')
-    .values({ school_id: schoolId, student_id: studentId, account_id: accountId })
-    .execute();
-  await touchPeople(db, schoolId);
-}
+export const addSchoolStudent = (db: Queries, schoolId: number, student: StudentAccount) =>
+  addSchoolStudents(db, schoolId, [student]);

@@ -119,7 +119,7 @@ async function join(
     if (!(await adminsOfSchool(db, schoolId)).includes(account.id))
       await addSchoolAdmin(db, schoolId, account.id);
   } else if (studentId !== null) {
-    if ((await studentsWithAccount(db, schoolId)).has(studentId))
+    if ((await studentsWithAccount(db, schoolId, [studentId])).size > 0)
       throw new Refusal({ token: sentences.studentHasAccount });
     await addSchoolStudent(db, schoolId, { studentId, accountId: account.id });
   }

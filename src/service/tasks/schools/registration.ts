@@ -1,9 +1,10 @@
 import { kinds, lockUsernames } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/driver/database.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import {
-  addSchoolStudent,
+  addSchoolStudents,
+  rosterPage,
   type SchoolStudent,
-  studentsOfSchool,
   studentsWithAccount,
 } from '#service/store/schoolStudents.ts';
 import { lockSchool } from '#service/store/schools.ts';
@@ -27,18 +28,20 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
   changes: true,
   read: (fields, { sent }) => ({ ...fields, addresses: addressesIn(sent()) }),
   async before(database, caller, sent) {
-    const students = await database.reading(async (db) => {
-      await permitAdmin(db, caller, sent.schoolid);
-      return withoutAccount(db, sent);
-    });
-    return { ...sent, newcomers: await withPasswords(students) };
+    await database.asking((db) => permitAdmin(db, caller, sent.schoolid));
+    return { ...sent, newcomers: await withPasswords(await withoutAccount(database, sent)) };
   },
   async run(db, caller, { schoolid, syr, gp, addresses, newcomers, once }) {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
     await lockUsernames(db);
     // Somebody else may have registered some of them meanwhile.
-    const registered = await studentsWithAccount(db, schoolid);
+    const registered = await studentsWithAccount(
+      db,
+      schoolid,
+      newcomers.map(({ id }) => id),
+    );
+    const added: { studentId: number; accountId: number }[] = [];
     const values: Record<string, string | number> = {};
     const freeUsername = freeUsernames(db);
     for (const { id, first, last, pwd, passwordHash } of newcomers) {
@@ -47,25 +50,45 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
       const email = addresses.get(id) ?? '';
       const account = { kind: kinds.student, created: caller.now, passwordHash, mustChange: once === 1 };
       const uid = await addPerson(db, { usr, name: `${first} ${last}`, email }, account);
-      await addSchoolStudent(db, schoolid, { studentId: id, accountId: uid });
+      added.push({ studentId: id, accountId: uid });
       Object.assign(values, { [`uid_${id}`]: uid, [`usr_${id}`]: usr, [`pwd_${id}`]: pwd });
     }
     const details = { count: Object.keys(values).length / 3, year: syr, period: gp };
     await audit(db, caller, { schoolId: schoolid, action: 'students registered', details });
+    await addSchoolStudents(db, schoolid, added);
     return { success: true, values };
   },
 };
 
-async function withoutAccount(db: Queries, { schoolid, syr, gp, addresses }: Sent): Promise<SchoolStudent[]> {
-  const students = await studentsOfSchool(db, schoolid, { schoolYear: syr, gradingPeriod: gp });
-  const ids = new Set(students.map(({ id }) => id));
-  const strangers = [...addresses.keys()].filter((id) => !ids.has(id));
+/** Who is in these classes, each once, by ID. They are read page by page, and other requests run in between. */
+async function studentsIn(
+  database: Database,
+  { schoolid, syr, gp }: Sent,
+): Promise<Map<number, SchoolStudent>> {
+  const found = new Map<number, SchoolStudent>();
+  const pause = breather();
+  let after: number | null = 0;
+  for (; after !== null; await pause()) {
+    const from: Parameters<typeof rosterPage>[2] = { schoolYear: syr, gradingPeriod: gp, after };
+    const page = await database.reading((db) => rosterPage(db, schoolid, from));
+    for (const student of page.students) if (!found.has(student.id)) found.set(student.id, student);
+    after = page.last;
+  }
+  return found;
+}
+
+async function withoutAccount(database: Database, sent: Sent): Promise<SchoolStudent[]> {
+  const students = await studentsIn(database, sent);
+  const strangers = [...sent.addresses.keys()].filter((id) => !students.has(id));
   if (strangers.length > 0)
     throw new Refusal(
       Object.fromEntries(strangers.map((id) => [`email_${id}`, sentences.notInTheseClasses])),
     );
-  const registered = await studentsWithAccount(db, schoolid);
-  return students.filter(({ id }) => !registered.has(id));
+  const ids = [...students.keys()];
+  const registered = await database.reading((db) => studentsWithAccount(db, sent.schoolid, ids));
+  return [...students.values()]
+    .filter(({ id }) => !registered.has(id))
+    .sort((one, other) => one.id - other.id);
 }
 
 /** The fields `email_<stuid>` that are not blank. */

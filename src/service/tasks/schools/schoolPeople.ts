@@ -1,5 +1,5 @@
 import { kinds, lockUsernames, statuses } from '#service/store/accounts.ts';
-import { classesOfSchool, classesOfTeacher, lockClass } from '#service/store/classes.ts';
+import { classesOfTeacher, lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
 import { allPeople } from '#service/store/people.ts';
@@ -133,10 +133,7 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   async run(db, caller, { schoolid, uid, to }) {
     await permitAdmin(db, caller, schoolid);
     await lockSchool(db, schoolid);
-    const classes = await classesOfSchool(db, schoolid);
-    const taught = (await classesOfTeacher(db, uid)).filter(({ id }) =>
-      classes.some((each) => each.id === id),
-    );
+    const taught = (await classesOfTeacher(db, uid)).filter(({ schoolId }) => schoolId === schoolid);
     const staff = await teachersOfSchool(db, schoolid);
     // Guests of its classes can be dropped too.
     if (taught.length === 0 && !staff.some(({ id }) => id === uid))

@@ -6,7 +6,7 @@ import { replaceRoster } from '#service/store/students.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { type Answer, type Service, startService } from '#test/support/service.ts';
 
 type Fields = Record<string, string | number>;
 
@@ -111,4 +111,40 @@ onEachDatabase((opened) => {
     const { values } = await ask({ gp: 3, email_6: 'term@x.example' });
     expect(Object.keys(values)).toEqual(['uid_6', 'usr_6', 'pwd_6']);
   });
+});
+
+test('rosters of many classes are read a hundred at a time, all before the first write', async () => {
+  const statements: string[] = [];
+  const service = await startService(':memory:', {}, (statement) => statements.push(statement));
+  const schoolid = await service.database.writing(async (db) => {
+    const school = await addSchool(db, { name: 'Large', created: 1 });
+    const person = {
+      name: 'Head',
+      email: '',
+      kind: 4,
+      passwordHash: await hashPassword(password),
+      created: 1,
+    };
+    await addSchoolAdmin(db, school, await addAccount(db, { ...person, username: 'head' }));
+    for (let number = 0; number < 250; number++) {
+      const fields = { schoolId: school, created: 1, name: 'Art', schoolYear: '2025', gradingPeriod: 2 };
+      const id = await addClass(db, { ...fields, primaryTeacher: service.school.teacher });
+      const students = [{ first: 'Ann', last: 'Lee', id: 1 + (number % 4), position: 1 }];
+      await replaceRoster(db, id, { students, revision: 1 });
+    }
+    return school;
+  });
+  const ses = await service.signIn('head');
+  statements.length = 0;
+  const { values } = await service.ask('school-students-register', { ses, schoolid, syr: '2025', gp: 2 });
+  expect([values.usr_1, values.usr_2, values.usr_3, values.usr_4]).toEqual([
+    ...['ann.lee', 'ann.lee2', 'ann.lee3', 'ann.lee4'],
+  ]);
+  const firstWrite = statements.findIndex((statement) => /^insert|^update/.test(statement));
+  const reads = statements.flatMap((statement, at) =>
+    / from "(students|classes)"/.test(statement) ? [at] : [],
+  );
+  expect(reads.length).toBe(6);
+  expect(Math.max(...reads)).toBeLessThan(firstWrite);
+  await service.close();
 });
