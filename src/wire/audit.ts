@@ -21,6 +21,7 @@ export const auditActions = [
   'email changed',
   'school made',
   'school changed',
+  'roster imported',
   'people invited',
   'invitation accepted',
   'invitation withdrawn',

@@ -94,3 +94,6 @@ export const history = {
   }),
   reply: v.object({ history: list(historyItem), more: text, revision: integer }),
 };
+
+/** What the history calls the settings of a class whose name there is not their own. */
+export const settingNames = { schoolYear: 'syr', gradingPeriod: 'gp' } as const;

@@ -37,6 +37,7 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
   }
   await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
   for (const table of [
+    'sourced_ids',
     'year_spans',
     'school_years',
     'school_students',

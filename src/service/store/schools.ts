@@ -187,3 +187,12 @@ export async function hasSetupCode(db: Queries, hash: string): Promise<boolean> 
 export async function dropSetupCodes(db: Queries): Promise<void> {
   await db.deleteFrom('setup_codes').execute();
 }
+
+export async function schoolNamed(db: Queries, schoolId: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('schools')
+    .select('name')
+    .where('id', '=', schoolId)
+    .executeTakeFirstOrThrow();
+  return name;
+}

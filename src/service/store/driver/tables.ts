@@ -241,6 +241,32 @@ export interface Tables {
     first: string;
     last: string;
   };
+  /** What a school information system calls things: see `store/oneroster/sourcedIds.ts`. */
+  sourced_ids: {
+    school_id: number;
+    kind: string;
+    sourced_id: string;
+    content: string;
+    gone: Generated<number>;
+    class_id: number | null;
+    account_id: number | null;
+    student_id: number | null;
+    item: number | null;
+  };
+  /** Imports of files: see `store/oneroster/imports.ts`. */
+  imports: {
+    id: Generated<number>;
+    school_id: number | null;
+    account_id: number | null;
+    name: string;
+    created: number;
+    state: string;
+    done: Generated<number>;
+    total: Generated<number>;
+    cancelled: Generated<number>;
+    report: Generated<string>;
+  };
+  import_pieces: { import_id: number; num: number; data: string };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };

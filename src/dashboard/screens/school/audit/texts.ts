@@ -39,6 +39,7 @@ export const texts = words('schoolAudit', {
     'email changed': 'Email address changed',
     'school made': 'School set up',
     'school changed': 'School settings changed',
+    'roster imported': 'Roster imported from a file',
     'people invited': 'People invited',
     'invitation accepted': 'Invitation accepted',
     'invitation withdrawn': 'Invitation withdrawn',
@@ -64,6 +65,9 @@ export const texts = words('schoolAudit', {
   } satisfies Record<AuditAction, string>,
   /** What a detail says, by its field. */
   details: {
+    new: 'New',
+    changed: 'Changed',
+    gone: 'Hidden',
     reason: 'Reason',
     as: 'As',
     count: 'How many',

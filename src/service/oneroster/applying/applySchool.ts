@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto';
+import { storedKinds, valueIn } from '#service/oneroster/planning/content.ts';
+import {
+  type Change,
+  changesOf,
+  type SchoolPlan,
+  type SchoolState,
+} from '#service/oneroster/planning/plan.ts';
+import { accountNamed, addAccount, kinds, setStatus, statuses } from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
+import { addSchool, changeSchool } from '#service/store/schools.ts';
+import { type Applying, idsOf } from './applying.ts';
+import { applyClasses, applyEnrollments } from './classes.ts';
+import { applyGradebook } from './gradebook.ts';
+import { applyPeople } from './people.ts';
+
+export interface ApplyOptions
+  extends Pick<Applying, 'now' | 'passwordHash' | 'takes' | 'accounts' | 'pause'> {
+  /** Who imports; null for the operator. */
+  actorId: number | null;
+}
+
+/** Does what the plan says, inside one transaction. Answers the school's id. */
+export async function applySchool(
+  db: Queries,
+  { plan, state }: { plan: SchoolPlan; state: SchoolState },
+  options: ApplyOptions,
+): Promise<number> {
+  const { now, actorId } = options;
+  const takesNames = plan.questions.some((question) => options.takes(question));
+  if (plan.schoolId !== null && changesOf(plan) === 0 && !takesNames) return plan.schoolId;
+  const schoolId = plan.schoolId ?? (await addSchool(db, { name: plan.name, created: now }));
+  const stand = standIn(db, options);
+  const applying: Applying = {
+    ...options,
+    db,
+    plan,
+    state,
+    schoolId,
+    stand,
+    authorId: actorId ?? (await stand()),
+    classIds: idsOf(state.stored.classes, 'classId'),
+    accountIds: idsOf(state.stored.users, 'accountId'),
+    made: new Set(),
+  };
+  for (const [sourcedId, accountId] of applying.accountIds) options.accounts.set(sourcedId, accountId);
+  await nameSchool(applying);
+  await applyPeople(applying);
+  await applyClasses(applying);
+  await applyEnrollments(applying);
+  const { items, categoryPlaces } = await applyGradebook(applying);
+  await saveSourcedIds(db, schoolId, {
+    pause: options.pause,
+    rows: storedKinds.flatMap((kind) =>
+      plan.kinds[kind].changes.map((change: Change) => {
+        const place = items.get(change.sourcedId);
+        const category = categoryPlaces.get(change.sourcedId);
+        const row = sourcedRow(kind, change);
+        if (kind === 'classes') row.classId = applying.classIds.get(change.sourcedId) ?? row.classId;
+        if (kind === 'users') {
+          row.accountId = applying.accountIds.get(change.sourcedId) ?? null;
+          row.studentId = plan.studentIds.get(change.sourcedId) ?? row.studentId;
+        }
+        if (kind === 'lineItems' && place) Object.assign(row, { classId: place.classId, item: place.item });
+        if (kind === 'categories' && category && row.item === null)
+          Object.assign(row, { classId: category.classId, item: category.num });
+        return row;
+      }),
+    ),
+  });
+  return schoolId;
+}
+
+const sourcedRow = (kind: string, { sourcedId, content, state, stored }: Change): SourcedId => ({
+  kind,
+  sourcedId,
+  content,
+  gone: state === 'gone' ? 1 : 0,
+  classId: stored?.classId ?? null,
+  accountId: stored?.accountId ?? null,
+  studentId: stored?.studentId ?? null,
+  item: stored?.item ?? null,
+});
+
+/** A school's name follows the source as long as nobody has changed it here. */
+async function nameSchool({ db, plan, state, schoolId, takes }: Applying): Promise<void> {
+  const [change] = plan.kinds.orgs.changes;
+  const known = change?.stored;
+  const isOurs = known && valueIn('orgs', known.content, 'name') === state.name;
+  const isTaken = plan.questions.some((question) => question.kind === 'orgs' && takes(question));
+  if ((isOurs || isTaken) && plan.name !== state.name) await changeSchool(db, schoolId, { name: plan.name });
+}
+
+const standInName = 'oneroster-import';
+
+/** The account, made when it is first needed, that stands for a class's teacher or a change's author who is none. */
+function standIn(db: Queries, { now, passwordHash }: ApplyOptions): () => Promise<number> {
+  let made: Promise<number> | undefined;
+  const make = async () => {
+    const known = await accountNamed(db, standInName);
+    if (known?.status === statuses.blocked && known.email === '') return known.id;
+    const username = known ? `${standInName}-${randomInt(1_000_000)}` : standInName;
+    const id = await addAccount(db, {
+      username,
+      name: 'OneRoster import',
+      email: '',
+      kind: kinds.teacher,
+      passwordHash,
+      created: now,
+    });
+    await setStatus(db, id, statuses.blocked);
+    return id;
+  };
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

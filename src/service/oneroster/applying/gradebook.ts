@@ -1,0 +1,203 @@
+import { BLANK } from '#grading/score.ts';
+import { differences, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { finalGradesCategory, periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
+import type { Change, Stored } from '#service/oneroster/planning/plan.ts';
+import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
+import { type AssignmentChange, changeAssignment } from '#service/store/assignments.ts';
+import { changeClass } from '#service/store/classes.ts';
+import {
+  addCategories,
+  addItems,
+  addMissingGrades,
+  addMissingScores,
+  changeImported,
+  type NewCategory,
+  type NewItem,
+  type NewScore,
+  takeAssignmentNumbers,
+} from '#service/store/oneroster/rosters.ts';
+import { categoriesOfClass } from '#service/store/schemes.ts';
+import type { Applying } from './applying.ts';
+
+/*
+ * Line items become assignments, results become scores. A score that a teacher has entered or changed here stays.
+ */
+
+/** Where the results of a line item go: an assignment, or the final grades of a period. */
+export interface ItemHere {
+  classId: number;
+  item: number;
+  isFinalGrade: boolean;
+}
+
+/** Numbers of categories by class, then by name. */
+type Categories = Map<number, Map<string, number>>;
+
+/** Answers the places of the line items, by sourcedId, and those of the categories. */
+export async function applyGradebook(applying: Applying) {
+  const { plan, state } = applying;
+  const items = new Map<string, ItemHere>();
+  const titles = new Map<string, string>();
+  for (const [id, { content }] of state.stored.categories)
+    titles.set(id, valueIn('categories', content, 'title'));
+  for (const { sourcedId, content } of plan.kinds.categories.changes)
+    titles.set(sourcedId, valueIn('categories', content, 'title'));
+  const isFinalGrade = (content: string) => {
+    const { categorySourcedId, title } = valuesOf('lineItems', content);
+    return titles.get(categorySourcedId) === finalGradesCategory && periodOfTitle(title) !== null;
+  };
+  for (const [sourcedId, { classId, item, content }] of state.stored.lineItems)
+    if (classId !== null && item !== null)
+      items.set(sourcedId, { classId, item, isFinalGrade: isFinalGrade(content) });
+  const categoryPlaces = await addLineItems(applying, { items, titles, isFinalGrade });
+  for (const change of plan.kinds.lineItems.changes)
+    if (change.stored && !isFinalGrade(change.content))
+      await changeLineItem(applying, change, change.stored, titles);
+  await applyResults(applying, items);
+  return { items, categoryPlaces };
+}
+
+interface Titles {
+  items: Map<string, ItemHere>;
+  titles: ReadonlyMap<string, string>;
+  isFinalGrade(content: string): boolean;
+}
+
+async function addLineItems(applying: Applying, { items, titles, isFinalGrade }: Titles) {
+  const { db, plan, classIds, made, pause, now } = applying;
+  const places = new Map<string, { classId: number; num: number }>();
+  const byClass = new Map<number, Change<'lineItems'>[]>();
+  for (const change of plan.kinds.lineItems.changes) {
+    if (change.state !== 'new') continue;
+    const { classSourcedId, title } = valuesOf('lineItems', change.content);
+    const classId = classIds.get(classSourcedId) ?? 0;
+    if (isFinalGrade(change.content))
+      items.set(change.sourcedId, { classId, item: periodOfTitle(title) ?? 0, isFinalGrade: true });
+    else byClass.set(classId, [...(byClass.get(classId) ?? []), change]);
+  }
+  const categories = await categoriesFor(applying, { byClass, titles, places });
+  const rows: NewItem[] = [];
+  for (const [classId, changes] of byClass) {
+    let id = await takeAssignmentNumbers(db, classId, changes.length);
+    for (const { sourcedId, content } of changes) {
+      const { title, dueDate, categorySourcedId } = valuesOf('lineItems', content);
+      const category = categories.get(classId)?.get(titles.get(categorySourcedId) ?? '') ?? 1;
+      items.set(sourcedId, { classId, item: id, isFinalGrade: false });
+      const creator = applying.authorId;
+      const due = dueDate.replaceAll('-', '');
+      rows.push({
+        classId,
+        id: id++,
+        created: now,
+        creator,
+        category,
+        due,
+        points: pointsIn(content),
+        title: title.slice(0, 200),
+      });
+    }
+    if (!made.has(classId)) await changeClass(db, classId, now);
+  }
+  await addItems(db, { rows, pause });
+  return places;
+}
+
+/** The categories of the classes, with those that the new line items need. A class is never without one. */
+async function categoriesFor(
+  { db, made, pause, plan, state }: Applying,
+  {
+    byClass,
+    titles,
+    places,
+  }: {
+    byClass: ReadonlyMap<number, readonly Change<'lineItems'>[]>;
+    titles: ReadonlyMap<string, string>;
+    places: Map<string, { classId: number; num: number }>;
+  },
+): Promise<Categories> {
+  const categories: Categories = new Map();
+  const contents = new Map([...state.stored.categories].map(([id, { content }]) => [id, content]));
+  for (const { sourcedId, content } of plan.kinds.categories.changes) contents.set(sourcedId, content);
+  const order = new Map([...contents.keys()].map((id, index) => [id, index]));
+  const rows: NewCategory[] = [];
+  for (const classId of new Set([...byClass.keys(), ...made])) {
+    const here = made.has(classId) ? [] : await categoriesOfClass(db, classId);
+    const known = new Map(here.map(({ name, num }) => [name, num]));
+    const wanted = new Set(
+      (byClass.get(classId) ?? []).map(({ content }) => valueIn('lineItems', content, 'categorySourcedId')),
+    );
+    let num = Math.max(0, ...here.map((each) => each.num));
+    for (const id of [...wanted].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))) {
+      const name = titles.get(id) ?? 'Work';
+      if (!known.has(name)) {
+        const weight = valueIn('categories', contents.get(id) ?? '', 'weight');
+        known.set(name, ++num);
+        rows.push({ classId, num, name, weight: weight === '' ? null : Math.round(Number(weight) * 100) });
+      }
+      if (!places.has(id)) places.set(id, { classId, num: known.get(name) ?? 1 });
+    }
+    if (known.size === 0) rows.push({ classId, num: 1, name: 'Work', weight: null });
+    categories.set(classId, known);
+  }
+  await addCategories(db, { rows, pause });
+  return categories;
+}
+
+/** What the source changed changes here; what it did not stays as a teacher may have made it. */
+async function changeLineItem(
+  { db, now, made }: Applying,
+  { state: is, content }: Change,
+  stored: Stored,
+  titles: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { classId, item } = stored;
+  if (classId === null || item === null) return;
+  const change: AssignmentChange = {};
+  if (is === 'gone') change.deleted = now;
+  else if (stored.gone) change.deleted = 0;
+  for (const { field, after } of is === 'gone' ? [] : differences('lineItems', stored.content, content)) {
+    if (field === 'title') change.title = after.slice(0, 200);
+    if (field === 'dueDate') change.due = after.replaceAll('-', '');
+    if (field === 'resultValueMax') change.points = pointsIn(content);
+    if (field === 'categorySourcedId') {
+      const name = titles.get(after);
+      const found = (await categoriesOfClass(db, classId)).find((each) => each.name === name);
+      if (found) change.category = found.num;
+    }
+  }
+  if (Object.keys(change).length === 0) return;
+  await changeAssignment(db, classId, { id: item, change });
+  if (!made.has(classId)) await changeClass(db, classId, now);
+}
+
+async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemHere>): Promise<void> {
+  const { db, plan, made, pause, now } = applying;
+  const [scores, grades]: [NewScore[], NewScore[]] = [[], []];
+  const touched = new Set<number>();
+  for (const { state: is, content, stored } of plan.kinds.results.changes) {
+    // What a source no longer has stays: a teacher's gradebook loses no score.
+    if (is === 'gone') continue;
+    const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
+    const place = items.get(lineItemSourcedId);
+    const studentId = plan.studentIds.get(studentSourcedId);
+    const score = scoreIn(content);
+    if (!place || studentId === undefined || score === BLANK) continue;
+    const { classId, item, isFinalGrade } = place;
+    const [table, toHundredths] = isFinalGrade ? (['final_grades', 100] as const) : (['scores', 1] as const);
+    touched.add(classId);
+    const row = { classId, studentId, item, score: Math.round(score / toHundredths) };
+    const before = stored && !stored.gone ? scoreIn(stored.content) : BLANK;
+    if (before === BLANK) (isFinalGrade ? grades : scores).push(row);
+    else if (before !== score)
+      await changeImported(db, table, {
+        classId,
+        studentId,
+        item,
+        was: Math.round(before / toHundredths),
+        is: row.score,
+      });
+  }
+  await addMissingScores(db, { rows: scores, pause });
+  await addMissingGrades(db, { rows: grades, pause });
+  for (const classId of touched) if (!made.has(classId)) await changeClass(db, classId, now);
+}

@@ -1,0 +1,57 @@
+import { type StoredKind, storedKinds } from '#service/oneroster/planning/content.ts';
+import type { SchoolState, Stored } from '#service/oneroster/planning/plan.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  classesHere,
+  highestStudentId,
+  namesOnRosters,
+  sourcedIdsOfSchool,
+  staffHere,
+} from '#service/store/oneroster/sourcedIds.ts';
+import { schoolNamed } from '#service/store/schools.ts';
+
+const noStored = (): Record<StoredKind, Map<string, Stored>> =>
+  Object.fromEntries(storedKinds.map((kind) => [kind, new Map()])) as unknown as Record<
+    StoredKind,
+    Map<string, Stored>
+  >;
+
+export const emptyState = (name: string): SchoolState => ({
+  schoolId: null,
+  name,
+  stored: noStored(),
+  classes: new Map(),
+  staff: new Map(),
+  studentNames: new Map(),
+  highestStudentId: 0,
+});
+
+/** What the store has of a school, as far as an import is concerned. */
+export async function loadState(db: Queries, schoolId: number): Promise<SchoolState> {
+  const stored = noStored();
+  const accountIds: number[] = [];
+  for (const row of await sourcedIdsOfSchool(db, schoolId)) {
+    const { kind, sourcedId, content, classId, accountId, studentId, item } = row;
+    const known = { sourcedId, content, gone: row.gone === 1, classId, accountId, studentId, item };
+    stored[kind as StoredKind]?.set(sourcedId, known);
+    if (accountId !== null) accountIds.push(accountId);
+  }
+  const classes = await classesHere(db, schoolId);
+  const classIds = classes.map(({ id }) => id);
+  const studentNames = new Map<number, { first: string; last: string }[]>();
+  for (const { id, first, last } of await namesOnRosters(db, classIds)) {
+    const names = studentNames.get(id) ?? [];
+    names.push({ first, last });
+    studentNames.set(id, names);
+  }
+  const staff = await staffHere(db, schoolId, accountIds);
+  return {
+    schoolId,
+    name: await schoolNamed(db, schoolId),
+    stored,
+    classes: new Map(classes.map((each) => [each.id, each])),
+    staff: new Map(staff.map((each) => [each.id, each])),
+    studentNames,
+    highestStudentId: await highestStudentId(db, classIds),
+  };
+}

@@ -1,0 +1,206 @@
+import { type ApplyOptions, applySchool } from '#service/oneroster/applying/applySchool.ts';
+import { emptyState, loadState } from '#service/oneroster/applying/loadState.ts';
+import { type Parts, partsOf } from '#service/oneroster/planning/parts.ts';
+import { hidesTooMany, type SchoolPlan, type SchoolState } from '#service/oneroster/planning/plan.ts';
+import { planSchool } from '#service/oneroster/planning/planSchool.ts';
+import type { Row } from '#service/oneroster/reading/columns.ts';
+import type { Package, Problem } from '#service/oneroster/reading/package.ts';
+import { addAuditEntries } from '#service/store/audit.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
+import { lockSchool, schoolNamed } from '#service/store/schools.ts';
+
+/*
+ * OneRoster: packages of CSV files, in and out. `reading` makes rows of files, `planning` compares them with the store
+ * and is pure, `applying` does it, `writing` makes files of the store. Here is what others call: a preview of what an
+ * import would do, and the import, school by school and each in one transaction.
+ */
+
+/** A school of a package, and the one here that it is; null for one that is not here yet. */
+interface Target {
+  org: Row<'orgs'> | null;
+  orgId: string;
+  schoolId: number | null;
+}
+
+/** Why a package cannot be told which school here is which of its own. */
+export class UnknownSchool extends Error {
+  override readonly name = 'UnknownSchool';
+}
+
+/** A package, and the schools here that it is about. */
+export interface Import {
+  pkg: Package;
+  targets: Target[];
+  parts: Parts;
+  problems: Problem[];
+}
+
+/** `schoolId` restricts it to one school here; without, schools that are not here yet are new. */
+export async function startImport(
+  database: Database,
+  pkg: Package,
+  schoolId: number | null,
+): Promise<Import> {
+  const orgs = pkg.files.orgs.rows.filter(({ type, removed }) => type === 'school' && !removed);
+  const known = await database.asking(schoolsSourced);
+  const targets =
+    schoolId === null ? targetsOf(orgs, known) : [await targetOf({ database, orgs, known, schoolId })];
+  const problems = [...pkg.problems];
+  const ids = new Set([...orgs.map(({ sourcedId }) => sourcedId), ...targets.map(({ orgId }) => orgId)]);
+  const parts = partsOf(
+    pkg,
+    (org) => ids.has(org),
+    (problem) => problems.push(problem),
+  );
+  return { pkg, targets, parts, problems };
+}
+
+type Known = Awaited<ReturnType<typeof schoolsSourced>>;
+
+function targetsOf(orgs: readonly Row<'orgs'>[], known: Known): Target[] {
+  const schoolOf = (orgId: string): number | null => {
+    const [first, second] = known.filter(({ sourcedId }) => sourcedId === orgId);
+    if (second)
+      throw new UnknownSchool(`Several schools here were imported as ${orgId}: say which with --school.`);
+    return first?.schoolId ?? null;
+  };
+  const listed = orgs.map((org) => ({ org, orgId: org.sourcedId, schoolId: schoolOf(org.sourcedId) }));
+  // A file of changes may leave out the schools.
+  const others = orgs.length > 0 ? [] : known;
+  return [...listed, ...others.map(({ sourcedId, schoolId }) => ({ org: null, orgId: sourcedId, schoolId }))];
+}
+
+async function targetOf({
+  database,
+  orgs,
+  known,
+  schoolId,
+}: {
+  database: Database;
+  orgs: readonly Row<'orgs'>[];
+  known: Known;
+  schoolId: number;
+}): Promise<Target> {
+  const own = known.find((each) => each.schoolId === schoolId);
+  const name = await database.asking((db) => schoolNamed(db, schoolId));
+  const [only, second] = orgs;
+  const org =
+    orgs.find(({ sourcedId }) => sourcedId === own?.sourcedId) ??
+    (own ? undefined : orgs.find((each) => each.name.toLowerCase() === name.toLowerCase())) ??
+    (own || second ? undefined : only);
+  const orgId = org?.sourcedId ?? own?.sourcedId;
+  if (orgId === undefined || (own && orgs.length > 0 && !org))
+    throw new UnknownSchool(`The package holds ${orgs.length} schools, and none of them is ${name}.`);
+  return { org: org ?? null, orgId, schoolId };
+}
+
+export interface Preview {
+  plans: SchoolPlan[];
+  problems: Problem[];
+  /** Schools of which more would be hidden than is likely to be meant. */
+  refused: SchoolPlan[];
+}
+
+export interface Progress {
+  /** Hears how many of the schools are done; may throw to give up. */
+  progress?: ((done: number, total: number) => void) | undefined;
+}
+
+const stateOf = (db: Queries, { schoolId, org }: Target): Promise<SchoolState> =>
+  schoolId === null ? Promise.resolve(emptyState(org?.name ?? '')) : loadState(db, schoolId);
+
+/** What the import would do, and every problem of the package. Nothing is written. */
+export async function previewImport(
+  database: Database,
+  started: Import,
+  { progress }: Progress = {},
+): Promise<Preview> {
+  const problems = [...started.problems];
+  const plans: SchoolPlan[] = [];
+  const pause = breather();
+  for (const [index, target] of started.targets.entries()) {
+    progress?.(index, started.targets.length);
+    const state = await database.reading((db) => stateOf(db, target));
+    await pause();
+    plans.push(planSchool({ ...started, ...target, state, report: (problem) => problems.push(problem) }));
+    await pause();
+  }
+  return { plans, problems, refused: plans.filter(hidesTooMany) };
+}
+
+export interface ImportOptions extends Omit<ApplyOptions, 'accounts' | 'pause'>, Progress {
+  /** Hide however many are gone. */
+  hideMany: boolean;
+  address: string;
+  keyId: number | null;
+}
+
+/** More would be hidden than is likely to be meant. */
+export class HidesTooMany extends Error {
+  override readonly name = 'HidesTooMany';
+  readonly plan: SchoolPlan;
+
+  constructor(plan: SchoolPlan) {
+    super(`Too many people or classes of ${plan.name} would be hidden.`);
+    this.plan = plan;
+  }
+}
+
+/**
+ * Imports school by school. What the preview found may have changed meanwhile, so each school is planned again in the
+ * transaction that writes it. Throws `HidesTooMany`; the schools before it stay imported.
+ */
+export async function applyImport(
+  database: Database,
+  started: Import,
+  options: ImportOptions,
+): Promise<SchoolPlan[]> {
+  const accounts = new Map<string, number>();
+  const done: SchoolPlan[] = [];
+  for (const [index, target] of started.targets.entries()) {
+    options.progress?.(index, started.targets.length);
+    const of = target.schoolId === null ? 'schools' : `school ${target.schoolId}`;
+    done.push(
+      await database.writing(async (db) => {
+        if (target.schoolId !== null) await lockSchool(db, target.schoolId);
+        const state = await stateOf(db, target);
+        const plan = planSchool({ ...started, ...target, state, report: () => undefined });
+        if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
+        const pause = breather();
+        const schoolId = await applySchool(db, { plan, state }, { ...options, accounts, pause });
+        await writeDown(db, { plan, schoolId, options });
+        return { ...plan, schoolId };
+      }, of),
+    );
+  }
+  options.progress?.(started.targets.length, started.targets.length);
+  return done;
+}
+
+async function writeDown(
+  db: Queries,
+  { plan, schoolId, options }: { plan: SchoolPlan; schoolId: number; options: ImportOptions },
+): Promise<void> {
+  const count = (state: string) =>
+    Object.values(plan.kinds).reduce(
+      (sum, { changes }) => sum + changes.filter((change) => change.state === state).length,
+      0,
+    );
+  const details = { new: count('new'), changed: count('changed'), gone: count('gone') };
+  if (details.new + details.changed + details.gone === 0) return;
+  await addAuditEntries(db, [
+    {
+      at: options.now,
+      schoolId,
+      actorId: options.actorId,
+      action: 'roster imported',
+      accountId: null,
+      classId: null,
+      address: options.address,
+      keyId: options.keyId,
+      details,
+    },
+  ]);
+}

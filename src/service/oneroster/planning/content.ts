@@ -1,0 +1,86 @@
+import type { Kind } from '#service/oneroster/reading/columns.ts';
+
+/*
+ * What is kept of a line: the values that Rollbook uses, as one text that is compared with that of the last import.
+ */
+
+/** What the store keeps: roles are part of their users. */
+export type StoredKind = Exclude<Kind, 'roles'>;
+
+export const contentColumns = {
+  orgs: ['name', 'type', 'identifier'],
+  academicSessions: ['title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
+  courses: ['schoolYearSourcedId', 'title', 'courseCode', 'grades', 'subjects', 'subjectCodes'],
+  classes: [
+    ...([
+      'title',
+      'grades',
+      'courseSourcedId',
+      'classCode',
+      'classType',
+      'location',
+      'termSourcedIds',
+    ] as const),
+    ...(['subjects', 'subjectCodes', 'periods'] as const),
+  ],
+  users: [
+    ...(['enabledUser', 'username', 'givenName', 'familyName', 'middleName', 'identifier', 'email'] as const),
+    ...(['grades', 'roles'] as const),
+  ],
+  enrollments: ['classSourcedId', 'userSourcedId', 'role', 'primary', 'beginDate', 'endDate'],
+  categories: ['title', 'weight'],
+  lineItems: [
+    ...(['title', 'description', 'assignDate', 'dueDate', 'classSourcedId', 'categorySourcedId'] as const),
+    ...(['gradingPeriodSourcedId', 'resultValueMin', 'resultValueMax'] as const),
+  ],
+  results: ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'textScore', 'missing'],
+} as const satisfies Record<StoredKind, readonly string[]>;
+
+export const storedKinds = Object.keys(contentColumns) as StoredKind[];
+
+type ColumnOf<K extends StoredKind> = (typeof contentColumns)[K][number];
+
+/** No value holds this character: the check of every column refuses it. */
+const separator = '\u001f';
+
+export function contentOf(kind: StoredKind, row: { readonly [column: string]: unknown }): string {
+  const columns = contentColumns[kind];
+  let content = String(row[columns[0]] ?? '');
+  for (let index = 1; index < columns.length; index++)
+    content += separator + String(row[columns[index] ?? ''] ?? '');
+  return content;
+}
+
+/** One value of a content. */
+export function valueIn<K extends StoredKind>(kind: K, content: string, column: ColumnOf<K>): string {
+  const columns: readonly string[] = contentColumns[kind];
+  return content.split(separator)[columns.indexOf(column)] ?? '';
+}
+
+/** All of them, by column. */
+export function valuesOf<K extends StoredKind>(kind: K, content: string): Record<ColumnOf<K>, string> {
+  const values = content.split(separator);
+  const columns: readonly string[] = contentColumns[kind];
+  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ''])) as Record<
+    ColumnOf<K>,
+    string
+  >;
+}
+
+export interface Difference {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** What differs between two contents of a kind, column by column. */
+export function differences(kind: StoredKind, before: string, after: string): Difference[] {
+  const [old, now] = [before.split(separator), after.split(separator)];
+  return contentColumns[kind].flatMap((field, index) => {
+    const [was = '', is = ''] = [old[index], now[index]];
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
+}
+
+export const nameOf = (user: { givenName: string; familyName: string }) =>
+  `${user.givenName} ${user.familyName}`.trim();

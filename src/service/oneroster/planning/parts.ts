@@ -1,0 +1,116 @@
+import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
+import type { Package, Problem } from '#service/oneroster/reading/package.ts';
+
+/*
+ * A package falls into parts, one for each school. What does not say whose it is, as the lines of a file of changes,
+ * is `loose`: the school that knows what it refers to takes it.
+ */
+
+export interface Part {
+  courses: Row<'courses'>[];
+  classes: Row<'classes'>[];
+  enrollments: Row<'enrollments'>[];
+  lineItems: Row<'lineItems'>[];
+  results: Row<'results'>[];
+  /** The roles that each user has at the school. */
+  roles: Map<string, Set<string>>;
+}
+
+export interface Parts {
+  of(org: string): Part;
+  users: ReadonlyMap<string, Row<'users'>>;
+  sessions: ReadonlyMap<string, Row<'academicSessions'>>;
+  courses: ReadonlyMap<string, Row<'courses'>>;
+  categories: ReadonlyMap<string, Row<'categories'>>;
+  loose: { lineItems: Row<'lineItems'>[]; results: Row<'results'>[] };
+  /** What the source says is no more. */
+  removed: { readonly [K in Kind]: ReadonlySet<string> };
+}
+
+const byId = <K extends Kind>(rows: readonly Row<K>[]): Map<string, Row<K>> =>
+  new Map(rows.filter(({ removed }) => !removed).map((row) => [row.sourcedId, row]));
+
+const emptyPart = (): Part => ({
+  courses: [],
+  classes: [],
+  enrollments: [],
+  lineItems: [],
+  results: [],
+  roles: new Map(),
+});
+
+/** `isSchool` says whether a sourcedId is that of a school, here or in the package. */
+export function partsOf(
+  { files }: Package,
+  isSchool: (org: string) => boolean,
+  report: (problem: Problem) => void,
+): Parts {
+  const parts = new Map<string, Part>();
+  const of = (org: string) => {
+    const part = parts.get(org) ?? emptyPart();
+    parts.set(org, part);
+    return part;
+  };
+  const classes = byId(files.classes.rows);
+  const lineItems = byId(files.lineItems.rows);
+  const inSchool = (file: Kind, row: Row, org: string) => {
+    if (isSchool(org)) return true;
+    files[file].inError.add(row.sourcedId);
+    report({
+      file: `${file}.csv`,
+      line: row.line,
+      column: 'schoolSourcedId',
+      value: org,
+      expected: 'the sourcedId of a school in orgs.csv',
+    });
+    return false;
+  };
+  for (const row of classes.values())
+    if (inSchool('classes', row, row.schoolSourcedId)) of(row.schoolSourcedId).classes.push(row);
+  for (const row of files.enrollments.rows)
+    if (!row.removed && inSchool('enrollments', row, row.schoolSourcedId))
+      of(row.schoolSourcedId).enrollments.push(row);
+  const loose: Parts['loose'] = { lineItems: [], results: [] };
+  for (const row of lineItems.values()) {
+    const school = classes.get(row.classSourcedId)?.schoolSourcedId;
+    (school === undefined ? loose : of(school)).lineItems.push(row);
+  }
+  for (const row of files.results.rows) {
+    if (row.removed) continue;
+    const school = classes.get(lineItems.get(row.lineItemSourcedId)?.classSourcedId ?? '')?.schoolSourcedId;
+    (school === undefined ? loose : of(school)).results.push(row);
+  }
+  giveRoles(files, of);
+  const removed = Object.fromEntries(
+    Object.entries(files).map(([kind, { rows }]) => [
+      kind,
+      new Set((rows as Row[]).filter((row) => row.removed).map(({ sourcedId }) => sourcedId)),
+    ]),
+  ) as unknown as Parts['removed'];
+  return {
+    of,
+    users: byId(files.users.rows),
+    sessions: byId(files.academicSessions.rows),
+    courses: byId(files.courses.rows),
+    categories: byId(files.categories.rows),
+    loose,
+    removed,
+  };
+}
+
+/** Who is what where: in the users of 1.1, in the roles of 1.2, and by being in a class. */
+function giveRoles(files: Package['files'], of: (org: string) => Part): void {
+  const give = (org: string, user: string, role: string) => {
+    const { roles } = of(org);
+    const own = roles.get(user) ?? new Set();
+    if (role !== '') own.add(role);
+    roles.set(user, own);
+  };
+  for (const { removed, sourcedId, orgSourcedIds, role } of files.users.rows)
+    if (!removed && orgSourcedIds !== '')
+      for (const org of orgSourcedIds.split(',')) give(org, sourcedId, role);
+  for (const { removed, userSourcedId, role, orgSourcedId } of files.roles.rows)
+    if (!removed) give(orgSourcedId, userSourcedId, role);
+  for (const { removed, schoolSourcedId, userSourcedId, role } of files.enrollments.rows)
+    if (!removed) give(schoolSourcedId, userSourcedId, role === 'student' || role === 'teacher' ? role : '');
+}

@@ -1,0 +1,156 @@
+import type { Kind } from '#service/oneroster/reading/columns.ts';
+import type { Package } from '#service/oneroster/reading/package.ts';
+import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
+import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState } from './plan.ts';
+import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
+import { studentIdsOf } from './studentIds.ts';
+
+/*
+ * Compares the part of a package that is one school's with what the store has of it.
+ */
+
+export function planSchool(planning: Planning): SchoolPlan {
+  const { pkg, org, orgId, state } = planning;
+  const present = presentRows(planning);
+  const kinds = Object.fromEntries(
+    storedKinds.map((kind) => [kind, compare(kind, present[kind], planning)]),
+  ) as unknown as SchoolPlan['kinds'];
+  takeAlong(kinds, present, state);
+  return {
+    org: orgId,
+    name: org?.name ?? state.name,
+    schoolId: state.schoolId,
+    kinds,
+    questions: questionsOf(present, planning),
+    hidden: {
+      classes: shareOf(kinds.classes, state.stored.classes),
+      people: shareOf(kinds.users, state.stored.users),
+    },
+    studentIds: studentIdsOf(present.users, {
+      state,
+      report: planning.report,
+      inError: pkg.files.users.inError,
+    }),
+  };
+}
+
+function shareOf(plan: KindPlan, stored: ReadonlyMap<string, { gone: boolean }>) {
+  let of = 0;
+  for (const { gone } of stored.values()) if (!gone) of++;
+  return { gone: plan.changes.filter(({ state }) => state === 'gone').length, of };
+}
+
+function compare<K extends StoredKind>(
+  kind: K,
+  present: Present<K>,
+  { pkg, parts, state }: Planning,
+): KindPlan<K> {
+  const stored = state.stored[kind];
+  const changes: Change<K>[] = [];
+  let unchanged = 0;
+  for (const [sourcedId, { row, content }] of present) {
+    const known = stored.get(sourcedId);
+    if (known?.content === content && !known.gone) unchanged++;
+    else {
+      const is = known ? 'changed' : 'new';
+      changes.push({ state: is, sourcedId, line: row.line, content, stored: known, row });
+    }
+  }
+  const isGone = goneBy(kind, pkg);
+  for (const known of stored.values()) {
+    const { sourcedId, gone, content } = known;
+    if (gone || present.has(sourcedId)) continue;
+    if (parts.removed[kind].has(sourcedId) || isGone(sourcedId))
+      changes.push({ state: 'gone', sourcedId, line: 0, content, stored: known, row: undefined });
+  }
+  return { changes, unchanged };
+}
+
+/** Files that must be whole before somebody counts as gone: who is missing in one may be cut off in another. */
+const wholeFor: Partial<Record<StoredKind, readonly Kind[]>> = {
+  users: ['users', 'roles', 'enrollments'],
+  classes: ['classes', 'courses', 'academicSessions'],
+  enrollments: ['enrollments', 'classes', 'users'],
+  results: ['results', 'lineItems'],
+};
+
+/** A school, a session or a course that is missing is not gone: nothing here would be hidden for it. */
+const neverGone: readonly StoredKind[] = ['orgs', 'academicSessions', 'courses', 'categories'];
+
+function goneBy(kind: StoredKind, { files }: Package): (sourcedId: string) => boolean {
+  const { mode, inError } = files[kind];
+  const isWhole = (wholeFor[kind] ?? [kind]).every(
+    (each) => files[each].isWhole && files[each].mode !== 'delta',
+  );
+  if (mode !== 'bulk' || !isWhole || neverGone.includes(kind)) return () => false;
+  return (sourcedId) => !inError.has(sourcedId);
+}
+
+/** With a user or a class its enrollments go, also where their file does not say so. */
+function takeAlong(kinds: SchoolPlan['kinds'], present: AllPresent, { stored }: SchoolState): void {
+  const goneOf = (kind: 'users' | 'classes') =>
+    new Set(kinds[kind].changes.filter(({ state }) => state === 'gone').map(({ sourcedId }) => sourcedId));
+  const [users, classes] = [goneOf('users'), goneOf('classes')];
+  if (users.size + classes.size === 0) return;
+  const already = new Set(kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
+  for (const known of stored.enrollments.values()) {
+    const { sourcedId, content, gone } = known;
+    if (gone || already.has(sourcedId) || present.enrollments.has(sourcedId)) continue;
+    const { classSourcedId, userSourcedId } = valuesOf('enrollments', content);
+    if (users.has(userSourcedId) || classes.has(classSourcedId))
+      kinds.enrollments.changes.push({
+        state: 'gone',
+        sourcedId,
+        line: 0,
+        content,
+        stored: known,
+        row: undefined,
+      });
+  }
+}
+
+function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
+  const questions: NameQuestion[] = [];
+  const ask = (
+    kind: NameQuestion['kind'],
+    sourcedId: string,
+    name: { here: string; was: string; file: string },
+  ) => {
+    if (name.here !== name.was && name.here !== name.file)
+      questions.push({ kind, sourcedId, here: name.here, file: name.file });
+  };
+  for (const [sourcedId, { row }] of present.orgs) {
+    const known = state.stored.orgs.get(sourcedId);
+    if (known)
+      ask('orgs', sourcedId, {
+        here: state.name,
+        was: valueIn('orgs', known.content, 'name'),
+        file: row.name,
+      });
+  }
+  for (const [sourcedId, { row }] of present.classes) {
+    const known = state.stored.classes.get(sourcedId);
+    const here = state.classes.get(known?.classId ?? 0);
+    if (known && here)
+      ask('classes', sourcedId, {
+        here: here.name,
+        was: valueIn('classes', known.content, 'title'),
+        file: row.title,
+      });
+  }
+  for (const [sourcedId, { row }] of present.users) {
+    const known = state.stored.users.get(sourcedId);
+    if (!known) continue;
+    const was = nameOf(valuesOf('users', known.content));
+    const file = nameOf(row);
+    const account = state.staff.get(known.accountId ?? 0);
+    const names = [
+      ...(account ? [account.name] : []),
+      ...(state.studentNames.get(known.studentId ?? 0) ?? []).map(({ first, last }) =>
+        `${first} ${last}`.trim(),
+      ),
+    ];
+    for (const here of new Set(names)) ask('users', sourcedId, { here, was, file });
+  }
+  return questions;
+}

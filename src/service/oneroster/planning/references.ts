@@ -1,0 +1,240 @@
+import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
+import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
+import type { Package, Problem } from '#service/oneroster/reading/package.ts';
+import { contentOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
+import { finalGradesCategory, periodOfTitle } from './finalGrades.ts';
+import type { Part, Parts } from './parts.ts';
+import type { SchoolState } from './plan.ts';
+
+/*
+ * A line that refers to something that is neither in the package nor known of old is in error.
+ */
+
+export interface Planning {
+  pkg: Package;
+  parts: Parts;
+  org: Row<'orgs'> | null;
+  orgId: string;
+  state: SchoolState;
+  report(problem: Problem): void;
+}
+
+/** Rows that hold, with the content that is kept of each. */
+export type Present<K extends StoredKind> = Map<string, { row: Row<K>; content: string }>;
+
+export type AllPresent = { [K in StoredKind]: Present<K> };
+
+/** The rows of a school whose references lead somewhere; the others are reported. */
+export const presentRows = (planning: Planning): AllPresent =>
+  new References(planning, planning.parts.of(planning.orgId)).presentRows();
+
+class References {
+  readonly #planning: Planning;
+  readonly #part: Part;
+  readonly #present = Object.fromEntries(
+    storedKinds.map((kind) => [kind, new Map()]),
+  ) as unknown as AllPresent;
+
+  constructor(planning: Planning, part: Part) {
+    this.#planning = planning;
+    this.#part = part;
+  }
+
+  presentRows(): AllPresent {
+    const { org, parts } = this.#planning;
+    if (org) this.#add('orgs', org);
+    for (const row of parts.sessions.values()) this.#add('academicSessions', row);
+    this.#classes();
+    this.#users();
+    this.#enrollments();
+    this.#gradebook();
+    return this.#present;
+  }
+
+  #add<K extends StoredKind>(kind: K, row: Row<K>, more?: { roles: string }): void {
+    const present: Present<K> = this.#present[kind];
+    const content = contentOf(kind, more ? { ...row, roles: more.roles } : row);
+    present.set(row.sourcedId, { row, content });
+  }
+
+  /** Whether there is one: in the package, or of old where the file does not list all. */
+  #has(kind: StoredKind, sourcedId: string): boolean {
+    if (this.#present[kind].has(sourcedId)) return true;
+    const { pkg, parts, state } = this.#planning;
+    const { mode, inError } = pkg.files[kind];
+    const stored = state.stored[kind].get(sourcedId);
+    return (
+      (mode !== 'bulk' || inError.has(sourcedId)) &&
+      stored?.gone === false &&
+      !parts.removed[kind].has(sourcedId)
+    );
+  }
+
+  #refuse(file: Kind, row: Row, problem: Pick<Problem, 'column' | 'value' | 'expected'>): false {
+    const { pkg, report } = this.#planning;
+    pkg.files[file].inError.add(row.sourcedId);
+    report({ file: `${file}.csv`, line: row.line, ...problem });
+    return false;
+  }
+
+  #refers(
+    file: Kind,
+    row: Row,
+    { column, value, to }: { column: string; value: string; to: StoredKind },
+  ): boolean {
+    if (this.#has(to, value)) return true;
+    return this.#refuse(file, row, { column, value, expected: `a sourcedId of ${to}.csv` });
+  }
+
+  #classes(): void {
+    const { parts, orgId } = this.#planning;
+    for (const row of parts.courses.values()) if (row.orgSourcedId === orgId) this.#add('courses', row);
+    for (const row of this.#part.classes) {
+      const course = parts.courses.get(row.courseSourcedId);
+      if (course && !this.#present.courses.has(course.sourcedId)) this.#add('courses', course);
+      const about = (column: string, value: string, to: StoredKind) => ({ column, value, to });
+      const holds =
+        this.#refers('classes', row, about('courseSourcedId', row.courseSourcedId, 'courses')) &&
+        row.termSourcedIds
+          .split(',')
+          .every((term) => this.#refers('classes', row, about('termSourcedIds', term, 'academicSessions')));
+      if (holds) this.#add('classes', row);
+    }
+  }
+
+  #users(): void {
+    const { pkg, parts, state } = this.#planning;
+    const rolesAreKnown = pkg.version === '1.1' || pkg.files.roles.mode !== 'absent';
+    for (const [sourcedId, roles] of this.#part.roles) {
+      const row = parts.users.get(sourcedId);
+      if (row) this.#add('users', row, { roles: [...roles].sort().join(',') });
+    }
+    // In a file of changes a user may come without roles, which are then as they were.
+    for (const [sourcedId, { content, gone }] of state.stored.users) {
+      const row = parts.users.get(sourcedId);
+      if (!row || gone) continue;
+      const roles = valueIn('users', content, 'roles');
+      if (!this.#part.roles.has(sourcedId) || !rolesAreKnown) this.#add('users', row, { roles });
+    }
+  }
+
+  #enrollments(): void {
+    const lines = new Map<string, number>();
+    for (const row of this.#part.enrollments) {
+      const { classSourcedId, userSourcedId, line } = row;
+      const holds =
+        this.#refers('enrollments', row, {
+          column: 'classSourcedId',
+          value: classSourcedId,
+          to: 'classes',
+        }) &&
+        this.#refers('enrollments', row, { column: 'userSourcedId', value: userSourcedId, to: 'users' });
+      if (!holds) continue;
+      const place = `${classSourcedId}\u001f${userSourcedId}\u001f${row.role}`;
+      const first = lines.get(place);
+      if (first !== undefined)
+        this.#refuse('enrollments', row, {
+          column: 'userSourcedId',
+          value: userSourcedId,
+          expected: `a user whom line ${first} does not put into the class in the same role`,
+        });
+      else {
+        lines.set(place, line);
+        this.#add('enrollments', row);
+      }
+    }
+  }
+
+  #gradebook(): void {
+    const { parts, state } = this.#planning;
+    const isOurs = (row: Row<'lineItems'>) => state.stored.classes.has(row.classSourcedId);
+    const lineItems = [...this.#part.lineItems, ...parts.loose.lineItems.filter(isOurs)];
+    for (const row of lineItems) {
+      const category = parts.categories.get(row.categorySourcedId);
+      if (category && !this.#present.categories.has(category.sourcedId)) this.#add('categories', category);
+      const about = (column: string, value: string, to: StoredKind) => ({ column, value, to });
+      const holds =
+        this.#refers('lineItems', row, about('classSourcedId', row.classSourcedId, 'classes')) &&
+        this.#refers('lineItems', row, about('categorySourcedId', row.categorySourcedId, 'categories'));
+      if (holds) this.#add('lineItems', row);
+    }
+    const enrolled = this.#studentsOfClasses();
+    const isItem = (row: Row<'results'>) =>
+      this.#present.lineItems.has(row.lineItemSourcedId) || state.stored.lineItems.has(row.lineItemSourcedId);
+    for (const row of [...this.#part.results, ...parts.loose.results.filter(isItem)])
+      if (this.#resultHolds(row, enrolled)) this.#add('results', row);
+  }
+
+  #resultHolds(row: Row<'results'>, enrolled: ReadonlySet<string>): boolean {
+    const { lineItemSourcedId, studentSourcedId, score, scoreStatus } = row;
+    if (
+      !this.#refers('results', row, {
+        column: 'lineItemSourcedId',
+        value: lineItemSourcedId,
+        to: 'lineItems',
+      })
+    )
+      return false;
+    const classId = this.#itemValues(lineItemSourcedId).classSourcedId;
+    if (!enrolled.has(`${classId}\u001f${studentSourcedId}`))
+      return this.#refuse('results', row, {
+        column: 'studentSourcedId',
+        value: studentSourcedId,
+        expected: 'a student of the class that the line item is of',
+      });
+    if (score !== '' && (readScore(score) === UNKNOWN || readScore(score) > highestScore))
+      return this.#refuse('results', row, {
+        column: 'score',
+        value: score,
+        expected: 'a number from 0 to 9999.99',
+      });
+    const isGraded = scoreStatus === 'fully graded';
+    if (isGraded && score === '' && row.textScore === '')
+      return this.#refuse('results', row, {
+        column: 'score',
+        value: '',
+        expected: 'the score of a graded result',
+      });
+    return this.#finalGradeHolds(row);
+  }
+
+  #itemValues(sourcedId: string) {
+    const { state } = this.#planning;
+    const content =
+      this.#present.lineItems.get(sourcedId)?.content ?? state.stored.lineItems.get(sourcedId)?.content ?? '';
+    return valuesOf('lineItems', content);
+  }
+
+  /** The grade of a marking period is a whole number. */
+  #finalGradeHolds(row: Row<'results'>): boolean {
+    const { categorySourcedId, title } = this.#itemValues(row.lineItemSourcedId);
+    const { state } = this.#planning;
+    const category =
+      this.#present.categories.get(categorySourcedId)?.content ??
+      state.stored.categories.get(categorySourcedId)?.content ??
+      '';
+    const isGrade =
+      valueIn('categories', category, 'title') === finalGradesCategory && periodOfTitle(title) !== null;
+    if (!isGrade || /^\d{1,3}(\.0+)?$/.test(row.score)) return true;
+    return this.#refuse('results', row, {
+      column: 'score',
+      value: row.score,
+      expected: 'a whole number from 0 to 999, since it is a final grade',
+    });
+  }
+
+  #studentsOfClasses(): Set<string> {
+    const { pkg, parts, state } = this.#planning;
+    const enrolled = new Set<string>();
+    for (const { row } of this.#present.enrollments.values())
+      if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
+    // Whoever was there once has a row in the class, so that a score finds its place.
+    if (pkg.files.results.rows.length === 0) return enrolled;
+    for (const { content, sourcedId } of state.stored.enrollments.values()) {
+      const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);
+      if (role === 'student' && !parts.removed.enrollments.has(sourcedId))
+        enrolled.add(`${classSourcedId}\u001f${userSourcedId}`);
+    }
+    return enrolled;
+  }
+}

@@ -1,0 +1,19 @@
+import { BLANK, EXCUSED, MISSING, readScore, type ScoreCode } from '#grading/score.ts';
+import { valuesOf } from './content.ts';
+
+/* A result as a score of ours, and back. */
+
+/** Blank for one that says nothing yet, or only in words. */
+export function scoreIn(content: string): ScoreCode {
+  const { scoreStatus, score, missing } = valuesOf('results', content);
+  if (scoreStatus === 'exempt') return EXCUSED;
+  if (scoreStatus === 'not submitted' || (missing === 'true' && score === '')) return MISSING;
+  return score === '' ? BLANK : readScore(score);
+}
+
+/** Full points in hundredths; null, which is extra credit, where nothing can be reached. */
+export function pointsIn(content: string): number | null {
+  const { resultValueMax } = valuesOf('lineItems', content);
+  const points = Math.round(Number(resultValueMax === '' ? '100' : resultValueMax) * 100);
+  return points > 0 ? points : null;
+}

@@ -1,0 +1,40 @@
+import { valuesOf } from './content.ts';
+import type { SchoolPlan, SchoolState } from './plan.ts';
+
+/* When a class is: its school year and grading period, by its academic sessions. */
+
+interface Session {
+  sourcedId: string;
+  title: string;
+  type: string;
+  startDate: string;
+  parentSourcedId: string;
+  schoolYear: string;
+}
+
+/** Grading periods here are numbered from 1 to this. */
+const mostPeriods = 9;
+
+/** Tells the school year and the grading period of a class by the sourcedIds of its terms. */
+export function whenOf(plan: SchoolPlan, state: SchoolState) {
+  const sessions = new Map<string, Session>();
+  const add = (sourcedId: string, content: string) =>
+    sessions.set(sourcedId, { sourcedId, ...valuesOf('academicSessions', content) });
+  for (const [sourcedId, { content }] of state.stored.academicSessions) add(sourcedId, content);
+  for (const { sourcedId, content } of plan.kinds.academicSessions.changes) add(sourcedId, content);
+  const order = ({ startDate, title, sourcedId }: Session) => `${startDate}\u0000${title}\u0000${sourcedId}`;
+  return (terms: string): { schoolYear: string; gradingPeriod: number } => {
+    const found = terms.split(',').flatMap((term) => sessions.get(term) ?? []);
+    const [first] = found.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+    if (!first) return { schoolYear: '', gradingPeriod: 1 };
+    const end = Number(first.schoolYear);
+    const siblings = [...sessions.values()].filter(
+      ({ type, parentSourcedId }) => type === first.type && parentSourcedId === first.parentSourcedId,
+    );
+    const before = siblings.filter((each) => order(each) < order(first)).length;
+    return {
+      schoolYear: `${end - 1}-${end}`,
+      gradingPeriod: first.type === 'schoolYear' ? 1 : Math.min(mostPeriods, before + 1),
+    };
+  };
+}

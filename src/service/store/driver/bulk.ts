@@ -1,0 +1,59 @@
+import type { CompiledQuery, DialectAdapter } from 'kysely';
+import type { Queries } from './queries.ts';
+import type { Tables } from './tables.ts';
+
+type Value = string | number | null;
+
+/** Rows that one statement carries: few enough that it takes a millisecond or two. */
+const rowsAtOnce = 250;
+
+const compiled = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
+
+interface Insert {
+  table: keyof Tables;
+  columns: readonly string[];
+  /** What the table is keyed by: a row that is there already gets these columns of the new one, or stays. */
+  conflict?: { key: readonly string[]; set: readonly string[] };
+  /** Runs between two statements and lets others read meanwhile. Who writes waits anyhow, for the transaction. */
+  pause?: (() => Promise<void>) | undefined;
+}
+
+/** Inserts any number of rows. A statement of so many rows is built and compiled once, not again for each piece. */
+export async function insertRows(
+  db: Queries,
+  insert: Insert,
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const piece = rows.slice(start, start + rowsAtOnce);
+    await db.executeQuery({ ...statementFor(db, insert, piece.length), parameters: piece.flat() });
+    await insert.pause?.();
+  }
+}
+
+function statementFor(db: Queries, { table, columns, conflict }: Insert, count: number): CompiledQuery {
+  const { adapter } = db.getExecutor();
+  const known = compiled.get(adapter) ?? new Map<string, CompiledQuery>();
+  compiled.set(adapter, known);
+  const name = JSON.stringify([table, columns, conflict, count]);
+  const found = known.get(name);
+  if (found) return found;
+  const row = Object.fromEntries(columns.map((column) => [column, 0]));
+  // What is inserted is the caller's affair: columns and values are only known as it runs.
+  const query = db.insertInto(table).values(Array.from({ length: count }, () => row) as never);
+  const statement = conflict
+    ? query.onConflict((there) => {
+        const keyed = there.columns(conflict.key as never);
+        if (conflict.set.length === 0) return keyed.doNothing();
+        return keyed.doUpdateSet(
+          ({ ref }) =>
+            Object.fromEntries(
+              conflict.set.map((column) => [column, ref(`excluded.${column}` as never)]),
+            ) as never,
+        );
+      })
+    : query;
+  const compiledStatement = statement.compile();
+  known.set(name, compiledStatement);
+  return compiledStatement;
+}

@@ -1,0 +1,281 @@
+import { insertRows } from '#service/store/driver/bulk.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+
+/* What an import writes: many rows of many classes at once. */
+
+type Pause = { pause?: () => Promise<void> };
+
+export interface NewSchoolClass {
+  name: string;
+  code: string;
+  schoolYear: string;
+  gradingPeriod: number;
+  primaryTeacher: number;
+}
+
+/** Adds classes without any category, and answers their ids in the order of the classes. */
+export async function addClasses(
+  db: Queries,
+  schoolId: number,
+  { classes, now }: { classes: readonly NewSchoolClass[]; now: number },
+): Promise<number[]> {
+  const ids: number[] = [];
+  await inPieces(classes, async (piece) => {
+    const rows = await db
+      .insertInto('classes')
+      .values(
+        piece.map((added) => ({
+          school_id: schoolId,
+          created: now,
+          updated: now,
+          name: added.name,
+          code: added.code,
+          school_year: added.schoolYear,
+          grading_period: added.gradingPeriod,
+          primary_teacher: added.primaryTeacher,
+        })),
+      )
+      .returning('id')
+      .execute();
+    // Numbers are given in the order of the rows, whatever the order in which they are answered.
+    for (const { id } of rows.sort((a, b) => a.id - b.id)) ids.push(id);
+  });
+  return ids;
+}
+
+export interface NewCategory {
+  classId: number;
+  num: number;
+  name: string;
+  weight: number | null;
+}
+
+export const addCategories = (db: Queries, { rows, pause }: { rows: readonly NewCategory[] } & Pause) =>
+  insertRows(
+    db,
+    { table: 'categories', columns: ['class_id', 'num', 'name', 'weight', 'drop_lowest'], pause },
+    rows.map(({ classId, num, name, weight }) => [classId, num, name, weight, 0]),
+  );
+
+export interface NewStudent {
+  classId: number;
+  id: number;
+  position: number;
+  first: string;
+  last: string;
+}
+
+/** Puts students on rosters. Who was there before comes back as he was. */
+export const enrollStudents = (db: Queries, { rows, pause }: { rows: readonly NewStudent[] } & Pause) =>
+  insertRows(
+    db,
+    {
+      table: 'students',
+      columns: ['class_id', 'id', 'position', 'first', 'last', 'hidden'],
+      conflict: { key: ['class_id', 'id'], set: ['hidden'] },
+      pause,
+    },
+    rows.map(({ classId, id, position, first, last }) => [classId, id, position, first, last, 0]),
+  );
+
+export async function hideStudent(db: Queries, classId: number, studentId: number): Promise<void> {
+  await db
+    .updateTable('students')
+    .set({ hidden: 1 })
+    .where('class_id', '=', classId)
+    .where('id', '=', studentId)
+    .execute();
+}
+
+/** The highest position on the roster, with the hidden ones. */
+export async function lastPosition(db: Queries, classId: number): Promise<number> {
+  const { position } = await db
+    .selectFrom('students')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('class_id', '=', classId)
+    .executeTakeFirstOrThrow();
+  return Number(position ?? 0);
+}
+
+/** Names a student anew wherever the old name is, and answers the classes. */
+export async function renameStudent(
+  db: Queries,
+  classIds: readonly number[],
+  { id, was, is }: { id: number; was: { first: string; last: string }; is: { first: string; last: string } },
+): Promise<number[]> {
+  const found: number[] = [];
+  await inPieces(classIds, async (piece) => {
+    const rows = await db
+      .updateTable('students')
+      .set(is)
+      .where('class_id', 'in', piece)
+      .where('id', '=', id)
+      .where('first', '=', was.first)
+      .where('last', '=', was.last)
+      .returning('class_id as classId')
+      .execute();
+    for (const { classId } of rows) found.push(classId);
+  });
+  return found;
+}
+
+export async function setRosterRevision(db: Queries, classId: number, revision: number): Promise<void> {
+  await db.updateTable('classes').set({ roster_revision: revision }).where('id', '=', classId).execute();
+}
+
+export const addMemberships = (
+  db: Queries,
+  {
+    rows,
+    pause,
+  }: {
+    rows: readonly { classId: number; accountId: number; auth: number; role: string; joined: number }[];
+  } & Pause,
+) =>
+  insertRows(
+    db,
+    {
+      table: 'memberships',
+      columns: ['class_id', 'account_id', 'auth', 'role', 'joined'],
+      conflict: { key: ['class_id', 'account_id'], set: [] },
+      pause,
+    },
+    rows.map(({ classId, accountId, auth, role, joined }) => [classId, accountId, auth, role, joined]),
+  );
+
+export async function setPrimaryTeacher(
+  db: Queries,
+  classId: number,
+  { accountId, auth }: { accountId: number; auth: number },
+): Promise<void> {
+  await db.updateTable('classes').set({ primary_teacher: accountId }).where('id', '=', classId).execute();
+  await db
+    .updateTable('memberships')
+    .set({ auth })
+    .where('class_id', '=', classId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Names an account anew; replies of classes carry its name. */
+export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
+  await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
+  await db
+    .updateTable('directory')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .execute();
+}
+
+export interface NewItem {
+  classId: number;
+  id: number;
+  created: number;
+  creator: number;
+  category: number;
+  due: string;
+  points: number | null;
+  title: string;
+}
+
+/** Adds assignments under numbers that their classes have not used, which `noteAssignments` has told them. */
+export const addItems = (db: Queries, { rows, pause }: { rows: readonly NewItem[] } & Pause) =>
+  insertRows(
+    db,
+    {
+      table: 'assignments',
+      columns: [
+        'class_id',
+        'id',
+        'created',
+        'creator',
+        'kind',
+        'category',
+        'calendar',
+        'due',
+        'points',
+        'title',
+      ],
+      pause,
+    },
+    rows.map((row) => [
+      ...[row.classId, row.id, row.created, row.creator, 1, row.category, 1, row.due, row.points, row.title],
+    ]),
+  );
+
+/** Takes so many numbers of assignments, and answers the first of them. */
+export async function takeAssignmentNumbers(db: Queries, classId: number, count: number): Promise<number> {
+  const { last } = await db
+    .updateTable('classes')
+    .set((row) => ({ last_assignment: row('last_assignment', '+', count) }))
+    .where('id', '=', classId)
+    .returning('last_assignment as last')
+    .executeTakeFirstOrThrow();
+  return last - count + 1;
+}
+
+export interface NewScore {
+  classId: number;
+  studentId: number;
+  item: number;
+  score: number;
+}
+
+/** Where there is a score already it stays. */
+export const addMissingScores = (db: Queries, { rows, pause }: { rows: readonly NewScore[] } & Pause) =>
+  insertRows(
+    db,
+    {
+      table: 'scores',
+      columns: ['class_id', 'student_id', 'assignment_id', 'score'],
+      conflict: { key: ['class_id', 'student_id', 'assignment_id'], set: [] },
+      pause,
+    },
+    rows.map(({ classId, studentId, item, score }) => [classId, studentId, item, score]),
+  );
+
+/** Where there is a final grade already it stays. */
+export const addMissingGrades = (db: Queries, { rows, pause }: { rows: readonly NewScore[] } & Pause) =>
+  insertRows(
+    db,
+    {
+      table: 'final_grades',
+      columns: ['class_id', 'student_id', 'period', 'grade'],
+      conflict: { key: ['class_id', 'period', 'student_id'], set: [] },
+      pause,
+    },
+    rows.map(({ classId, studentId, item, score }) => [classId, studentId, item, score]),
+  );
+
+/** Changes a score, or a final grade, that is still what the last import wrote; answers whether it was. */
+export async function changeImported(
+  db: Queries,
+  table: 'scores' | 'final_grades',
+  {
+    classId,
+    studentId,
+    item,
+    was,
+    is,
+  }: { classId: number; studentId: number; item: number; was: number; is: number },
+): Promise<boolean> {
+  if (table === 'scores') {
+    const { numUpdatedRows } = await db
+      .updateTable('scores')
+      .set({ score: is })
+      .where('class_id', '=', classId)
+      .where('student_id', '=', studentId)
+      .where('assignment_id', '=', item)
+      .where('score', '=', was)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('final_grades')
+    .set({ grade: is })
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .where('period', '=', item)
+    .where('grade', '=', was)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,157 @@
+import { insertRows } from '#service/store/driver/bulk.ts';
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+
+/* What a school information system calls the things of a school, for ever, and what it last said of each. */
+
+export interface SourcedId {
+  kind: string;
+  sourcedId: string;
+  /** The values of the last import, in the order of the kind's columns. */
+  content: string;
+  /** 1 for what the source no longer has; it is hidden here, and never deleted. */
+  gone: number;
+  classId: number | null;
+  accountId: number | null;
+  studentId: number | null;
+  /** The number of an assignment, a category or a period in its class. */
+  item: number | null;
+}
+
+export function sourcedIdsOfSchool(db: Queries, schoolId: number): Promise<SourcedId[]> {
+  return db
+    .selectFrom('sourced_ids')
+    .select(['kind', 'sourced_id as sourcedId', 'content', 'gone', 'class_id as classId'])
+    .select(['account_id as accountId', 'student_id as studentId', 'item'])
+    .where('school_id', '=', schoolId)
+    .execute();
+}
+
+/** Adds them, or changes what is said of them. */
+export async function saveSourcedIds(
+  db: Queries,
+  schoolId: number,
+  { rows, pause }: { rows: readonly SourcedId[]; pause?: () => Promise<void> },
+): Promise<void> {
+  const columns = [
+    'school_id',
+    'kind',
+    'sourced_id',
+    'content',
+    'gone',
+    'class_id',
+    'account_id',
+    'student_id',
+    'item',
+  ];
+  await insertRows(
+    db,
+    {
+      table: 'sourced_ids',
+      columns,
+      conflict: { key: columns.slice(0, 3), set: columns.slice(3) },
+      pause,
+    },
+    rows.map((row) => [
+      ...[schoolId, row.kind, row.sourcedId, row.content, row.gone],
+      ...[row.classId, row.accountId, row.studentId, row.item],
+    ]),
+  );
+}
+
+/** The schools here of which a source knows schools by these sourcedIds. */
+export async function schoolsSourced(
+  db: Queries,
+): Promise<{ schoolId: number; sourcedId: string; name: string }[]> {
+  return db
+    .selectFrom('sourced_ids')
+    .innerJoin('schools', 'schools.id', 'sourced_ids.school_id')
+    .select(['sourced_ids.school_id as schoolId', 'sourced_ids.sourced_id as sourcedId', 'schools.name'])
+    .where('sourced_ids.kind', '=', 'orgs')
+    .orderBy('sourced_ids.school_id')
+    .execute();
+}
+
+export interface StudentName {
+  id: number;
+  first: string;
+  last: string;
+}
+
+/** The names that students have on rosters of these classes: one student may have several. Hidden ones have none. */
+export async function namesOnRosters(db: Queries, classIds: readonly number[]): Promise<StudentName[]> {
+  const found: StudentName[] = [];
+  await inPieces(classIds, async (piece) => {
+    const rows = await db
+      .selectFrom('students')
+      .select(['id', 'first', 'last'])
+      .distinct()
+      .where('class_id', 'in', piece)
+      .where('hidden', '=', 0)
+      .execute();
+    for (const row of rows) found.push(row);
+  });
+  return found;
+}
+
+/** The highest ID number on any roster of these classes; 0 where there is none. */
+export async function highestStudentId(db: Queries, classIds: readonly number[]): Promise<number> {
+  let highest = 0;
+  await inPieces(classIds, async (piece) => {
+    const found = await db
+      .selectFrom('students')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('class_id', 'in', piece)
+      .executeTakeFirst();
+    highest = Math.max(highest, Number(found?.id ?? 0));
+  });
+  return highest;
+}
+
+export interface ClassHere {
+  id: number;
+  name: string;
+  folder: number;
+  primaryTeacher: number;
+}
+
+export async function classesHere(db: Queries, schoolId: number): Promise<ClassHere[]> {
+  return db
+    .selectFrom('classes')
+    .select(['classes.id', 'classes.name', 'classes.folder', 'classes.primary_teacher as primaryTeacher'])
+    .where('classes.school_id', '=', schoolId)
+    .orderBy('classes.id')
+    .execute();
+}
+
+export interface StaffHere {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+}
+
+/** The people who belong to the school, and those whom a source knows there. */
+export async function staffHere(
+  db: Queries,
+  schoolId: number,
+  others: readonly number[],
+): Promise<StaffHere[]> {
+  const found = new Map<number, StaffHere>();
+  const of = (table: 'school_admins' | 'school_teachers') =>
+    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
+  const columns = ['id', 'username', 'name', 'email'] as const;
+  const own = await db
+    .selectFrom('accounts')
+    .select(columns)
+    .where('id', 'in', of('school_admins').union(of('school_teachers')))
+    .execute();
+  for (const row of own) found.set(row.id, row);
+  await inPieces(
+    others.filter((id) => !found.has(id)),
+    async (piece) => {
+      const rows = await db.selectFrom('accounts').select(columns).where('id', 'in', piece).execute();
+      for (const row of rows) found.set(row.id, row);
+    },
+  );
+  return [...found.values()];
+}
