@@ -10,6 +10,7 @@ import {
 } from '#service/store/accounts.ts';
 import { changeClass } from '#service/store/classes.ts';
 import { renameAccount, renameStudent } from '#service/store/oneroster/rosters.ts';
+import { touchPeople } from '#service/store/people.ts';
 import {
   addSchoolAdmin,
   addSchoolTeacher,
