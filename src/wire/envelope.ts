@@ -120,6 +120,8 @@ export const sentences = {
   historyTime: 'A time is the number of seconds since 1970',
   historyLimit: 'Between 1 and 1000 items can be asked for at once',
   auditForm: 'Choose a place that an earlier answer named',
+  mailStateForm: 'Choose waiting, sent or failed',
+  mailNotFailed: 'This message is not among those that could not be sent',
   schoolNotYours: 'You are not authorized to manage this school',
   schoolNameForm: 'The name of a school has 1 to 100 characters',
   calendarBase: 'The revision of a calendar is a whole number',

@@ -39,6 +39,7 @@ import {
 } from './factors.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
+import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
 import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
 import { finalGrade, lockedPeriod } from './periods.ts';
@@ -179,6 +180,8 @@ export const tasks = {
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
   'school-audit': schoolAudit,
+  'school-mail': schoolMail,
+  'school-mail-again': schoolMailAgain,
   'school-new': schoolNew,
   'password-choose': passwordChoose,
   'class-teacher-primary': classTeacherPrimary,

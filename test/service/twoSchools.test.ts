@@ -167,6 +167,8 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid, syr: '2024-2025', gp: 1 },
     { schoolid: own.schoolid, syr: '2024-2025', gp: 1, [`email_${stuid}`]: 'a@b.example' },
   ],
+  'school-mail': (_, { schoolid }) => [{ schoolid }, { schoolid, state: 'failed' }],
+  'school-mail-again': (_, { schoolid }) => [{ schoolid }, { schoolid, mail: 1 }],
   'school-audit': (_, { schoolid, uid }) => [
     { schoolid },
     { schoolid, person: 'owner' },
@@ -189,7 +191,7 @@ const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
   ...(['school-calendar', 'class-calendar'] as const),
-  ...(['school-teachers', 'school-people', 'class-students-former', 'school-audit'] as const),
+  ...(['school-teachers', 'school-people', 'class-students-former', 'school-audit', 'school-mail'] as const),
 ];
 
 const secret = 'zymurgy';
@@ -254,7 +256,16 @@ describe.each(databases)('on $name', ({ fresh }) => {
       for (const table of [
         ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
         ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
-        ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys', 'audit'] as const),
+        ...([
+          'changes',
+          'history',
+          'comments',
+          'invitations',
+          'sessions',
+          'draft_keys',
+          'audit',
+          'mail',
+        ] as const),
         ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
         ...(['school_years', 'year_spans'] as const),
       ])

@@ -101,6 +101,7 @@ function framed(screen: LazyScreen): RouteObject[] {
           path: 'people',
           lazy: screen(() => import('#dashboard/screens/school/people/PeopleScreen.tsx')),
         },
+        { path: 'mail', lazy: screen(() => import('#dashboard/screens/school/mail/MailScreen.tsx')) },
         { path: 'audit', lazy: screen(() => import('#dashboard/screens/school/audit/AuditScreen.tsx')) },
         {
           path: 'years',

@@ -52,6 +52,7 @@ interface Catalogues {
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   schoolAudit: typeof import('#dashboard/screens/school/audit/texts.ts').texts;
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
+  schoolMail: typeof import('#dashboard/screens/school/mail/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
   secondFactor: typeof import('#dashboard/screens/profile/signingIn/texts.ts').texts;

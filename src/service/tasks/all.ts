@@ -40,6 +40,7 @@ import {
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
 import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
 import { schoolStudentsRegister } from '#service/tasks/schools/registration.ts';
+import { schoolMail, schoolMailAgain } from '#service/tasks/schools/schoolMail.ts';
 import {
   schoolAdminAdd,
   schoolAdminDrop,
@@ -130,6 +131,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-students-email': classStudentsEmail,
   'school-students-register': schoolStudentsRegister,
   'school-audit': schoolAudit,
+  'school-mail': schoolMail,
+  'school-mail-again': schoolMailAgain,
   'school-new': schoolNew,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,

@@ -19,6 +19,7 @@ import styles from './SchoolArea.module.css';
 const sections: readonly { section: SchoolSection; needs: Parameters<typeof offers>[1] }[] = [
   { section: 'people', needs: 'school-teachers' },
   { section: 'years', needs: 'school-calendar-edit' },
+  { section: 'mail', needs: 'school-mail' },
   { section: 'audit', needs: 'school-audit' },
 ];
 

@@ -344,6 +344,9 @@ const oneRoster = ({ identity, byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
+// When an admin last had it sent once more.
+const mailAgain = () => ['alter table mail add column again bigint not null default 0'];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -369,4 +372,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   people,
   secondFactors,
   oneRoster,
+  mailAgain,
 ];

@@ -194,6 +194,8 @@ export interface Tables {
     claimed_until: Generated<number>;
     finished: Generated<number>;
     problem: Generated<string>;
+    /** When an admin last had it sent once more; 0 for never. */
+    again: Generated<number>;
   };
   /** Links that were mailed; `hash` is the SHA-256 of the token. 0 stands for no account and no invitation. */
   mail_tokens: {

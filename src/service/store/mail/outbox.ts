@@ -165,7 +165,15 @@ export async function finishMail(
 ): Promise<boolean> {
   const done = await db
     .updateTable('mail')
-    .set({ state, problem, finished: now, claim: '', claimed_until: 0, details: '{}' })
+    .set({
+      state,
+      problem,
+      finished: now,
+      claim: '',
+      claimed_until: 0,
+      // An admin may have what was given up sent once more.
+      ...(state !== mailStates.givenUp && { details: '{}' }),
+    })
     .where('id', '=', id)
     .where('claim', '=', claim)
     .returning('id')
@@ -195,10 +203,10 @@ export async function giveUpOldMail(db: Queries, now: number, problem: string): 
       state: mailStates.givenUp,
       finished: now,
       problem: row.case().when('problem', '=', '').then(problem).else(row.ref('problem')).end(),
-      details: '{}',
     }))
     .where('state', '=', mailStates.waiting)
     .where('created', '<=', now - triedFor)
+    .where('again', '<=', now - triedFor)
     .where('claimed_until', '<=', now)
     .returning('id')
     .execute();

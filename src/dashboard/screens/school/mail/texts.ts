@@ -1,0 +1,35 @@
+import type { MailState } from '#dashboard/api/mail.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
+
+export const texts = words('schoolMail', {
+  title: 'Mail of the school',
+  about:
+    'Mail to your people and to those whom you invite. Sent mail is listed for a week, failed mail for a month.',
+  which: 'Which mail',
+  all: 'All',
+  states: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } satisfies Record<MailState, string>,
+  columns: { to: 'To', kind: 'Letter', state: 'State', at: 'When' },
+  noAddress: 'No address',
+  kinds: {
+    invitation: 'Invitation',
+    reset: 'Password reset',
+    'password-changed': 'Password changed',
+    'email-confirm': 'Confirm a new address',
+    'email-change-asked': 'New address entered',
+    'email-changed': 'Address changed',
+    'new-device': 'Sign-in from a new device',
+    'failed-sign-ins': 'Too many failed sign-ins',
+  } as Readonly<Record<string, string>>,
+  tries: (count: number) => counted(count, 'try so far', 'tries so far'),
+  next: (when: string) => `Next try ${when}`,
+  again: 'Send again',
+  againTo: (address: string) => `Send again: ${address}`,
+  allAgain: (count: number) => `Send all ${counted(count, 'message', 'messages')} again`,
+  onTheWay: (count: number) => `${counted(count, 'message is', 'messages are')} on the way again.`,
+  none: 'No mail here',
+  noneAdvice: 'Invitations, password resets and notices about sign-ins appear here.',
+  older: 'Older',
+  newer: 'Newer',
+  page: (number: number) => `Page ${number}`,
+});

@@ -1,0 +1,103 @@
+import type { Queries } from '#service/store/driver/queries.ts';
+import { mailStates } from './outbox.ts';
+
+/* The mail of a school: to its people, and to those whom it invites. */
+
+type MailState = (typeof mailStates)[keyof typeof mailStates];
+
+export interface MailOfSchool {
+  id: number;
+  kind: string;
+  /** '' where the account has none. */
+  address: string;
+  /** Of the account that it is about; null for none. */
+  name: string | null;
+  /** Of `mailStates`. */
+  state: number;
+  created: number;
+  finished: number;
+  due: number;
+  attempts: number;
+  problem: string;
+}
+
+interface Wanted {
+  /** Undefined for all but what nobody wanted. */
+  state?: MailState | undefined;
+  /** Older than this one. */
+  before?: number | undefined;
+  most: number;
+}
+
+export async function mailOfSchool(
+  db: Queries,
+  schoolId: number,
+  { state, before, most }: Wanted,
+): Promise<MailOfSchool[]> {
+  const rows = await ofSchool(db, schoolId)
+    .leftJoin('accounts', 'accounts.id', 'mail.account_id')
+    .select([
+      'mail.id',
+      'mail.kind',
+      'mail.recipient',
+      'accounts.email',
+      'accounts.name',
+      'mail.state',
+      'mail.created',
+      'mail.finished',
+      'mail.due',
+      'mail.attempts',
+      'mail.problem',
+    ])
+    .where('mail.state', state === undefined ? '!=' : '=', state ?? mailStates.unwanted)
+    .$if(before !== undefined, (query) => query.where('mail.id', '<', before ?? 0))
+    .orderBy('mail.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ recipient, email, ...row }) => ({ ...row, address: recipient || (email ?? '') }));
+}
+
+/** How much of it was given up. */
+export async function countGivenUp(db: Queries, schoolId: number): Promise<number> {
+  const { count } = await ofSchool(db, schoolId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mail.state', '=', mailStates.givenUp)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Puts what was given up back among what waits, one or all, and answers how many. */
+export async function sendAgain(
+  db: Queries,
+  schoolId: number,
+  { id, now }: { id: number | undefined; now: number },
+): Promise<number> {
+  const given = ofSchool(db, schoolId)
+    .select('mail.id')
+    .where('mail.state', '=', mailStates.givenUp)
+    .$if(id !== undefined, (query) => query.where('mail.id', '=', id ?? 0));
+  const put = await db
+    .updateTable('mail')
+    .set({ state: mailStates.waiting, due: now, again: now, attempts: 0, finished: 0, problem: '' })
+    .where('id', 'in', given)
+    .returning('id')
+    .execute();
+  return put.length;
+}
+
+function ofSchool(db: Queries, schoolId: number) {
+  const people = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
+  return db
+    .selectFrom('mail')
+    .where((row) =>
+      row.or([
+        row('mail.school_id', '=', schoolId),
+        row(
+          'mail.account_id',
+          'in',
+          people('school_admins').union(people('school_teachers')).union(people('school_students')),
+        ),
+      ]),
+    );
+}

@@ -1,0 +1,55 @@
+import { countGivenUp, type MailOfSchool, mailOfSchool, sendAgain } from '#service/store/mail/ofSchool.ts';
+import { mailStates as kept } from '#service/store/mail/outbox.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { mailStates } from '#wire/mail.ts';
+import type { Reply } from '#wire/reply.ts';
+import { permitAdmin } from './schools.ts';
+
+/* What becomes of a school's mail. Who sends it is `service/mail`. */
+
+const usualMost = 50;
+
+const stateNamed = { waiting: kept.waiting, sent: kept.sent, failed: kept.givenUp } satisfies Record<
+  (typeof mailStates)[number],
+  number
+>;
+
+export const schoolMail: Handler<'school-mail'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid, state, before, limit = usualMost }) {
+    await permitAdmin(db, caller, schoolid);
+    const wanted = { state: state && stateNamed[state], before, most: limit + 1 };
+    const found = await mailOfSchool(db, schoolid, wanted);
+    const shown = found.slice(0, limit);
+    const more = found.length > limit ? String(shown.at(-1)?.id ?? '') : '';
+    return { mails: shown.map(written), more, failed: await countGivenUp(db, schoolid), success: true };
+  },
+};
+
+function written({ id, address, name, state, ...mail }: MailOfSchool): Reply {
+  const isSent = state === kept.sent;
+  return {
+    mail: id,
+    to: address,
+    name: name ?? '',
+    state: isSent ? 'sent' : state === kept.waiting ? 'waiting' : 'failed',
+    ...mail,
+    problem: isSent ? '' : mail.problem,
+  };
+}
+
+export const schoolMailAgain: Handler<'school-mail-again'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, mail }) {
+    await permitAdmin(db, caller, schoolid);
+    const count = await sendAgain(db, schoolid, { id: mail, now: caller.now });
+    if (count === 0) throw new Refusal({ mail: sentences.mailNotFailed });
+    await audit(db, caller, { schoolId: schoolid, action: 'mail sent again', details: { count } });
+    return { success: true, values: { count } };
+  },
+};

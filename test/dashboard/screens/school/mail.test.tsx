@@ -1,0 +1,40 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { openSection } from './openSection.ts';
+
+const openMail = () => openSection('mail', 'Mail');
+
+test('an admin sees what failed and why, and sends it again', async () => {
+  const page = await openMail();
+  await page.findByText('No mail here');
+  const { ask, database, school, signIn } = page.service;
+  const ses = await signIn();
+  await ask('school-teacher-email', { ses, schoolid: school.id, emails: 'a@b.example c@d.example' });
+  const givenUp = { state: 2, problem: 'No such mailbox', finished: 1_725_264_000 };
+  await database.writing((db) => db.updateTable('mail').set(givenUp).execute());
+  await page.user.click(page.getByRole('radio', { name: /Failed/ }));
+  const table = await page.findByRole('table', { name: 'Mail of the school' });
+  await expect.poll(() => within(table).getAllByText('No such mailbox')).toHaveLength(2);
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Send again: a@b.example' }));
+  await page.findByText('1 message is on the way again.');
+  await expect.poll(() => page.queryByRole('button', { name: 'Send again: a@b.example' })).toBeNull();
+  expect((await receiveMail(database)).map(({ to }) => to)).toEqual(['a@b.example']);
+  await page.user.click(page.getByRole('radio', { name: 'Sent' }));
+  await page.findByRole('rowheader', { name: 'a@b.example' });
+});
+
+test('all that failed is sent again at once', async () => {
+  const page = await openMail();
+  const { ask, database, school, signIn } = page.service;
+  const emails = 'a@b.example c@d.example e@f.example';
+  await ask('school-teacher-email', { ses: await signIn(), schoolid: school.id, emails });
+  await database.writing((db) => db.updateTable('mail').set({ state: 2, problem: 'Full' }).execute());
+  await page.user.click(page.getByRole('radio', { name: /Failed/ }));
+  await page.user.click(await page.findByRole('button', { name: 'Send all 3 messages again' }));
+  await page.findByText('3 messages are on the way again.');
+  await page.findByText('No mail here');
+  expect(await receiveMail(database)).toHaveLength(3);
+});

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createPump } from '#service/mail/pump.ts';
+import { Unsent } from '#service/mail/sender.ts';
+import { addSchoolAdmin } from '#service/store/schools.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import type { Answer } from '#test/support/service.ts';
+
+onEachDatabase((service) => {
+  let ses = '';
+  let schoolid = 0;
+
+  beforeAll(async () => {
+    const { database, school } = service();
+    schoolid = school.id;
+    await database.writing(async (db) => {
+      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
+      await addSchoolAdmin(db, school.id, school.teacher);
+    });
+    ses = await service().signIn();
+  });
+
+  const list = async (fields: Record<string, string | number> = {}): Promise<Answer> =>
+    service().ask('school-mail', { ses, schoolid, ...fields });
+
+  /** A server that takes nothing, for good. */
+  async function refuseAll() {
+    const { database } = service();
+    const pump = createPump({
+      database,
+      from: { name: 'Rollbook', address: 'grades@school.example' },
+      origin: 'https://grades.example',
+      note: () => undefined,
+      sender: {
+        open: async () => ({
+          send: () => Promise.reject(new Unsent('No such mailbox', { isFinal: true })),
+          close: () => undefined,
+        }),
+      },
+    });
+    await pump.run();
+    await pump.close();
+  }
+
+  test('only admins of the school see it', async () => {
+    const { ask, signIn } = service();
+    const asTeacher = { ses: await signIn('okafor'), schoolid };
+    for (const task of ['school-mail', 'school-mail-again'])
+      expect((await ask(task, asTeacher)).success).toBe(false);
+    const elsewhere = await ask('school-mail', { ses, schoolid: schoolid + 1 });
+    expect(elsewhere.errors).toEqual({ schoolid: 'You are not authorized to manage this school' });
+    expect((await list({ state: 'lost' })).errors.state).toBe('Choose waiting, sent or failed');
+  });
+
+  test('mail to invited people and to accounts is told, without what it says', async () => {
+    const { ask, database } = service();
+    await ask('school-teacher-email', { ses, schoolid, emails: 'a@b.example' });
+    await ask('password-forgot', { usr: 'okafor' });
+    const { mails } = await list();
+    expect(mails).toMatchObject([
+      { kind: 'reset', to: 'okafor@school.example', name: 'Chidi Okafor', state: 'waiting' },
+      { kind: 'invitation', to: 'a@b.example', name: '', state: 'waiting', attempts: 0 },
+    ]);
+    const letters = await receiveMail(database);
+    const sent = await list({ state: 'sent' });
+    expect(sent.mails).toHaveLength(2);
+    for (const { token } of letters) expect(JSON.stringify(sent)).not.toContain(token);
+    expect((await list({ state: 'waiting' })).mails).toEqual([]);
+  });
+
+  test('what was given up says why, and is sent again when asked, once', async () => {
+    const { ask, database } = service();
+    const again = (fields = {}) => ask('school-mail-again', { ses, schoolid, ...fields });
+    await ask('school-teacher-email', { ses, schoolid, emails: 'c@d.example e@f.example' });
+    await refuseAll();
+    const { mails, failed } = await list({ state: 'failed' });
+    expect(failed).toBe(2);
+    expect(mails).toMatchObject([{ problem: 'No such mailbox' }, { problem: 'No such mailbox' }]);
+    expect((await again({ mail: mails[0].mail })).values).toEqual({ count: 1 });
+    expect((await again({ mail: mails[0].mail })).errors.mail).toContain('not among those');
+    expect((await receiveMail(database)).map(({ to }) => to)).toEqual([mails[0].to]);
+    expect((await again()).values).toEqual({ count: 1 });
+    expect((await again()).success).toBe(false);
+    expect((await receiveMail(database)).map(({ to }) => to)).toEqual([mails[1].to]);
+    expect(await list({ state: 'failed' })).toMatchObject({ mails: [], failed: 0 });
+    const { audit } = await ask('school-audit', { ses, schoolid, actions: 'mail sent again' });
+    expect(audit).toHaveLength(2);
+  });
+
+  test('what is sent again after a day is tried for a day more', async () => {
+    const { ask, database } = service();
+    await ask('school-teacher-email', { ses, schoolid, emails: 'old@b.example' });
+    await refuseAll();
+    await database.writing((db) =>
+      db.updateTable('mail').set({ created: 1 }).where('recipient', '=', 'old@b.example').execute(),
+    );
+    await ask('school-mail-again', { ses, schoolid });
+    expect((await receiveMail(database)).map(({ to }) => to)).toEqual(['old@b.example']);
+  });
+
+  test('it is read in pages', async () => {
+    const { mails } = await list({ limit: 1000 });
+    const first = await list({ limit: 2 });
+    expect(first.mails).toEqual(mails.slice(0, 2));
+    const rest = await list({ before: first.more });
+    expect([...first.mails, ...rest.mails]).toEqual(mails);
+    expect(rest.more).toBe('');
+  });
+});
