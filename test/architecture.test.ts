@@ -43,7 +43,7 @@ const rules: ShapeRules = {
     {
       folder: `${service}/tasks`,
       ours: [wire, grading, ...below(service, 'store', 'oneroster')],
-      packages: ['node:', 'valibot', '@node-rs/argon2'],
+      packages: ['node:', 'valibot', '@node-rs/argon2', '@simplewebauthn/server'],
     },
     {
       folder: `${service}/endpoint`,
@@ -67,7 +67,7 @@ const rules: ShapeRules = {
     {
       folder: `${dashboard}/api`,
       ours: [wire, grading, language],
-      packages: ['valibot', '@tanstack/react-query'],
+      packages: ['valibot', '@tanstack/react-query', '@simplewebauthn/browser'],
     },
     {
       folder: `${dashboard}/outbox`,

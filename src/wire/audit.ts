@@ -17,6 +17,8 @@ export const auditActions = [
   'second factor reset',
   'recovery codes made',
   'recovery code used',
+  'passkey added',
+  'passkey removed',
   'email change asked',
   'email changed',
   'school made',

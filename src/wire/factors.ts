@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
-import { integerOrZero, list, text, wholeField } from './values.ts';
+import { nameField } from './textField.ts';
+import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
  * Ours: how somebody signs in beside the password. Each change wants the current password, `pwdconf`. `otp` is a code of
@@ -15,7 +16,10 @@ const codes = v.object({ codes: list(text) });
 /** `totp` when the app was added, in Unix seconds, 0 for never; `codes` how many recovery codes are left. */
 export const profileFactors = {
   fields: v.object({}),
-  reply: v.object({ values: v.object({ totp: integerOrZero, codes: integerOrZero }) }),
+  reply: v.object({
+    values: v.object({ totp: integerOrZero, codes: integerOrZero }),
+    passkeys: list(v.object({ passkey: integer, name: text, created: integerOrZero, used: integerOrZero })),
+  }),
 };
 
 /** A secret for an app, in base32 and as the `otpauth://` address of a QR code. Nothing is asked for until it is confirmed. */
@@ -23,6 +27,23 @@ export const profileTotpNew = { fields: confirmed, reply: v.object({ secret: tex
 export const profileTotpConfirm = { fields: v.object({ otp: form }), reply: codes };
 export const profileTotpDrop = { fields: confirmed, reply: v.object({}) };
 export const profileRecoveryNew = { fields: confirmed, reply: codes };
+
+/*
+ * Passkeys, of our page alone: a browser makes one for the page's own host. `options` and `response` are the JSON of
+ * WebAuthn. Signing in with one takes no password and no code.
+ */
+const options = v.object({ options: text });
+const passkey = wholeField(sentences.noSuchPasskey, 1);
+const name = nameField(sentences.passkeyName, 1, 60);
+export const profilePasskeyOptions = { fields: confirmed, reply: options };
+export const profilePasskeyAdd = { fields: v.object({ response: form, name }), reply: v.object({}) };
+export const profilePasskeyEdit = { fields: v.object({ passkey, name }), reply: v.object({}) };
+export const profilePasskeyDrop = { fields: v.object({ passkey, pwdconf: form }), reply: v.object({}) };
+export const loginPasskeyOptions = { fields: v.object({}), reply: options };
+export const loginPasskey = {
+  fields: v.object({ response: form }),
+  reply: v.object({ values: v.object({ ses: v.optional(text) }) }),
+};
 
 /** An admin takes the second factor from somebody of the school who has lost it. */
 export const schoolFactorsDrop = {

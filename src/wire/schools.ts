@@ -124,7 +124,7 @@ export const schoolStudentsRegister = {
 /** Ours, without a session: whether nobody has an account yet, and whether a forgotten password is reset by mail. */
 export const setupOpen = {
   fields: nothing,
-  reply: v.object({ values: v.object({ open: integer, mail: integer }) }),
+  reply: v.object({ values: v.object({ open: integer, mail: integer, passkeys: integerOrZero }) }),
 };
 
 /**

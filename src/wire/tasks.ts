@@ -30,7 +30,13 @@ import {
 import { classOfTeacher } from './classes.ts';
 import { sentences } from './envelope.ts';
 import {
+  loginPasskey,
+  loginPasskeyOptions,
   profileFactors,
+  profilePasskeyAdd,
+  profilePasskeyDrop,
+  profilePasskeyEdit,
+  profilePasskeyOptions,
   profileRecoveryNew,
   profileTotpConfirm,
   profileTotpDrop,
@@ -110,6 +116,12 @@ export const tasks = {
   'profile-sessions': profileSessions,
   'profile-session-end': profileSessionEnd,
   'profile-factors': profileFactors,
+  'profile-passkey-options': profilePasskeyOptions,
+  'profile-passkey-add': profilePasskeyAdd,
+  'profile-passkey-edit': profilePasskeyEdit,
+  'profile-passkey-drop': profilePasskeyDrop,
+  'login-passkey-options': loginPasskeyOptions,
+  'login-passkey': loginPasskey,
   'profile-totp-new': profileTotpNew,
   'profile-totp-confirm': profileTotpConfirm,
   'profile-totp-drop': profileTotpDrop,

@@ -29,6 +29,12 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   'profile-sessions': () => [{}],
   'profile-session-end': () => [{ others: 1 }],
   'profile-factors': () => [{}],
+  'profile-passkey-options': () => [],
+  'profile-passkey-add': () => [{ response: '{}', name: 'Phone' }],
+  'profile-passkey-edit': () => [{ passkey: 1, name: 'Phone' }],
+  'profile-passkey-drop': () => [],
+  'login-passkey-options': () => [],
+  'login-passkey': () => [{ response: '{}' }],
   'profile-totp-new': () => [{ pwdconf: 'guessed' }],
   'profile-totp-confirm': () => [{ otp: '123456' }],
   // The same: a few wrong passwords more would be too many.

@@ -8,6 +8,7 @@ import { createQueryClient } from '#dashboard/app/queryClient.ts';
 import { createRoutes } from '#dashboard/app/routes.tsx';
 import type { Application } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
+import { cookieJar } from './cookieJar.ts';
 import { key, password } from './school.ts';
 import { startService } from './service.ts';
 
@@ -16,23 +17,6 @@ import { startService } from './service.ts';
  */
 
 const origin = 'http://localhost';
-
-/** A browser's cookies for one site: what the service sets is sent with the next request. */
-export function cookieJar() {
-  const cookies = new Map<string, string>();
-  return {
-    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    keep(response: Response) {
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';');
-        const at = pair.indexOf('=');
-        if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at));
-        else cookies.set(pair.slice(0, at), pair.slice(at + 1));
-      }
-    },
-    clear: () => cookies.clear(),
-  };
-}
 
 /** What the page asked for and how the network is. */
 export interface Network {

@@ -65,7 +65,7 @@ const roles = new Map<number, Account['role']>([
   [4, 'admin'],
 ]);
 
-async function askAccount(signal?: AbortSignal): Promise<Account> {
+export async function askAccount(signal?: AbortSignal): Promise<Account> {
   const { values } = await call('profile', {}, signal);
   if (!('uid' in values) || typeof values.uid !== 'number' || !('created' in values))
     throw new CallError(callTexts.noAccount, { kind: 'unreadable', task: 'profile' });

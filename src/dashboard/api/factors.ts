@@ -9,16 +9,31 @@ export interface Factors {
   authenticator: Date | null;
   /** How many recovery codes are left. */
   recoveryCodes: number;
+  passkeys: readonly Passkey[];
+}
+
+export interface Passkey {
+  id: number;
+  name: string;
+  created: Date;
+  /** Null for never. */
+  used: Date | null;
 }
 
 export const factorsQuery = () =>
   queryOptions({
     queryKey: ['account', 'factors'],
     queryFn: async ({ signal }): Promise<Factors> => {
-      const { values } = await call('profile-factors', {}, signal);
+      const { values, passkeys } = await call('profile-factors', {}, signal);
       return {
         authenticator: values.totp ? new Date(values.totp * 1000) : null,
         recoveryCodes: values.codes,
+        passkeys: passkeys.map(({ passkey, name, created, used }) => ({
+          id: passkey,
+          name,
+          created: new Date(created * 1000),
+          used: used ? new Date(used * 1000) : null,
+        })),
       };
     },
   });
@@ -36,7 +51,7 @@ export const useNewAuthenticator = () =>
       call('profile-totp-new', { pwdconf: currentPassword }),
   });
 
-function useFactorChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+export function useFactorChange<Given, Result>(change: (given: Given) => Promise<Result>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -55,6 +70,16 @@ export const useConfirmAuthenticator = () =>
 export const useRemoveAuthenticator = () =>
   useFactorChange((currentPassword: string) => call('profile-totp-drop', { pwdconf: currentPassword }));
 
+export const useRenamePasskey = () =>
+  useFactorChange(({ id, name }: { id: number; name: string }) =>
+    call('profile-passkey-edit', { passkey: id, name }),
+  );
+
+export const useRemovePasskey = () =>
+  useFactorChange(({ id, currentPassword }: { id: number; currentPassword: string }) =>
+    call('profile-passkey-drop', { passkey: id, pwdconf: currentPassword }),
+  );
+
 /** Answers new recovery codes; the old ones work no more. */
 export const useNewRecoveryCodes = () =>
   useFactorChange(
@@ -64,12 +89,13 @@ export const useNewRecoveryCodes = () =>
 
 /** What the service said against a change, by our names of the fields. */
 export function factorProblems(error: Error | null) {
-  const { pwdconf, otp, ...rest } = error instanceof CallError ? error.said : {};
+  const { pwdconf, otp, name, ...rest } = error instanceof CallError ? error.said : {};
   const other = Object.values(rest).join(' ');
   const isRefusal = error instanceof CallError && error.kind === 'refusal';
   return {
     currentPassword: pwdconf,
     code: otp,
+    name,
     other: other || (error && !isRefusal ? error.message : undefined),
   };
 }

@@ -43,6 +43,8 @@ interface Catalogues {
   invitation: typeof import('#dashboard/screens/invitation/texts.ts').texts;
   leaving: typeof import('#dashboard/shell/leaving/texts.ts').texts;
   marks: typeof import('#dashboard/shell/sync/texts.ts').markNames;
+  passkeys: typeof import('#dashboard/screens/profile/signingIn/passkeyTexts.ts').passkeyTexts;
+  passkeySignIn: typeof import('#dashboard/features/passkeys/texts.ts').texts;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
   pieces: typeof import('#dashboard/ui/format/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;

@@ -12,6 +12,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { dropAuthenticator } from '#service/store/factors.ts';
+import { dropPasskeysOf } from '#service/store/passkeys.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, hasSchool } from '#service/store/schools.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
@@ -135,7 +136,9 @@ async function password(database: Database, words: readonly string[], terminal: 
 
 async function factors(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { username } = await change(database, words, async (db, { id }) => {
-    if (!(await dropAuthenticator(db, id))) throw new OperatorError('This user has no second factor.');
+    const hadPasskeys = await dropPasskeysOf(db, id);
+    if (!(await dropAuthenticator(db, id)) && !hadPasskeys)
+      throw new OperatorError('This user has no second factor.');
     await endOtherSessions(db, id, '');
     await tellOfFactor(db, operatorNow(), { accountId: id, change: 'second factor reset' });
   });

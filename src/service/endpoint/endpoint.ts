@@ -27,7 +27,7 @@ import {
 import { sentences, serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
 import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
-import type { Application } from './application.ts';
+import type { Application, Caller } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { type Label, replyCache } from './replyCache.ts';
@@ -64,7 +64,8 @@ export function createEndpoint({
   const checkKey = keyCheck(database, ownKey);
   const perform = performer({ database, sessionLives, changed });
 
-  return async (request, { address, device = '', keepDevice, body, form: read, report }) => {
+  return async (request, from) => {
+    const { address, device = '', keepDevice, body, form: read, report } = from;
     const now = clock();
     const about: { key?: number; account?: number } = {};
     let form = emptyForm;
@@ -79,6 +80,7 @@ export function createEndpoint({
         time,
         address,
         agent: agentOf(request),
+        origin: key === null ? originOf(request, from) : null,
         key,
         mayCreateSchools,
         device: key === null ? device : '',
@@ -227,6 +229,14 @@ function checkLengths(form: Form): void {
 
 /** At most so many characters of what a browser calls itself are kept. */
 const longestAgent = 300;
+
+/** As the browser says, where it names the host that it asked for: a proxy may speak TLS without telling us. */
+function originOf(request: Request, { host, secure = false }: Caller): string {
+  const asked = host ?? request.headers.get('host') ?? new URL(request.url).host;
+  const said = request.headers.get('origin') ?? '';
+  if (URL.canParse(said) && new URL(said).host === asked) return said;
+  return `${secure ? 'https' : 'http'}://${asked}`;
+}
 
 const agentOf = (request: Request) => (request.headers.get('user-agent') ?? '').slice(0, longestAgent);
 

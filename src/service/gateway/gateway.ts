@@ -4,7 +4,7 @@ import type { Application, Caller } from '#service/endpoint/application.ts';
 import { type Form, Unreadable } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
 import { envelope, secretFields, sentences } from '#wire/envelope.ts';
-import { sameTask } from '#wire/tasks.ts';
+import { sameTask, type Task } from '#wire/tasks.ts';
 import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from './cookie.ts';
 import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
 
@@ -12,6 +12,9 @@ import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
  * Adds the key and the session to requests of our page, so that its scripts hold neither. A request that already has a
  * key comes from an application and passes unchanged.
  */
+
+/** Tasks that answer a session. */
+const signsIn: ReadonlySet<string> = new Set(['login', 'login-passkey'] satisfies Task[]);
 
 interface GatewayOptions {
   /** The key for requests of our page. */
@@ -35,7 +38,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
 
     const task = sameTask(sent.task);
     // Our own service ends the session that a sign-in replaces; another deployment may not expect one.
-    const session = task === 'login' && foreign ? undefined : sessionIn(request, from);
+    const session = signsIn.has(task) && foreign ? undefined : sessionIn(request, from);
     let device: string | undefined;
     const ours: Form = { apikey: key, api: 'json', ...(session !== undefined && { ses: session }) };
     const answer = await service(request, {
@@ -46,7 +49,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
         device = token;
       },
     });
-    if (task === 'login') return loggedIn(answer, from, device);
+    if (signsIn.has(task)) return loggedIn(answer, from, device);
     const secrets = foreign ? [key, session ?? ''] : [];
     if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
     // A refusal echoes the fields.

@@ -98,6 +98,8 @@ const factorChanges: Readonly<Record<string, string>> = {
   'second factor reset':
     'an admin of your school removed the authenticator app, because it was said to be lost. You are signed out everywhere, and sign in with your password alone.',
   'recovery codes made': 'new recovery codes were made. The old ones work no more.',
+  'passkey added': 'a passkey was added, which signs in without the password.',
+  'passkey removed': 'a passkey was removed.',
   'recovery code used': 'somebody signed in with one of your recovery codes, which is used up now.',
 };
 

@@ -115,6 +115,15 @@ interface ProfileChange {
 /** An account, and the hash that a password has been checked against. */
 export type Checked = Pick<AccountWithPassword, 'id' | 'passwordHash'>;
 
+/** For whoever was known by something other than the password. */
+export async function checkedById(db: Queries, accountId: number): Promise<Checked> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash as passwordHash'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * Answers whether the account is active and its password still the one that was checked; if not, nothing is changed.
  * Throws `UsernameTaken`.

@@ -8,6 +8,14 @@ import {
 } from '#service/tasks/accounts/factors.ts';
 import { passwordForgot, passwordReset } from '#service/tasks/accounts/mailedLinks.ts';
 import { profileEmailConfirm, profileEmailDrop } from '#service/tasks/accounts/newEmail.ts';
+import {
+  loginPasskey,
+  loginPasskeyOptions,
+  profilePasskeyAdd,
+  profilePasskeyDrop,
+  profilePasskeyEdit,
+  profilePasskeyOptions,
+} from '#service/tasks/accounts/passkeys.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
 import { profileSessionEnd, profileSessions } from '#service/tasks/accounts/profileSessions.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
@@ -81,6 +89,12 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'profile-sessions': profileSessions,
   'profile-session-end': profileSessionEnd,
   'profile-factors': profileFactors,
+  'profile-passkey-options': profilePasskeyOptions,
+  'profile-passkey-add': profilePasskeyAdd,
+  'profile-passkey-edit': profilePasskeyEdit,
+  'profile-passkey-drop': profilePasskeyDrop,
+  'login-passkey-options': loginPasskeyOptions,
+  'login-passkey': loginPasskey,
   'profile-totp-new': profileTotpNew,
   'profile-totp-confirm': profileTotpConfirm,
   'profile-totp-drop': profileTotpDrop,

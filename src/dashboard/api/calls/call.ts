@@ -10,6 +10,8 @@ import { session } from './session.ts';
 /** Coming and going: for these nobody is asked to sign in. */
 const atTheDoor: ReadonlySet<Task> = new Set([
   'login',
+  'login-passkey',
+  'login-passkey-options',
   'logout',
   'setup',
   'setup-open',

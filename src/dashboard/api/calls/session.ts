@@ -62,6 +62,8 @@ export interface Door {
   isSetupOpen: boolean;
   /** A forgotten password is reset by mail. */
   resetsByMail: boolean;
+  /** Somebody has a passkey there. */
+  hasPasskeys: boolean;
 }
 
 /**
@@ -70,7 +72,11 @@ export interface Door {
  */
 export async function askDoor(): Promise<Door> {
   const values = await valuesOf('setup-open');
-  return { isSetupOpen: values?.open === 1, resetsByMail: values?.mail === 1 };
+  return {
+    isSetupOpen: values?.open === 1,
+    resetsByMail: values?.mail === 1,
+    hasPasskeys: values?.passkeys === 1,
+  };
 }
 
 export const session = {

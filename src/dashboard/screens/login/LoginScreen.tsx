@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { askDoor, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
@@ -13,15 +13,20 @@ export function Component() {
   const state = useStore(session);
   const navigate = useNavigate();
   const [resets, setResets] = useState(false);
+  const [Passkeys, setPasskeys] = useState<ComponentType | null>(null);
   const wanted = wantedPath(search.get('to'));
   // A session that began finds its way there; without one the sign-in comes again.
   const loadAgain = useCallback(() => location.replace(wanted), [wanted]);
   useEffect(() => {
     let isHere = true;
-    void askDoor().then(({ isSetupOpen, resetsByMail }) => {
+    void askDoor().then(async ({ isSetupOpen, resetsByMail, hasPasskeys }) => {
       if (!isHere) return;
       if (isSetupOpen) void navigate(paths.setup(), { replace: true });
       setResets(resetsByMail);
+      if (!hasPasskeys || !('PublicKeyCredential' in window)) return;
+      // Where it does not come there is still the password.
+      const part = await import('#dashboard/features/passkeys/PasskeySignIn.tsx').catch(() => null);
+      if (isHere && part) setPasskeys(() => part.default);
     });
     return () => {
       isHere = false;
@@ -31,6 +36,7 @@ export function Component() {
   return (
     <Door title={texts.title}>
       <SignInForm onPageIncomplete={loadAgain} />
+      {Passkeys && <Passkeys />}
       {resets && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
     </Door>
   );

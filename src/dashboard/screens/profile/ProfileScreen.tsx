@@ -3,11 +3,15 @@ import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/a
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { SecondFactor } from '#dashboard/screens/profile/signingIn/SecondFactor.tsx';
 import { SignedInPlaces } from '#dashboard/screens/profile/signingIn/SignedInPlaces.tsx';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
+
+const Passkeys = lazyChunk(() => import('#dashboard/screens/profile/signingIn/Passkeys.tsx'));
 
 export const load: Load = (queryClient) =>
   Promise.all([queryClient.ensureQueryData(accountQuery()), queryClient.ensureQueryData(openTasksQuery())]);
@@ -22,6 +26,11 @@ export function Component() {
         <div className={styles.main}>
           <ProfileForm account={account} />
           {offers(tasks, 'profile-factors') && <SecondFactor />}
+          {offers(tasks, 'profile-passkey-add') && (
+            <ChunkBoundary instead={null}>
+              <Passkeys />
+            </ChunkBoundary>
+          )}
           {offers(tasks, 'profile-sessions') && <SignedInPlaces />}
         </div>
         <AccountFacts account={account} />

@@ -59,7 +59,7 @@ export function SignInForm(props: SignInFormProps) {
         ref={usernameInput}
         label={texts.username}
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

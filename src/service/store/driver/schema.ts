@@ -347,6 +347,25 @@ const oneRoster = ({ identity, byKey }: Dialect) => [
 // When an admin last had it sent once more.
 const mailAgain = () => ['alter table mail add column again bigint not null default 0'];
 
+// Passkeys; secrets that all processes share; what works once and was used.
+const passkeys = ({ identity }: Dialect) => [
+  `create table passkeys (
+    id ${identity},
+    account_id bigint not null references accounts (id),
+    credential text not null unique,
+    public_key text not null,
+    counter bigint not null,
+    transports text not null,
+    name text not null,
+    created bigint not null,
+    used bigint not null default 0
+  )`,
+  'create index passkeys_by_account on passkeys (account_id)',
+  'create table service_secrets (name text primary key, secret text not null)',
+  'create table spent (hash text primary key, expires bigint not null)',
+  'create index spent_by_time on spent (expires)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -373,4 +392,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   secondFactors,
   oneRoster,
   mailAgain,
+  passkeys,
 ];

@@ -214,6 +214,20 @@ export interface Tables {
     confirmed: Generated<number>;
     last_step: Generated<number>;
   };
+  passkeys: {
+    id: Generated<number>;
+    account_id: number;
+    credential: string;
+    public_key: string;
+    counter: number;
+    transports: string;
+    name: string;
+    created: number;
+    used: Generated<number>;
+  };
+  service_secrets: { name: string; secret: string };
+  /** What works once and was used. */
+  spent: { hash: string; expires: number };
   recovery_codes: { account_id: number; hash: string };
   email_changes: { account_id: number; email: string; at: number };
   /** Who did what: see `store/audit.ts`. `actor_id` null for the service itself or its operator. */

@@ -1,17 +1,13 @@
-import { type Checked, choosePassword, draftKeyOf, noteSignIn, statuses } from '#service/store/accounts.ts';
-import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
-import type { Queries } from '#service/store/driver/database.ts';
-import { addMail } from '#service/store/mail/outbox.ts';
-import { endOtherSessions, endSession, startSession } from '#service/store/sessions.ts';
-import { auditPerson } from '#service/tasks/rules/audit.ts';
+import { type Checked, choosePassword, draftKeyOf } from '#service/store/accounts.ts';
+import { endOtherSessions, endSession } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { networkOf } from './network.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { checkSecondFactor, tellOfFactor } from './secondFactor.ts';
-import { digest, hashPassword, newToken } from './secrets.ts';
+import { hashPassword, newToken } from './secrets.ts';
+import { beginSession } from './signingIn.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
 
@@ -29,44 +25,12 @@ export const login: Handler<'login', Fields<'login'>, Checks> = {
     return { ...checked, second };
   },
   async run(db, visit, checked) {
-    const { now, sent, key, device, address, agent, keepDevice, sentSession } = visit;
-    const status = await noteSignIn(db, checked, now);
-    if (status === undefined) throw wrong();
-    if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
     if (checked.second === 'recovery')
       await tellOfFactor(db, visit, { accountId: checked.id, change: 'recovery code used' });
-    const token = newToken();
-    // A new sign-in ends the session that was sent.
-    await endSession(db, sentSession);
-    await startSession(db, { hash: digest(token), accountId: checked.id, now, agent, address, keyId: key });
-    await auditPerson(db, visit, { action: 'signed in', accountId: checked.id, actorId: checked.id });
-    if (key === null) {
-      await tellOfNewDevice(db, { accountId: checked.id, device, address, now });
-      const newDevice = newToken();
-      const hashes = { hash: digest(device), newHash: digest(newDevice) };
-      await rememberDevice(db, { ...hashes, accountId: checked.id, now });
-      keepDevice(newDevice);
-    }
-    return { success: true, values: { ...sent(), ses: token } };
+    const ses = await beginSession(db, visit, { checked, wrong });
+    return { success: true, values: { ...visit.sent(), ses } };
   },
 };
-
-/** Not of the first one. Once a day for a network: a school has many devices, and some forget. */
-async function tellOfNewDevice(
-  db: Queries,
-  {
-    accountId,
-    device,
-    address,
-    now,
-  }: Record<'accountId' | 'now', number> & Record<'device' | 'address', string>,
-): Promise<void> {
-  const isKnown = device !== '' && (await deviceKnownTo(db, digest(device), accountId)) !== undefined;
-  if (isKnown || !(await hasDevice(db, accountId))) return;
-  const network = networkOf(address);
-  const once = `new-device ${accountId} ${digest(network)} ${Math.floor(now / (24 * 3600))}`;
-  await addMail(db, [{ kind: 'new-device', accountId, details: { network }, once, now }]);
-}
 
 export const logout: Handler<'logout'> = {
   forStudents: true,

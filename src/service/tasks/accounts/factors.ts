@@ -7,6 +7,7 @@ import {
   offerAuthenticator,
   setRecoveryCodes,
 } from '#service/store/factors.ts';
+import { passkeysOf } from '#service/store/passkeys.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -41,7 +42,13 @@ export const profileFactors: Handler<'profile-factors'> = {
   async run(db, { account }) {
     const authenticator = await authenticatorOf(db, account.id);
     const codes = await countRecoveryCodes(db, account.id);
-    return { values: { totp: authenticator?.confirmed ?? 0, codes }, success: true };
+    const passkeys = (await passkeysOf(db, account.id)).map(({ id, name, created, used }) => ({
+      passkey: id,
+      name,
+      created,
+      used,
+    }));
+    return { values: { totp: authenticator?.confirmed ?? 0, codes }, passkeys, success: true };
   },
 };
 

@@ -77,7 +77,9 @@ export type FactorChange =
   | 'second factor removed'
   | 'second factor reset'
   | 'recovery codes made'
-  | 'recovery code used';
+  | 'recovery code used'
+  | 'passkey added'
+  | 'passkey removed';
 
 /** Writes to the account that how it signs in has changed, and for the admins of its schools that it has. */
 export async function tellOfFactor(

@@ -18,6 +18,8 @@ export interface Visit {
   address: string;
   /** What the browser or application calls itself. */
   agent: string;
+  /** Where the browser finds our page, as in `https://grades.example`; null for an application. */
+  origin: string | null;
   /** The number of the application's key; null for our own page. */
   key: number | null;
   /** The token of the page's device; '' if it has none. */

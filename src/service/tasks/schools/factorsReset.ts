@@ -1,4 +1,5 @@
 import { dropAuthenticator } from '#service/store/factors.ts';
+import { dropPasskeysOf } from '#service/store/passkeys.ts';
 import { schoolsOfAccount } from '#service/store/people.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
@@ -19,7 +20,8 @@ export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
     if (!(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
     // Nobody resets their own: that would be done by whoever sits down at an open session.
     if (uid === caller.account.id) throw new Refusal({ uid: sentences.ownFactors });
-    if (!(await dropAuthenticator(db, uid))) throw new Refusal({ uid: sentences.noFactor });
+    const hadPasskeys = await dropPasskeysOf(db, uid);
+    if (!(await dropAuthenticator(db, uid)) && !hadPasskeys) throw new Refusal({ uid: sentences.noFactor });
     await endOtherSessions(db, uid, '');
     await tellOfFactor(db, caller, { accountId: uid, change: 'second factor reset' });
     return { success: true };

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hasAccounts, kinds, lockUsernames } from '#service/store/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { hasPasskeys } from '#service/store/passkeys.ts';
 import {
   addSchool,
   addSchoolAdmin,
@@ -46,7 +47,10 @@ const hashOf = (code: string) => digest(code.toUpperCase().replace(/[^A-Z0-9]/g,
 export const setupOpen: Handler<'setup-open'> = {
   open: true,
   changes: false,
-  run: async (db) => ({ values: { open: (await hasAccounts(db)) ? 0 : 1, mail: 1 }, success: true }),
+  async run(db) {
+    const [open, passkeys] = [!(await hasAccounts(db)), await hasPasskeys(db)];
+    return { values: { open: open ? 1 : 0, mail: 1, passkeys: passkeys ? 1 : 0 }, success: true };
+  },
 };
 
 type Sent = Fields<'setup'>;

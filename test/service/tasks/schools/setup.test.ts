@@ -21,7 +21,7 @@ test.each(databases)(
     const { database, ask } = await emptyStore(await fresh());
     const code = (await newSetupCode(database, 100)) ?? '';
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){6}[2-9A-HJ-NP-Z]{4}$/);
-    expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1 });
+    expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1, passkeys: 0 });
 
     const { values } = await ask('setup', { ...asked, setupcode: code });
     const { ses } = (await ask('login', person)).values;
@@ -31,7 +31,7 @@ test.each(databases)(
     expect((await ask('school-teachers', { ses, schoolid: values.schoolid })).teachers).toEqual([]);
     expect((await ask('profile', { ses })).values).toMatchObject({ uid: values.uid, usr: 'ada', type: 4 });
 
-    expect((await ask('setup-open')).values).toEqual({ open: 0, mail: 1 });
+    expect((await ask('setup-open')).values).toEqual({ open: 0, mail: 1, passkeys: 0 });
     expect((await ask('setup', { ...asked, usr: 'eve', setupcode: code })).errors).toEqual({
       system: 'This service is set up already: sign in',
     });
@@ -83,7 +83,7 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   const { database, ask } = await emptyStore(':memory:');
   const setupcode = (await newSetupCode(database, 100)) ?? '';
   expect(await ask('setup', { ...asked, setupcode, ...fields })).toMatchObject({ success: false, errors });
-  expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1 });
+  expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1, passkeys: 0 });
   expect((await ask('setup', { ...asked, setupcode })).success).toBe(true);
 });
 

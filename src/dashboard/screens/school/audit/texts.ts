@@ -35,6 +35,8 @@ export const texts = words('schoolAudit', {
     'second factor reset': 'Second step reset',
     'recovery codes made': 'Recovery codes made',
     'recovery code used': 'Recovery code used',
+    'passkey added': 'Passkey added',
+    'passkey removed': 'Passkey removed',
     'email change asked': 'New email address entered',
     'email changed': 'Email address changed',
     'school made': 'School set up',
@@ -87,6 +89,7 @@ export const texts = words('schoolAudit', {
   values: {
     password: 'wrong password',
     blocked: 'the account is blocked',
+    passkey: 'a passkey',
     code: 'wrong code of the second step',
     teacher: 'teachers',
     admin: 'admins',

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  factorProblems,
+  factorsQuery,
+  type Passkey,
+  useRemovePasskey,
+  useRenamePasskey,
+} from '#dashboard/api/factors.ts';
+import { canUsePasskeys, useAddPasskey, wasCancelled } from '#dashboard/api/passkeys.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import styles from './Panel.module.css';
+import { passkeyTexts as texts } from './passkeyTexts.ts';
+
+type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; id: number } | null;
+
+/** Passkeys: added, named and removed. */
+export default function Passkeys() {
+  const { data: factors } = useQuery(factorsQuery());
+  const [doing, setDoing] = useState<Doing>(null);
+  const done = () => setDoing(null);
+  return (
+    <section className={styles.panel} aria-labelledby="passkeys">
+      <h2 id="passkeys">{texts.title}</h2>
+      <p>{texts.about}</p>
+      {factors && factors.passkeys.length > 0 && (
+        <ul className={styles.items}>
+          {factors.passkeys.map((passkey) => (
+            <li key={passkey.id} className={styles.item}>
+              {doing?.kind === 'rename' && doing.id === passkey.id ? (
+                <Rename passkey={passkey} onDone={done} />
+              ) : doing?.kind === 'remove' && doing.id === passkey.id ? (
+                <Remove passkey={passkey} onDone={done} />
+              ) : (
+                <Item passkey={passkey} onChoose={setDoing} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!canUsePasskeys() ? (
+        <p className={styles.soft}>{texts.unsupported}</p>
+      ) : doing?.kind === 'add' ? (
+        <Add onDone={done} />
+      ) : (
+        <Button onClick={() => setDoing({ kind: 'add' })}>{texts.add}</Button>
+      )}
+    </section>
+  );
+}
+
+function Item({ passkey, onChoose }: { passkey: Passkey; onChoose(doing: Doing): void }) {
+  const { id, name, created, used } = passkey;
+  return (
+    <>
+      <div>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <div className={styles.soft}>
+          {texts.added(writtenInstant(created))} {used ? texts.used(writtenAgo(used)) : texts.neverUsed}
+        </div>
+      </div>
+      <div className={styles.buttons}>
+        <Button aria-label={texts.renameOf(name)} onClick={() => onChoose({ kind: 'rename', id })}>
+          {texts.rename}
+        </Button>
+        <Button aria-label={texts.removeOf(name)} onClick={() => onChoose({ kind: 'remove', id })}>
+          {texts.remove}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Add({ onDone }: { onDone(): void }) {
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const add = useAddPasskey();
+  const isCancelled = wasCancelled(add.error);
+  const problem = isMissing && name.trim() === '' ? texts.enterName : factorProblems(add.error).name;
+  return (
+    <ConfirmForm
+      action={texts.addHere}
+      error={isCancelled ? null : add.error}
+      isPending={add.isPending}
+      onConfirm={(currentPassword) => {
+        setMissing(name.trim() === '');
+        if (name.trim() !== '') add.mutate({ currentPassword, name }, { onSuccess: onDone });
+      }}
+      onCancel={onDone}
+    >
+      <Field
+        label={texts.name}
+        hint={texts.nameHint}
+        autoFocus
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        problem={problem}
+      />
+      {isCancelled && <Notice>{texts.cancelled}</Notice>}
+    </ConfirmForm>
+  );
+}
+
+function Rename({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
+  const [name, setName] = useState(passkey.name);
+  const rename = useRenamePasskey();
+  const problems = factorProblems(rename.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!rename.isPending) rename.mutate({ id: passkey.id, name }, { onSuccess: onDone });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={texts.renameOf(passkey.name)}>
+      <Field
+        label={texts.name}
+        autoFocus
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        problem={problems.name}
+      />
+      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+      <Button look="primary" type="submit" busy={rename.isPending}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}
+
+function Remove({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
+  const remove = useRemovePasskey();
+  return (
+    <ConfirmForm
+      action={texts.removeOf(passkey.name)}
+      error={remove.error}
+      isPending={remove.isPending}
+      onConfirm={(currentPassword) =>
+        remove.mutate({ id: passkey.id, currentPassword }, { onSuccess: onDone })
+      }
+      onCancel={onDone}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import type { Queries } from '#service/store/driver/queries.ts';
+
+/* Passkeys: public keys that the devices of an account hold the private ones of. Times are Unix seconds. */
+
+export interface Passkey {
+  id: number;
+  accountId: number;
+  /** What the device calls it, in base64url. */
+  credential: string;
+  /** In base64url. */
+  publicKey: string;
+  /** How often it was used, by its own count; 0 where it does not count. */
+  counter: number;
+  /** How a browser reaches it, with commas between. */
+  transports: string;
+  name: string;
+  created: number;
+  /** 0 for never. */
+  used: number;
+}
+
+const columns = [
+  'id',
+  'account_id as accountId',
+  'credential',
+  'public_key as publicKey',
+  'counter',
+  'transports',
+  'name',
+  'created',
+  'used',
+] as const;
+
+export const passkeysOf = (db: Queries, accountId: number): Promise<Passkey[]> =>
+  db.selectFrom('passkeys').select(columns).where('account_id', '=', accountId).orderBy('id').execute();
+
+export const passkeyWith = (db: Queries, credential: string): Promise<Passkey | undefined> =>
+  db.selectFrom('passkeys').select(columns).where('credential', '=', credential).executeTakeFirst();
+
+/** Whether anybody has one. */
+export async function hasPasskeys(db: Queries): Promise<boolean> {
+  return (await db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Answers false where somebody has added this very passkey. */
+export async function addPasskey(db: Queries, passkey: Omit<Passkey, 'id' | 'used'>): Promise<boolean> {
+  const { accountId, publicKey, ...rest } = passkey;
+  const added = await db
+    .insertInto('passkeys')
+    .values({ ...rest, account_id: accountId, public_key: publicKey })
+    .onConflict((there) => there.column('credential').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+type OfAccount = Pick<Passkey, 'id' | 'accountId'>;
+
+/** Answers whether the account has it. */
+export async function renamePasskey(
+  db: Queries,
+  { id, accountId }: OfAccount,
+  name: string,
+): Promise<boolean> {
+  const renamed = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return renamed !== undefined;
+}
+
+/** Answers whether the account had it. */
+export async function dropPasskey(db: Queries, { id, accountId }: OfAccount): Promise<boolean> {
+  const dropped = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return dropped !== undefined;
+}
+
+/** Answers whether the account had any. */
+export async function dropPasskeysOf(db: Queries, accountId: number): Promise<boolean> {
+  const dropped = await db
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute();
+  return dropped.length > 0;
+}
+
+export async function notePasskeyUse(
+  db: Queries,
+  id: number,
+  { counter, now }: { counter: number; now: number },
+): Promise<void> {
+  await db.updateTable('passkeys').set({ counter, used: now }).where('id', '=', id).execute();
+}
+
+/** A secret that all processes of the service share; `fresh` becomes it where there is none yet. */
+export async function serviceSecret(db: Queries, name: string, fresh: string): Promise<string> {
+  await db
+    .insertInto('service_secrets')
+    .values({ name, secret: fresh })
+    .onConflict((there) => there.doNothing())
+    .execute();
+  const { secret } = await db
+    .selectFrom('service_secrets')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return secret;
+}
+
+/** Notes that something that works once was used; answers false where it had been. Nothing is kept past `expires`. */
+export async function spendOnce(
+  db: Queries,
+  { hash, expires, now }: { hash: string; expires: number; now: number },
+): Promise<boolean> {
+  await db.deleteFrom('spent').where('expires', '<=', now).execute();
+  const spent = await db
+    .insertInto('spent')
+    .values({ hash, expires })
+    .onConflict((there) => there.doNothing())
+    .returning('hash')
+    .executeTakeFirst();
+  return spent !== undefined;
+}

@@ -1,0 +1,228 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { accountById, checkedById } from '#service/store/accounts.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import {
+  addPasskey,
+  dropPasskey,
+  notePasskeyUse,
+  type Passkey,
+  passkeysOf,
+  passkeyWith,
+  renamePasskey,
+} from '#service/store/passkeys.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, Visit } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { newChallenge, takeChallenge } from './challenges.ts';
+import { confirmPassword } from './factors.ts';
+import { tellOfFactor } from './secondFactor.ts';
+import { digest } from './secrets.ts';
+import { beginSession } from './signingIn.ts';
+
+/*
+ * Passkeys (WebAuthn): one is added with the password, and signs in alone, since it has asked its owner for a finger, a
+ * face or a code. The library is read when somebody first uses one.
+ */
+
+const library = () => import('@simplewebauthn/server');
+
+const mostPasskeys = 20;
+const product = 'Rollbook';
+const wrong = () => new Refusal({ passkey: sentences.passkeyWrong });
+
+/** The place that a passkey is for: only our own page has one. */
+function placeOf({ origin }: Visit): { origin: string; host: string } {
+  if (origin === null) throw new Refusal({ passkey: sentences.passkeyPage });
+  return { origin, host: new URL(origin).hostname };
+}
+
+const transportsOf = ({ transports }: Passkey) =>
+  transports === ''
+    ? []
+    : (transports.split(',') as NonNullable<RegistrationResponseJSON['response']['transports']>);
+
+const addingTo = (accountId: number, session: string) => `add ${accountId} ${session}`;
+const signingIn = 'sign in';
+
+export const profilePasskeyOptions: Handler<'profile-passkey-options', { pwdconf: string }, string> = {
+  forStudents: true,
+  changes: true,
+  async before(database, caller, sent) {
+    await confirmPassword(database, caller, sent);
+    const { id } = caller.account;
+    const { account, known } = await database.reading(async (db) => ({
+      account: await accountById(db, id),
+      known: await passkeysOf(db, id),
+    }));
+    if (known.length >= mostPasskeys) throw new Refusal({ passkey: sentences.tooManyPasskeys });
+    const { generateRegistrationOptions } = await library();
+    const options = await generateRegistrationOptions({
+      rpName: product,
+      rpID: placeOf(caller).host,
+      userName: account.username,
+      userDisplayName: account.name,
+      // A number of an account says nothing outside, and no more does its digest.
+      userID: new Uint8Array(Buffer.from(digest(`passkeys ${id}`), 'hex')),
+      challenge: new Uint8Array(await newChallenge(database, addingTo(id, caller.session), caller.now)),
+      attestationType: 'none',
+      excludeCredentials: known.map((each) => ({ id: each.credential, transports: transportsOf(each) })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return JSON.stringify(options);
+  },
+  run: async (_, __, options) => ({ options, success: true }),
+};
+
+type NewPasskey = Pick<Passkey, 'credential' | 'publicKey' | 'counter' | 'transports' | 'name'>;
+
+export const profilePasskeyAdd: Handler<
+  'profile-passkey-add',
+  Fields<'profile-passkey-add'>,
+  NewPasskey & { challenge: string }
+> = {
+  forStudents: true,
+  changes: true,
+  async before(_, caller, { response, name }) {
+    const { origin, host } = placeOf(caller);
+    const { verifyRegistrationResponse } = await library();
+    let challenge = '';
+    try {
+      const verified = await verifyRegistrationResponse({
+        response: JSON.parse(response) as RegistrationResponseJSON,
+        expectedChallenge(given) {
+          challenge = given;
+          // Looked at in the transaction.
+          return true;
+        },
+        expectedOrigin: origin,
+        expectedRPID: host,
+        requireUserVerification: true,
+      });
+      if (!verified.verified) throw wrong();
+      const { credential } = verified.registrationInfo;
+      return {
+        challenge,
+        name: name.trim(),
+        credential: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: (credential.transports ?? []).join(','),
+      };
+    } catch {
+      throw wrong();
+    }
+  },
+  async run(db, caller, { challenge, ...passkey }) {
+    const { account, session, now } = caller;
+    const purpose = addingTo(account.id, session);
+    if (!(await takeChallenge(db, challenge, { purpose, now }))) throw wrong();
+    if (!(await addPasskey(db, { ...passkey, accountId: account.id, created: now }))) throw wrong();
+    await tellOfFactor(db, caller, { accountId: account.id, change: 'passkey added' });
+    return { success: true };
+  },
+};
+
+export const profilePasskeyEdit: Handler<'profile-passkey-edit'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, { account }, { passkey: id, name }) {
+    const isThere = await renamePasskey(db, { id, accountId: account.id }, name.trim());
+    if (!isThere) throw new Refusal({ passkey: sentences.noSuchPasskey });
+    return { success: true };
+  },
+};
+
+export const profilePasskeyDrop: Handler<
+  'profile-passkey-drop',
+  Fields<'profile-passkey-drop'>,
+  Fields<'profile-passkey-drop'>
+> = {
+  forStudents: true,
+  changes: true,
+  async before(database, caller, sent) {
+    await confirmPassword(database, caller, sent);
+    return sent;
+  },
+  async run(db, caller, { passkey: id }) {
+    const accountId = caller.account.id;
+    if (!(await dropPasskey(db, { id, accountId }))) throw new Refusal({ passkey: sentences.noSuchPasskey });
+    await tellOfFactor(db, caller, { accountId, change: 'passkey removed' });
+    return { success: true };
+  },
+};
+
+export const loginPasskeyOptions: Handler<
+  'login-passkey-options',
+  Fields<'login-passkey-options'>,
+  string
+> = {
+  open: true,
+  changes: false,
+  async before(database, visit) {
+    const { generateAuthenticationOptions } = await library();
+    const options = await generateAuthenticationOptions({
+      rpID: placeOf(visit).host,
+      challenge: new Uint8Array(await newChallenge(database, signingIn, visit.now)),
+      userVerification: 'required',
+    });
+    return JSON.stringify(options);
+  },
+  run: async (_, __, options) => ({ options, success: true }),
+};
+
+interface Proof {
+  passkey: Passkey;
+  challenge: string;
+  counter: number;
+}
+
+export const loginPasskey: Handler<'login-passkey', Fields<'login-passkey'>, Proof> = {
+  open: true,
+  changes: true,
+  before: (database, visit, { response }) => proofIn(database, visit, response),
+  async run(db, visit, { passkey, challenge, counter }) {
+    const { now } = visit;
+    if (!(await takeChallenge(db, challenge, { purpose: signingIn, now }))) throw wrong();
+    await notePasskeyUse(db, passkey.id, { counter, now });
+    const ses = await beginSession(db, visit, {
+      checked: await checkedById(db, passkey.accountId),
+      wrong,
+      by: 'passkey',
+    });
+    return { success: true, values: { ses } };
+  },
+};
+
+async function proofIn(database: Database, visit: Visit, text: string): Promise<Proof> {
+  const { origin, host } = placeOf(visit);
+  const { verifyAuthenticationResponse } = await library();
+  let challenge = '';
+  try {
+    const response = JSON.parse(text) as AuthenticationResponseJSON;
+    const passkey = await database.asking((db) => passkeyWith(db, String(response.id)));
+    if (!passkey) throw wrong();
+    visit.concerns(passkey.accountId);
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge(given) {
+        challenge = given;
+        // Looked at in the transaction.
+        return true;
+      },
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+        transports: transportsOf(passkey),
+      },
+    });
+    if (!verified) throw wrong();
+    return { passkey, challenge, counter: authenticationInfo.newCounter };
+  } catch {
+    throw wrong();
+  }
+}

@@ -1,0 +1,65 @@
+import { type Checked, noteSignIn, statuses } from '#service/store/accounts.ts';
+import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
+import { endSession, startSession } from '#service/store/sessions.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Visit } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { networkOf } from './network.ts';
+import { digest, newToken } from './secrets.ts';
+
+/* What every sign-in ends with, however somebody has shown who they are. */
+
+interface Proven {
+  checked: Checked;
+  /** Where what was checked is no longer so. */
+  wrong(): Refusal;
+  /** How, where it was not by the password. */
+  by?: string;
+}
+
+/** Signs in, and answers the token of the new session; refuses a blocked account. */
+export async function beginSession(
+  db: Queries,
+  visit: Visit,
+  { checked, wrong, by }: Proven,
+): Promise<string> {
+  const { now, key, device, address, agent, keepDevice, sentSession } = visit;
+  const { id: accountId } = checked;
+  const status = await noteSignIn(db, checked, now);
+  if (status === undefined) throw wrong();
+  if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
+  const token = newToken();
+  // A new sign-in ends the session that was sent.
+  await endSession(db, sentSession);
+  await startSession(db, { hash: digest(token), accountId, now, agent, address, keyId: key });
+  const details = by === undefined ? {} : { details: { by } };
+  await auditPerson(db, visit, { action: 'signed in', accountId, actorId: accountId, ...details });
+  if (key === null) {
+    await tellOfNewDevice(db, { accountId, device, address, now });
+    const newDevice = newToken();
+    const hashes = { hash: digest(device), newHash: digest(newDevice) };
+    await rememberDevice(db, { ...hashes, accountId, now });
+    keepDevice(newDevice);
+  }
+  return token;
+}
+
+/** Not of the first one. Once a day for a network: a school has many devices, and some forget. */
+async function tellOfNewDevice(
+  db: Queries,
+  {
+    accountId,
+    device,
+    address,
+    now,
+  }: Record<'accountId' | 'now', number> & Record<'device' | 'address', string>,
+): Promise<void> {
+  const isKnown = device !== '' && (await deviceKnownTo(db, digest(device), accountId)) !== undefined;
+  if (isKnown || !(await hasDevice(db, accountId))) return;
+  const network = networkOf(address);
+  const once = `new-device ${accountId} ${digest(network)} ${Math.floor(now / (24 * 3600))}`;
+  await addMail(db, [{ kind: 'new-device', accountId, details: { network }, once, now }]);
+}

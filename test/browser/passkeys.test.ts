@@ -1,0 +1,75 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+/* Passkeys, with the browser's own virtual authenticator: a device with a finger on it. */
+
+withProduct();
+
+async function withAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setPresence: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    setVerified: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+test('a passkey is added, named, signs in, and is removed', async () => {
+  const { page } = await openPage('/login?to=/profile');
+  const authenticator = await withAuthenticator(page);
+  await signIn(page);
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill('My laptop');
+  await panel.getByLabel('Current password', { exact: true }).fill('guessed');
+  await panel.getByRole('button', { name: 'Add it' }).click();
+  await panel.getByText('Invalid password').waitFor();
+  await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await panel.getByRole('button', { name: 'Add it' }).click();
+  await panel.getByText('My laptop').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Rename My laptop' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill('Blue laptop');
+  await page.keyboard.press('Enter');
+  await panel.getByText('Blue laptop').waitFor();
+
+  // Whoever does not touch it, and chooses the button, signs in there. The list of the field waits meanwhile.
+  await authenticator.setPresence(false);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await authenticator.setPresence(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await screenHeading(page, 'Classes').waitFor();
+
+  await page.goto('/profile');
+  await panel.getByText(/Last used/).waitFor();
+  await panel.getByRole('button', { name: 'Remove Blue laptop' }).click();
+  await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await page.keyboard.press('Enter');
+  await panel.getByText('Blue laptop').waitFor({ state: 'detached' });
+  // Nobody has one any more: the sign-in does not speak of them.
+  await signOut(page);
+  await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+});
