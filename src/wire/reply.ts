@@ -38,25 +38,46 @@ const closing = 93;
 
 /**
  * A long list that is JSON already: the JSON format copies its bytes, and the other formats parse it. Each part holds
- * some items, separated by commas, so that a reader can parse one part at a time.
+ * some items, separated by commas, so that a reader can take one part at a time.
  */
 export class Rows implements Part {
   readonly #parts: readonly Part[];
-  readonly size: number;
+  #size: number | undefined;
 
   constructor(parts: readonly Part[]) {
-    this.#parts = parts.filter(({ size }) => size > 0);
-    const commas = Math.max(0, this.#parts.length - 1);
-    this.size = this.#parts.reduce((sum, { size }) => sum + size, 2 + commas);
+    this.#parts = parts;
+  }
+
+  get size(): number {
+    if (this.#size === undefined) for (const _ of this.measure());
+    return this.#size ?? 0;
+  }
+
+  /** Finds the size in steps: a part may have to look through all its items to know its own. */
+  *measure(): Generator<void, void> {
+    let size = 2;
+    let filled = 0;
+    for (const part of this.#parts) {
+      size += part.size;
+      if (part.size > 0) filled++;
+      yield;
+    }
+    this.#size = size + Math.max(0, filled - 1);
   }
 
   write(into: Uint8Array, start: number): void {
+    for (const _ of this.writeInSteps(into, start));
+  }
+
+  *writeInSteps(into: Uint8Array, start: number): Generator<void, void> {
     let at = start;
     into[at++] = opening;
-    for (const [index, part] of this.#parts.entries()) {
-      if (index > 0) into[at++] = comma;
+    for (const part of this.#parts) {
+      if (part.size === 0) continue;
+      if (at > start + 1) into[at++] = comma;
       part.write(into, at);
       at += part.size;
+      yield;
     }
     into[at] = closing;
   }
@@ -67,6 +88,7 @@ export class Rows implements Part {
 
   *batches(): Generator<readonly Value[]> {
     for (const part of this.#parts) {
+      if (part.size === 0) continue;
       const bytes = new Uint8Array(part.size);
       part.write(bytes, 0);
       yield JSON.parse(`[${decoder.decode(bytes)}]`) as Value[];

@@ -12,6 +12,7 @@ const names = [
   'kills',
   'hostile',
   'stretch',
+  'encoding',
   'stuck',
   'backup',
   'grid',

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
+import { measureStretch as measure } from '#test/bench/service/measureStretch.ts';
 import { post } from '#test/support/service.ts';
 
 /*
@@ -41,42 +41,6 @@ try {
 } finally {
   await database.close();
   rmSync(folder, { recursive: true });
-}
-
-async function measure(name: string, work: () => Promise<{ length: number }>): Promise<void> {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  delay.enable();
-  const processor = watchProcessor();
-  const start = performance.now();
-  const { length } = await work();
-  const seconds = (performance.now() - start) / 1000;
-  // The stretch that is still going on is noted when it ends.
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  delay.disable();
-  const longest = (delay.max / 1e6).toFixed(1);
-  process.stdout.write(
-    `${name}: ${seconds.toFixed(2)} s for ${(length / 1e6).toFixed(1)} MB, longest stretch ${longest} ms, ${processor.longest()} ms of processor in all threads\n`,
-  );
-}
-
-/** The most processor time in one turn of the event loop: what a machine with other work to do does not make longer. */
-function watchProcessor() {
-  let last = process.cpuUsage();
-  let most = 0;
-  let turn = setImmediate(look);
-  function look() {
-    const now = process.cpuUsage();
-    most = Math.max(most, now.user + now.system - last.user - last.system);
-    last = now;
-    turn = setImmediate(look);
-  }
-  return {
-    longest() {
-      clearImmediate(turn);
-      return (most / 1000).toFixed(1);
-    },
-  };
 }
 
 async function fill(database: Database): Promise<number> {

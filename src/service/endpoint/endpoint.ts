@@ -194,11 +194,11 @@ async function readSent<Name extends Task, Caller>(
 /** Writes a long reply with pauses, in which other requests run. */
 async function writeInTurns(format: Format, reply: Reply): Promise<Written> {
   const pause = breather();
-  const steps = format.steps?.(reply);
+  const steps = format.steps(reply);
   for (;;) {
-    const { done, value } = steps?.next() ?? { done: true, value: format.write(reply) };
-    await pause();
+    const { done, value } = steps.next();
     if (done) return value;
+    await pause();
   }
 }
 

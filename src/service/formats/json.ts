@@ -1,9 +1,13 @@
-import { type Format, type Part, partOf, type Reply, Rows, type Written } from './reply.ts';
+import { atOnce, type Format, type Part, partOf, type Reply, Rows, type Written } from './reply.ts';
 
-export const json: Format = { contentType: 'application/json; charset=utf-8', write };
+export const json: Format = {
+  contentType: 'application/json; charset=utf-8',
+  write: (reply) => atOnce(steps(reply)),
+  steps,
+};
 
 /** Only lists at the top level are long: they are written directly as bytes. */
-function write(reply: Reply): Written {
+function* steps(reply: Reply): Generator<void, Written> {
   const parts: Part[] = [];
   let text = '';
   for (const [key, value] of Object.entries(reply)) {
@@ -16,14 +20,16 @@ function write(reply: Reply): Written {
     text = '';
   }
   text += text === '' && parts.length === 0 ? '{}' : '}';
-  return parts.length === 0 ? text : bytesOf([...parts, partOf(text)]);
+  return parts.length === 0 ? text : yield* bytesOf([...parts, partOf(text)]);
 }
 
-function bytesOf(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+function* bytesOf(parts: readonly Part[]): Generator<void, Uint8Array<ArrayBuffer>> {
+  for (const part of parts) if (part instanceof Rows) yield* part.measure();
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, { size }) => sum + size, 0));
   let at = 0;
   for (const part of parts) {
-    part.write(bytes, at);
+    if (part instanceof Rows) yield* part.writeInSteps(bytes, at);
+    else part.write(bytes, at);
     at += part.size;
   }
   return bytes;

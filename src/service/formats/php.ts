@@ -43,7 +43,7 @@ function* steps(reply: Reply): Generator<void, Written> {
     pieces.add('}');
   }
   pieces.add('}');
-  return pieces.whole;
+  return yield* pieces.whole();
 }
 
 function written(value: Value): string {

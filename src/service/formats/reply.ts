@@ -6,7 +6,7 @@ export interface Format {
   readonly contentType: string;
   write(reply: Reply): Written;
   /** Does the same in steps, so that the caller can pause while writing a long list. */
-  steps?(reply: Reply): Generator<void, Written>;
+  steps(reply: Reply): Generator<void, Written>;
 }
 
 /** Encodes a long text piece by piece, since encoding many megabytes at once blocks other requests. */
@@ -30,10 +30,18 @@ export class Pieces {
     this.#text = other.#text;
   }
 
-  get whole(): Written {
+  /** Everything, copied together in steps. */
+  *whole(): Generator<void, Written> {
     if (this.#pieces.length === 0) return this.#text;
     this.cut();
-    return Buffer.concat(this.#pieces);
+    const bytes = Buffer.allocUnsafe(this.#pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of this.#pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+      yield;
+    }
+    return bytes;
   }
 }
 

@@ -40,7 +40,7 @@ function* steps(reply: Reply): Generator<void, Written> {
     pieces.add(end);
   }
   pieces.add('</engrade>\n');
-  return pieces.whole;
+  return yield* pieces.whole();
 }
 
 /** XML reserves names that start with `xml`; the last three are traps for parsers written in JavaScript. */

@@ -26,3 +26,17 @@ test('there are three formats and no other', () => {
   for (const api of ['xml', 'json', 'ser']) expect(formatNamed(api)).toBeDefined();
   for (const api of ['', 'yaml', 'JSON', '__proto__']) expect(formatNamed(api)).toBeUndefined();
 });
+
+test.each(['json', 'xml', 'ser'])('%s writes a long list in many small steps, to the same bytes', (api) => {
+  const format = formatNamed(api);
+  const texts = Array.from({ length: 200 }, (_, at) =>
+    at % 7 === 0 ? '' : `{"stuid":${at},"score":"é${at}"}`,
+  );
+  const reply = { clid: 1, scores: new Rows(texts.map(partOf)), success: true };
+  const steps = format?.steps(reply);
+  let count = 0;
+  let next = steps?.next();
+  for (; next?.done === false; next = steps?.next()) count++;
+  expect(count).toBeGreaterThan(300);
+  expect(Buffer.from(next?.value ?? '')).toEqual(Buffer.from(format?.write(reply) ?? ''));
+});

@@ -17,8 +17,13 @@ export function writeScores({ studentIds, assignmentIds, codes }: ScoreMatrix): 
   function partOf(studentId: number, row: number): Part {
     const middle = packed([`,"stuid":${studentId},"score":"`]);
     const own = codes.subarray(row * width, (row + 1) * width);
+    let size: number | undefined;
     return {
-      size: sizeOf(own, heads, middle),
+      /** Found when it is asked for, so that the reader can pause between two students. */
+      get size() {
+        size ??= sizeOf(own, heads, middle);
+        return size;
+      },
       write: (into, at) => writeItems(own, heads, middle, into, at),
     };
   }

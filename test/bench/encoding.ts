@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { formatNamed } from '#service/formats/format.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { writeScores } from '#service/tasks/classes/scoreItems.ts';
+import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
+import { measureStretch } from '#test/bench/service/measureStretch.ts';
+import { post } from '#test/support/service.ts';
+
+/*
+ * `npm run bench encoding`: for how long the gradebook of a class of 1,000 × 1,000 keeps the event loop as JSON, XML and
+ * serialized PHP. First the steps in which its scores are written, between which other requests run; then whole requests,
+ * with reading the store and calculating, and a digest of each reply to compare two versions of the code. `SIZE=300` for a
+ * smaller class.
+ */
+
+const size = Number(process.env.SIZE ?? 1000);
+
+const ids = Array.from({ length: size }, (_, index) => index + 1);
+const codes = Int32Array.from({ length: size * size }, (_, at) => ((at * 7919) % 200) * 5);
+for (const api of ['json', 'xml', 'ser', 'json', 'xml', 'ser']) measureSteps(api);
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-encoding-'));
+const database = await openDatabase(join(folder, 'rollbook.sqlite'));
+try {
+  const [teacher] = await addTeachers(database);
+  const clid = await database.writing((db) => addFullClass(db, teacher, size, size, true));
+  const endpoint = createEndpoint({ database });
+  const ask = async (apitask: string, fields: Record<string, string | number>) => {
+    const request = post({ apikey: credentials.key, api: 'json', apitask, ...fields });
+    return endpoint(request, { address: '192.0.2.1' });
+  };
+  const signIn = { usr: 'teacher', pwd: credentials.password };
+  const { ses } = (await (await ask('login', signIn)).json()).values;
+  for (const round of [1, 2, 3])
+    for (const api of ['json', 'xml', 'ser']) {
+      let response: Response | undefined;
+      // What the service's reply cache holds is of another revision.
+      await database.writing((db) =>
+        db
+          .updateTable('classes')
+          .set((row) => ({ revision: row('revision', '+', 1) }))
+          .execute(),
+      );
+      await measureStretch(`round ${round}, ${size} × ${size}, ${api}`, async () => {
+        response = await ask('gradebook', { ses, clid, api });
+        return { length: 0 };
+      });
+      const bytes = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer());
+      process.stdout.write(`  ${bytes.length} bytes, ${digestOf(bytes)}\n`);
+    }
+} finally {
+  await database.close();
+  rmSync(folder, { recursive: true });
+}
+
+/** Revision and time differ from request to request, and stand at the ends. */
+function digestOf(bytes: Buffer): string {
+  const start = bytes.indexOf('assignments');
+  return createHash('sha256')
+    .update(bytes.subarray(start, bytes.lastIndexOf('success')))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function measureSteps(api: string): void {
+  const scores = writeScores({ studentIds: ids, assignmentIds: ids, codes });
+  const steps = formatNamed(api)?.steps({ scores, success: true });
+  const times: number[] = [];
+  for (let done: boolean | undefined = false; !done; ) {
+    const start = performance.now();
+    done = steps?.next().done ?? true;
+    times.push(performance.now() - start);
+  }
+  times.sort((one, other) => one - other);
+  const [middle = 0, late = 0, most = 0] = [0.5, 0.99, 1].map(
+    (part) => times[Math.ceil(times.length * part) - 1],
+  );
+  const sum = times.reduce((one, other) => one + other, 0);
+  process.stdout.write(
+    `writing ${size} × ${size} scores, ${api}: ${sum.toFixed(0)} ms in ${times.length} steps, half of them within ${middle.toFixed(2)} ms, 99 % within ${late.toFixed(2)} ms, longest ${most.toFixed(1)} ms\n`,
+  );
+}
