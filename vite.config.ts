@@ -137,7 +137,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': { target: serviceInDevelopment, changeOrigin: false } },
+    proxy: {
+      '/api': { target: serviceInDevelopment, changeOrigin: false },
+      '/docs': { target: serviceInDevelopment, changeOrigin: false },
+    },
   },
   test: {
     reporters: ['default', './test/support/lastLine.ts'],

@@ -55,6 +55,11 @@ const rules: ShapeRules = {
       ours: [...below(service, 'tasks', 'store'), wire],
       packages: ['node:', 'nodemailer'],
     },
+    {
+      folder: `${service}/reference`,
+      ours: [...below(service, 'tasks', 'formats', 'endpoint'), wire],
+      packages: ['node:', 'valibot'],
+    },
     ...below(service, 'http', 'gateway', 'cli', 'demo').map((folder) => ({
       folder,
       ours: [service, wire, grading],
@@ -110,7 +115,7 @@ const rules: ShapeRules = {
         ...['usr', 'pwd', 'pwd2', 'pwdconf', 'mailmail', 'lastlog', 'syr', 'gp', 'cgs', 'dls', 'ymd'],
         ...['stusort', 'assnsort', 'showper', 'stuview', 'stumail', 'teachmail', 'stucount', 'acount'],
       ],
-      folders: [wire, `${service}/tasks`, `${dashboard}/api`],
+      folders: [wire, ...below(service, 'tasks', 'reference'), `${dashboard}/api`],
     },
     // What wraps every request is also the business of the endpoint and of the gateway before it.
     {

@@ -39,6 +39,7 @@ export function textField(sentence: string, least: number, most: number) {
     v.trim(),
     v.check((value) => isWithin(value, most) && (least === 0 || value !== ''), sentence),
     v.check((value) => canTravel(value.slice(0, 2 * most)), sentences.cannotTravel),
+    v.metadata({ least, most }),
   );
 }
 

@@ -64,5 +64,6 @@ export function choiceField(sentence: string, ...choices: number[]) {
   return v.pipe(
     wholeField(sentence),
     v.check((value) => choices.includes(value), sentence),
+    v.metadata({ choices }),
   );
 }

@@ -16,6 +16,7 @@ import { pagesIn } from '#service/http/staticFiles.ts';
 import { folderSender } from '#service/mail/folder.ts';
 import { startPump } from '#service/mail/pump.ts';
 import { smtpSender } from '#service/mail/smtp.ts';
+import { referencePages } from '#service/reference/reference.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -51,7 +52,7 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
   const server = httpServer({
     service: application,
     events: events?.answer,
-    pages: await pagesIn(pages),
+    pages: await pagesIn(pages, referencePages),
     ready,
     isLeaving: () => isLeaving,
     trustProxy: settings.trustProxy,

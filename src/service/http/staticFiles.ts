@@ -57,13 +57,24 @@ const pageHeaders = {
   vary: 'Accept-Encoding',
 };
 
+/** A page that the service makes itself. It is made when it is first asked for. */
+export interface MadePage {
+  type: '.html' | '.json';
+  make(): string;
+}
+
 /** Serves the files of `folder`, which may not exist in development. Any other path is a route and gets index.html. */
-export async function pagesIn(folder: string): Promise<(request: Request) => Promise<Response>> {
+export async function pagesIn(
+  folder: string,
+  made: ReadonlyMap<string, MadePage> = new Map(),
+): Promise<(request: Request) => Promise<Response>> {
   const pages = await readPages(folder);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { ...pageHeaders, allow: 'GET, HEAD' } });
     const path = new URL(request.url).pathname;
+    const wanted = made.get(path);
+    if (wanted && !pages.has(path)) pages.set(path, pageOf(wanted.make(), wanted.type));
     const page = pages.get(path) ?? (isRoute(path) ? pages.get('/index.html') : undefined);
     if (!page) return new Response('Not found\n', { status: 404, headers: pageHeaders });
     const headers: Record<string, string> = {
@@ -107,13 +118,18 @@ async function readPages(folder: string): Promise<Map<string, Page>> {
     const name = join(file.parentPath, file.name);
     const path = `/${relative(folder, name).split(sep).join('/')}`;
     const body = new Uint8Array(await readFile(name));
-    pages.set(path, {
-      type: types[extname(path)] ?? 'application/octet-stream',
-      tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      immutable: path.startsWith('/assets/'),
-      body,
-      packed: new Map(),
-    });
+    pages.set(path, { ...pageOf(body, extname(path)), immutable: path.startsWith('/assets/') });
   }
   return pages;
+}
+
+function pageOf(content: Bytes | string, extension: string): Page {
+  const body = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return {
+    type: types[extension] ?? 'application/octet-stream',
+    tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    immutable: false,
+    body,
+    packed: new Map(),
+  };
 }

@@ -1,0 +1,226 @@
+import type { Task } from '#wire/tasks.ts';
+import { type OperationWords, personRefusals } from './words.ts';
+
+/* What an application does every day. */
+
+const cells =
+  'One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. ' +
+  'At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing.';
+
+export const dailyOperations = {
+  login: {
+    group: 'session',
+    title: 'Sign in',
+    does: 'Starts a session and answers its token. A session ends after a time without use, and after a longer one in all.',
+    must: ['usr', 'pwd'],
+    fields: { usr: 'The username.' },
+    reply: { usr: 'As it was sent.' },
+    refusals: { pwd: ['wrongPassword'], usr: ['blocked'] },
+    example: { usr: 'rivera', pwd: 'chalk-and-slate' },
+  },
+  logout: { group: 'session', title: 'Sign out', does: 'Ends the session.', example: {} },
+  profile: {
+    group: 'session',
+    title: 'Read or change the own account',
+    does: 'Without fields it answers the account. With any of them it changes the account, and then needs `usr`, `name`, `email`, `mailmail` and `pwdconf`; it answers those.',
+    fields: {
+      mailmail: '1 to receive mail about new messages, 0 for none.',
+      name: 'The owner’s name.',
+      pwd: 'A new password; blank keeps the one there is.',
+      pwd2: 'The new password once more.',
+      pwdconf: 'The current password.',
+    },
+    reply: { name: 'The owner’s name.', type: '2 student, 3 teacher, 4 admin.', uid: 'The account.' },
+    refusals: {
+      ...personRefusals,
+      mailmail: ['flagForm'],
+      pwd2: ['passwordsDiffer'],
+      pwdconf: ['wrongCurrentPassword'],
+    },
+    example: {},
+  },
+  'profile-sessions': {
+    group: 'session',
+    title: 'List where one is signed in',
+    does: 'Answers the live sessions of the account; what is not known of one is blank.',
+    reply: {
+      address: 'The network address.',
+      application: 'The name of the application’s key.',
+      browser: 'The browser, as it says.',
+      current: '1 for the session that asks.',
+      device: 'The device, as its browser says.',
+      session: 'What the session is called; it is not its token.',
+      sessions: 'The sessions.',
+      started: 'The sign-in (Unix seconds).',
+      used: 'The last use (Unix seconds).',
+    },
+    example: {},
+  },
+  'profile-session-end': {
+    group: 'session',
+    title: 'End a session elsewhere',
+    does: 'Ends one session of the account, or all but the one that asks. Send `session` or `others`.',
+    fields: {
+      others: '1 ends all sessions but this one.',
+      session: 'The session, as `profile-sessions` calls it.',
+    },
+    refusals: { session: ['noSuchSession'] },
+    example: { others: '1' },
+  },
+  tasks: {
+    group: 'session',
+    title: 'List what this session may do',
+    does: 'Answers the names of the operations that are open to this account. A service that does not know this operation has only the documented original ones.',
+    example: {},
+  },
+  'draft-key': {
+    group: 'session',
+    title: 'Get the key of the page’s drafts',
+    does: 'Answers the key with which our page encrypts what is not saved yet. Other applications do not need it.',
+    example: {},
+  },
+  'teacher-classes': {
+    group: 'gradebook',
+    title: 'List the classes of a teacher',
+    does: 'Answers every class of the session’s teacher, archived and trashed ones too.',
+    reply: { name: 'The name of the class.' },
+    example: {},
+  },
+  gradebook: {
+    group: 'gradebook',
+    title: 'Read a gradebook',
+    does: 'Answers a class with its scale, categories, assignments, students and scores. A score is named by `assnid` and `stuid`.',
+    reply: {
+      cat: 'The categories; of an assignment, the number of its category.',
+      usr: 'The creator’s username.',
+    },
+    example: { clid: '1' },
+  },
+  assignment: {
+    group: 'gradebook',
+    title: 'Read an assignment',
+    does: 'Answers one assignment with its scores.',
+    reply: { name: 'The creator’s name.', usr: 'The creator’s username.' },
+    refusals: { assnid: ['noSuchAssignment'] },
+    example: { clid: '1', assnid: '3' },
+  },
+  'assignment-edit': {
+    group: 'gradebook',
+    title: 'Add, change or delete an assignment',
+    does: 'Without `assnid` it adds one, which needs `title`, `due` and `points`. With it, fields that are not sent stay as they are.',
+    fields: {
+      delete: '1 hides the assignment and its scores; 0 brings both back.',
+      once: 'The sender’s own name for an addition, 8 to 64 letters, digits, - or _. Sent again under the same name it adds nothing, and answers the first.',
+      type: '1 ordinary; others are kept.',
+    },
+    refusals: {
+      assnid: ['noSuchAssignment'],
+      title: ['titleForm'],
+      due: ['dayForm'],
+      points: ['pointsForm'],
+      cat: ['categoryForm'],
+    },
+    example: { clid: '1', title: 'Quiz 9: Slope', due: '20261130', points: '20', cat: '2' },
+  },
+  history: {
+    group: 'gradebook',
+    title: 'Read what has changed',
+    does: 'Answers the changes of a class, newest first. `from` and `to` are written as the operation of the change takes them, so that sending `from` undoes it.',
+    fields: {
+      assnid: 'Only changes of this assignment and its scores.',
+      before: 'Where an earlier answer ended: its `more`.',
+      kind: 'Only changes of this kind.',
+      limit: 'At most so many; 200 if it is not sent.',
+      since: 'Only changes of later revisions.',
+      stuid: 'Only changes of this student’s score; with `assnid`.',
+    },
+    reply: {
+      more: 'What to send as `before` for the next ones; blank if there are no more.',
+      name: 'The name of who changed it.',
+      revision: 'The revision of the change; of the class at the top.',
+      uid: 'Who changed it.',
+    },
+    example: { clid: '1', limit: '20' },
+  },
+  'score-edit': {
+    group: 'cells',
+    title: 'Enter scores',
+    does: cells,
+    must: [],
+    fields: {
+      scores: 'Lines `assnid stuid score` or `assnid stuid score was`, in place of the fields of one cell.',
+      stuid: 'The student; with `assnid` and `score`.',
+    },
+    refusals: {
+      assnid: ['noSuchAssignment'],
+      score: ['scoreForm', 'scoreChanged'],
+      stuid: ['noSuchStudent'],
+      scores: ['noCells', 'tooManyCells', 'cellForm'],
+    },
+    example: { clid: '1', scores: '3 200400 9.5\n3 200474 M', each: '1' },
+  },
+  attendance: {
+    group: 'cells',
+    title: 'Read a week’s attendance',
+    does: 'Answers the marks of the seven days from a Monday. A student without an item for a day has no mark.',
+    fields: { ymd: 'The Monday, YYYYMMDD.' },
+    refusals: { ymd: ['notAMonday'] },
+    example: { clid: '1', ymd: '20261116' },
+  },
+  'attendance-totals': {
+    group: 'cells',
+    title: 'Read attendance totals',
+    does: 'Answers how often each student was present, tardy, absent and excused.',
+    example: { clid: '1' },
+  },
+  'attendance-edit': {
+    group: 'cells',
+    title: 'Enter attendance',
+    does: cells,
+    fields: {
+      marks: 'Lines `date stuid mark` or `date stuid mark was`, in place of the fields of one cell.',
+    },
+    refusals: {
+      date: ['dayForm'],
+      mark: ['markForm', 'markChanged'],
+      stuid: ['noSuchStudent'],
+      marks: ['noCells', 'tooManyCells', 'cellForm'],
+    },
+    example: { clid: '1', date: '20261116', stuid: '200400', mark: 't' },
+  },
+  'class-marking-periods': {
+    group: 'cells',
+    title: 'Read final grades',
+    does: 'Answers the final grades of the marking periods P1 to P5; a period without grades is left out.',
+    reply: {
+      P1: 'The grades of the period.',
+      P2: 'Likewise.',
+      P3: 'Likewise.',
+      P4: 'Likewise.',
+      P5: 'Likewise.',
+      grade: 'The final score as reported, 0 to 999.',
+      name: 'Who locked it.',
+      uid: 'Who locked it.',
+    },
+    example: { clid: '1' },
+  },
+  'class-marking-periods-edit': {
+    group: 'cells',
+    title: 'Enter final grades, or lock a period',
+    does: `${cells} With \`locked\` and \`period\` alone it locks a period or opens it again.`,
+    who: 'Teachers of the class from level 4, and admins of its school; locking a period, its owners and those admins.',
+    fields: {
+      grade: 'A whole number from 0 to 999; blank clears it.',
+      grades: 'Lines `period stuid grade` or `period stuid grade was`, in place of the fields of one cell.',
+      locked: '1 locks the period, 0 opens it again; without grades.',
+    },
+    refusals: {
+      period: ['periodForm', 'periodLocked'],
+      grade: ['gradeForm', 'gradeChanged'],
+      stuid: ['noSuchStudent'],
+      grades: ['noCells', 'tooManyCells', 'cellForm'],
+      locked: ['lockAlone'],
+    },
+    example: { clid: '1', period: 'P3', stuid: '200400', grade: '94' },
+  },
+} satisfies { readonly [Name in Task]?: OperationWords<Name> };

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { handlers } from '#service/tasks/all.ts';
+import { auth } from '#service/tasks/rules/permission.ts';
+import { sentences } from '#wire/envelope.ts';
+import { longestField, type Task, tasks } from '#wire/tasks.ts';
+import { operations } from './operations.ts';
+import { type ShapedField, shapeOfFields, shapeOfReply } from './shapes.ts';
+import { glossary, type OperationWords } from './words.ts';
+
+/*
+ * All that the reference knows of one operation: its schemas, its handler and its words, put together.
+ */
+
+export interface DescribedField extends ShapedField {
+  meaning: string;
+}
+
+export interface Operation {
+  name: Task;
+  words: OperationWords;
+  needsSession: boolean;
+  who: string;
+  fields: readonly DescribedField[];
+  reply: readonly ShapedField[];
+  /** What a name in the reply means. */
+  meaningIn(name: string): string;
+  refusals: ReadonlyMap<string, readonly string[]>;
+}
+
+const levels: Readonly<Record<number, string>> = {
+  [auth.view]: 'Teachers of the class, and admins of its school.',
+  [auth.score]: 'Teachers of the class from level 2 (scores and attendance), and admins of its school.',
+  [auth.edit]: 'Teachers of the class from level 4 (everything but the teachers), and admins of its school.',
+  [auth.own]: 'Owners of the class (level 6), and admins of its school.',
+};
+
+interface Rights {
+  open?: boolean;
+  forStudents?: boolean;
+  forAdmins?: boolean;
+  permit?: unknown;
+}
+
+function whoMay({ open, forStudents, forAdmins, permit }: Rights, isOfSchool: boolean): string {
+  if (open) return 'Any application with a key; without a session.';
+  if (forAdmins) return isOfSchool ? 'Admins of the school.' : 'Admins.';
+  const needed = neededBy(permit);
+  if (needed !== undefined) return levels[needed] ?? '';
+  return forStudents ? 'Every account, students too.' : 'Teachers and admins.';
+}
+
+const neededBy = (permit: unknown): number | undefined =>
+  typeof permit === 'function' && 'needed' in permit ? Number(permit.needed) : undefined;
+
+export function describe(name: Task): Operation {
+  const words = operations[name] as OperationWords;
+  const rights: Rights = handlers[name];
+  const schema = tasks[name].fields as v.ObjectSchema<v.ObjectEntries, undefined>;
+  const { issues = [] } = v.safeParse(schema, {});
+  const mandatory = new Set([...issues.map(({ path }) => String(path?.[0].key)), ...(words.must ?? [])]);
+  const shaped = shapeOfFields(schema, mandatory);
+  const needsSession = rights.open !== true;
+
+  const refusals = new Map<string, string[]>();
+  const refuse = (field: string, ...said: readonly string[]) =>
+    refusals.set(field, [...new Set([...(refusals.get(field) ?? []), ...said])]);
+  if (needsSession) refuse('ses', sentences.notLoggedIn);
+  if (needsSession && !rights.forStudents) refuse('apitask', sentences.taskNotYours);
+  for (const field of shaped) if (field.refusals.length > 0) refuse(field.name, ...field.refusals);
+  if (shaped.some((field) => field.name === 'clid') && neededBy(rights.permit) !== auth.view)
+    refuse('clid', sentences.classNotYoursToChange);
+  for (const [field, names] of Object.entries(words.refusals ?? {}))
+    refuse(field, ...names.map((each) => sentences[each]));
+
+  return {
+    name,
+    words,
+    needsSession,
+    who:
+      words.who ??
+      whoMay(
+        rights,
+        shaped.some((field) => field.name === 'schoolid'),
+      ),
+    fields: shaped.map(({ refusals: _, ...field }) => ({
+      ...field,
+      shape: limited(field),
+      meaning: words.fields?.[field.name] ?? glossary[field.name] ?? '',
+    })),
+    reply: shapeOfReply(tasks[name].reply),
+    meaningIn: (field) => words.reply?.[field] ?? glossary[field] ?? '',
+    refusals,
+  };
+}
+
+/** A text that its schema does not limit has the limit that every field has. */
+function limited({ name, shape }: ShapedField): ShapedField['shape'] {
+  if (shape.kind !== 'text' || shape.choices || shape.most !== undefined || shape.pattern !== undefined)
+    return shape;
+  return { ...shape, most: longestField(name) };
+}
+
+export const everyOperation = (): Operation[] => (Object.keys(operations) as Task[]).map(describe);

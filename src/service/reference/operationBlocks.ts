@@ -1,0 +1,91 @@
+import type { Block } from './blocks.ts';
+import type { Operation } from './description.ts';
+import { writeExamples } from './examples.ts';
+import type { Shape, ShapedField } from './shapes.ts';
+
+/* One operation of the reference: who may call it, its fields, its reply, its refusals, and an example. */
+
+/** Like "whole number, 1 to 9". */
+export function shapeText(shape: Shape): string {
+  if (shape.kind === 'integer') {
+    if (shape.choices) return oneOf(shape.choices.map(String));
+    return ['whole number', range(shape.least, shape.most)].filter(Boolean).join(', ');
+  }
+  if (shape.kind === 'number') return shape.orNothing ? 'number or nothing' : 'number';
+  if (shape.kind === 'truth') return 'true or false';
+  if (shape.kind === 'text') {
+    if (shape.choices) return oneOf(shape.choices.map((choice) => `\`${choice}\``));
+    const length = range(shape.least, shape.most);
+    return ['text', length && `${length} characters`, shape.pattern && `as \`${shape.pattern}\``]
+      .filter(Boolean)
+      .join(', ');
+  }
+  if (shape.kind === 'list') return 'list';
+  if (shape.kind === 'either') return 'one of two records';
+  return shape.kind === 'map' ? 'record of texts' : 'record';
+}
+
+const number = (value: number) => value.toLocaleString('en-US', { useGrouping: value > 9999 });
+
+function range(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `${number(least)} to ${number(most)}`;
+  if (most !== undefined) return `at most ${number(most)}`;
+  return least ? `at least ${number(least)}` : '';
+}
+
+const oneOf = (choices: readonly string[]) =>
+  choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+
+type ReplyRow = readonly [path: string, name: string, shape: Shape];
+
+/** Every place of a reply by its path: `students[].first`. */
+export function pathsOf(fields: readonly ShapedField[], before = ''): ReplyRow[] {
+  return fields.flatMap(({ name, shape }): ReplyRow[] => {
+    const path = `${before}${name}`;
+    return [[path, name, shape], ...pathsIn(shape, path)];
+  });
+}
+
+function pathsIn(shape: Shape, path: string): ReplyRow[] {
+  if (shape.kind === 'record') return pathsOf(shape.fields, `${path}.`);
+  if (shape.kind === 'list') return pathsIn(shape.of, `${path}[]`);
+  // The first is the one that the documentation speaks of; another holds a part of it.
+  if (shape.kind === 'either') return shape.of[0] ? pathsIn(shape.of[0], path) : [];
+  return [];
+}
+
+export function operationBlocks(operation: Operation): Block[] {
+  const { name, words, who, fields, reply, refusals, meaningIn } = operation;
+  const fieldRows = fields.map(({ name, shape, optional, meaning }) => [
+    `\`${name}\``,
+    `${sentence(`${optional ? '' : 'required, '}${shapeText(shape)}`)} ${meaning}`,
+  ]);
+  const replyRows = pathsOf(reply).map(([path, field, shape]) => [
+    `\`${path}\``,
+    `${sentence(shapeText(shape))} ${meaningIn(field)}`,
+  ]);
+  const refusalRows = [...refusals].map(([field, said]) => [
+    `\`${field}\``,
+    said.map((one) => `“${one}”`).join(' '),
+  ]);
+  return [
+    { heading: `\`${name}\`: ${words.title}`, level: 3, id: name },
+    { text: words.does },
+    { text: `Who: ${who}` },
+    ...table(['Field', 'Meaning'], fieldRows, 'It takes no fields of its own.'),
+    ...table(['Reply', 'Meaning'], replyRows, 'It answers only whether it succeeded.'),
+    { folded: `Refusals of ${name}`, blocks: table(['Field', 'Sentences'], refusalRows, 'None of its own.') },
+    ...writeExamples({ task: name, needsSession: operation.needsSession, fields: words.example }).map(
+      ({ language, highlight, code }): Block => ({
+        folded: `${language}: ${name}`,
+        open: language === 'curl',
+        blocks: [{ code, language: highlight }],
+      }),
+    ),
+  ];
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[], none: string): Block[] =>
+  rows.length > 0 ? [{ head, rows }] : [{ text: none }];

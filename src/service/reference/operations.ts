@@ -1,0 +1,18 @@
+import type { Task } from '#wire/tasks.ts';
+import { dailyOperations } from './dailyOperations.ts';
+import { settingUpOperations } from './settingUpOperations.ts';
+import type { groups, OperationWords } from './words.ts';
+
+/*
+ * Every operation in words, in the order in which the reference shows them. It does not compile while one is missing:
+ * an entry needs a group, a title, a sentence and an example that works on the demo school. Then `npm run docs`.
+ */
+
+export const operations: { readonly [Name in Task]: OperationWords<Name> } = {
+  ...dailyOperations,
+  ...settingUpOperations,
+};
+
+/** The operations of a group, in order. */
+export const operationsOf = (group: keyof typeof groups): Task[] =>
+  (Object.keys(operations) as Task[]).filter((name) => operations[name].group === group);

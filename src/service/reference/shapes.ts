@@ -1,0 +1,130 @@
+import type * as v from 'valibot';
+import { decimalOrNull, integer, integerOrZero, text, truth } from '#wire/values.ts';
+
+/*
+ * Reads the schemas of the wire as what a person or another program wants to know of them. A schema that nobody here
+ * can read fails at once: the reference never guesses.
+ */
+
+export type Shape =
+  | { kind: 'integer'; least?: number; most?: number; choices?: readonly number[] }
+  | { kind: 'number'; orNothing: boolean }
+  | { kind: 'truth' }
+  | { kind: 'text'; least?: number; most?: number; pattern?: string; choices?: readonly string[] }
+  | { kind: 'list'; of: Shape }
+  | { kind: 'record'; fields: readonly ShapedField[] }
+  | { kind: 'map'; of: Shape }
+  | { kind: 'either'; of: readonly Shape[] };
+
+export interface ShapedField {
+  name: string;
+  shape: Shape;
+  /** In a request: it may be left out. In a reply: another deployment may leave it out. */
+  optional: boolean;
+}
+
+/** What valibot keeps in every schema and action, as far as it is read here. */
+interface Node {
+  type: string;
+  kind: string;
+  pipe?: readonly Node[];
+  wrapped?: Node;
+  item?: Node;
+  value?: Node;
+  options?: readonly unknown[];
+  entries?: Readonly<Record<string, Node>>;
+  requirement?: unknown;
+  metadata?: { choices?: readonly number[]; least?: number; most?: number };
+  message?: unknown;
+}
+
+const asNode = (schema: v.GenericSchema) => schema as unknown as Node;
+
+/** The steps of a schema from the first, those of nested pipes included. */
+function stepsOf(node: Node): readonly Node[] {
+  const [first, ...rest] = node.pipe ?? [];
+  if (!first) return node.wrapped ? [node, ...stepsOf(node.wrapped)] : [node];
+  return [...stepsOf(first), ...rest];
+}
+
+const withoutPrefix = ({ source }: RegExp) => source.replace(/^\^\\s\*|\\s\*\$$/g, '');
+
+/** The form text of a field, as it is read. */
+function fieldShape(node: Node): Shape {
+  const steps = stepsOf(node);
+  const stepOf = (type: string) => steps.findLast((step) => step.type === type);
+  const choices = stepOf('picklist')?.options;
+  if (choices) return { kind: 'text', choices: choices.map(String) };
+  const { choices: numbers, least, most } = Object.assign({}, ...steps.map((step) => step.metadata));
+  const limit = (type: string) => stepOf(type)?.requirement as number | undefined;
+  if (stepOf('transform'))
+    return present({
+      kind: 'integer',
+      least: limit('min_value'),
+      most: highest(limit('max_value')),
+      choices: numbers,
+    });
+  const form = stepOf('regex')?.requirement;
+  const pattern = form instanceof RegExp ? withoutPrefix(form) : undefined;
+  return present({ kind: 'text', least: least || undefined, most, pattern });
+}
+
+/** The highest number there is limits nothing. */
+const highest = (most: number | undefined) => (most === Number.MAX_SAFE_INTEGER ? undefined : most);
+
+function present<Whole extends object>(record: Whole): Shape {
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== undefined),
+  ) as unknown as Shape;
+}
+
+const single = new Map<Node, Shape>([
+  [asNode(integer), { kind: 'integer' }],
+  [asNode(integerOrZero), { kind: 'integer' }],
+  [asNode(decimalOrNull), { kind: 'number', orNothing: true }],
+  [asNode(text), { kind: 'text' }],
+  [asNode(truth), { kind: 'truth' }],
+]);
+
+function replyShape(node: Node): Shape {
+  const known = single.get(node);
+  if (known) return known;
+  if (node.type === 'optional' && node.wrapped) return replyShape(node.wrapped);
+  const list = node.pipe?.find(({ type }) => type === 'array');
+  if (list?.item) return { kind: 'list', of: replyShape(list.item) };
+  if (node.entries) return { kind: 'record', fields: entriesOf(node.entries) };
+  if (node.type === 'record' && node.value) return { kind: 'map', of: replyShape(node.value) };
+  if (node.type === 'picklist') return { kind: 'text', choices: (node.options ?? []).map(String) };
+  if (node.type === 'union')
+    return { kind: 'either', of: (node.options ?? []).map((each) => replyShape(each as Node)) };
+  throw new Error(`The reference cannot read a schema of the type ${node.type}`);
+}
+
+const entriesOf = (entries: Readonly<Record<string, Node>>): ShapedField[] =>
+  Object.entries(entries).map(([name, node]) => ({
+    name,
+    shape: replyShape(node),
+    optional: node.type === 'optional',
+  }));
+
+/** What a reply holds. */
+export function shapeOfReply(schema: v.GenericSchema): readonly ShapedField[] {
+  const shape = replyShape(asNode(schema));
+  return shape.kind === 'record' ? shape.fields : [];
+}
+
+/** The fields of a request, and the sentences with which each of them is refused. */
+export function shapeOfFields(
+  schema: v.ObjectSchema<v.ObjectEntries, undefined>,
+  mandatory: ReadonlySet<string>,
+): (ShapedField & { refusals: readonly string[] })[] {
+  return Object.entries(schema.entries as unknown as Readonly<Record<string, Node>>).map(([name, node]) => {
+    const sentences = stepsOf(node).flatMap(({ message }) => (typeof message === 'string' ? [message] : []));
+    return {
+      name,
+      shape: fieldShape(node),
+      optional: !mandatory.has(name),
+      refusals: [...new Set(sentences)],
+    };
+  });
+}

@@ -1,0 +1,160 @@
+import type { sentences } from '#wire/envelope.ts';
+import type { Fields, Task } from '#wire/tasks.ts';
+
+/*
+ * What no schema says of the interface: what an operation does, and what a field means.
+ */
+
+export const groups = {
+  session: 'Sessions and accounts',
+  gradebook: 'Classes and gradebooks',
+  cells: 'Scores, attendance and final grades',
+  class: 'Setting a class up',
+  school: 'Schools',
+  link: 'Set-up and links in mail',
+} as const;
+
+type SentenceName = keyof typeof sentences;
+
+/** A value of an example that its reader has and we do not: the name of a variable of the environment. */
+export interface FromEnvironment {
+  variable: 'ROLLBOOK_TOKEN' | 'ROLLBOOK_SETUP_CODE';
+}
+
+export interface OperationWords<Name extends Task = Task> {
+  group: keyof typeof groups;
+  /** In a few words. */
+  title: string;
+  /** In whole sentences. */
+  does: string;
+  /** Who may call it, where that depends on the fields. */
+  who?: string;
+  /** Fields that are needed, though the schema alone would take a request without them. */
+  must?: readonly (keyof Fields<Name> & string)[];
+  /** What its fields mean, where the glossary does not say it or they mean something else here. */
+  fields?: Readonly<Record<string, string>>;
+  /** What fields of its reply mean, likewise; by the last name of their path. */
+  reply?: Readonly<Record<string, string>>;
+  /** Why it refuses what its fields alone allow; by field. */
+  refusals?: Readonly<Record<string, readonly SentenceName[]>>;
+  /** What a request sends to the demo school. */
+  example: Readonly<Record<string, string | FromEnvironment>>;
+}
+
+/** What a name of the wire means wherever it stands. */
+export const glossary: Readonly<Record<string, string>> = {
+  acount: 'How many assignments the class has.',
+  after: 'Only changes after this time (Unix seconds).',
+  assignments: 'The assignments, in list order.',
+  assnid: 'The assignment, by its number in the class.',
+  assnsort: 'How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category.',
+  attendance: 'A mark for each student and day.',
+  auth: 'The level in the class: 1 view, 2 scores and attendance, 4 everything but the teachers, 6 owner.',
+  average: 'The mean of the students’ percents; nothing if nothing is graded.',
+  base: 'The `revision` that the gradebook had when the list was read; refused if the list has changed since.',
+  cal: 'Whether it is shown in the calendar: 0 or 1.',
+  cat: 'The number of its category; 0 is none.',
+  cgs: 'The class’s own grading scale, from the top.',
+  class: 'The name of the class; blank if it is about no class.',
+  classes: 'The classes.',
+  clid: 'The class.',
+  code: 'The class code; may be blank.',
+  comment: 'The comment.',
+  comments: 'The students who have a comment.',
+  conflicts: 'With `each=1`: cells that hold something else than `was`; nothing is written there.',
+  created: 'When it was made (Unix seconds).',
+  creator: 'The account that made it.',
+  date: 'A day, YYYYMMDD.',
+  days: 'How many days have a mark.',
+  dls: 'How many of the lowest scores are dropped.',
+  due: 'The due date, YYYYMMDD.',
+  each: '1: every line is for itself. What can be saved is saved, and the reply lists the others.',
+  email: 'An email address.',
+  emails: 'Email addresses, separated by white space; at most 500.',
+  error: 'The sentence of the refusal.',
+  failing: 'How many students have the lowest grade of the scale.',
+  field: 'Which field or place has changed.',
+  first: 'The first name.',
+  folder: '3 active, 2 archived, 1 trashed.',
+  from: 'What was there before; blank for nothing.',
+  gp: 'The grading period of the class, 1 to 9.',
+  grade: 'The grade.',
+  gscale: 'The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade.',
+  history: 'The changes, newest first.',
+  inviter: 'Who invites.',
+  joined: 'When the teacher joined the class (Unix seconds).',
+  key: '64 hexadecimal characters.',
+  kind: 'What kind it is.',
+  last: 'The last name.',
+  lastlog: 'The last sign-in (Unix seconds).',
+  locked: 'The locked marking periods, and who locked them.',
+  low: 'The lowest percentage for the grade.',
+  mailmail: '1 to receive mail about new messages, 0 for none.',
+  mark: 'p present, t tardy, a absent, e excused; blank is not taken.',
+  missing: 'How many scores are M, missing.',
+  name: 'The name.',
+  now: 'What the cell holds now.',
+  num: 'The position, from 1.',
+  open: '1 while nobody has an account, else 0.',
+  p: 'Days present.',
+  t: 'Days tardy.',
+  a: 'Days absent.',
+  e: 'Days absent and excused.',
+  percent: 'The percentage; may exceed 100; nothing if nothing is graded.',
+  period: 'A marking period, P1 to P5.',
+  pic: '1 if there is a profile picture.',
+  points: 'The most points: a number, or EC for extra credit.',
+  primary: '1 for the class’s primary teacher.',
+  priteach: 'The account of the primary teacher.',
+  pwd: 'The password.',
+  reason: 'Why, in the teacher’s words.',
+  refused: 'With `each=1`: cells that were refused, and why.',
+  revision: 'The revision of the class after it; it grows with every change.',
+  role: 'The role in the class, as text.',
+  round: 'Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up.',
+  saved: 'How many cells hold now what was sent.',
+  school: 'The name of the school; blank if it is about no school.',
+  schoolid: 'The school.',
+  schools: 'The schools of the session’s admin.',
+  score: 'A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded.',
+  scores: 'The scores that are not blank.',
+  ses: 'The session’s token: send it with every later request.',
+  showper: 'Whether students see percentages: 0 or 1.',
+  status: '2 active, 0 blocked.',
+  stucount: 'How many students the class has.',
+  student: 'The name of the student; blank if it is about none.',
+  students: 'The students, in list order.',
+  stuid: 'The student, by ID number.',
+  stumail: 'Whether students may write mail: 0 or 1.',
+  stusort: 'How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number.',
+  stuview: 'Whether students may see their grades: 0 or 1.',
+  subid: 'The class, as `clid`.',
+  subtype: 'Always class.',
+  superid: 'The teacher’s account.',
+  supertype: 'Always teacher.',
+  syr: 'The school year, 2026 or 2026-2027.',
+  tasks: 'The names of operations.',
+  teachers: 'The teachers.',
+  teachmail: 'Whether teachers get mail: 0 or 1.',
+  time: 'When (Unix seconds).',
+  title: 'The title.',
+  to: 'What is there since; blank for nothing.',
+  token: 'The token behind the `#` of the link in the mail.',
+  totals: 'A sum for each student.',
+  type: 'The type.',
+  uid: 'The account.',
+  updated: 'The last change (Unix seconds).',
+  usr: 'A username: 2 to 40 of a–z 0–9 . _ -.',
+  values: 'The values.',
+  was: 'The value that the sender saw in the cell: it is written only if it still holds that.',
+  weight: 'The weight in percent; nothing if none is set.',
+  weighted: 'Whether categories are weighted: 0 or 1.',
+};
+
+/** Why the account of a person is refused. */
+export const personRefusals = {
+  usr: ['usernameForm', 'usernameTaken'],
+  name: ['nameForm', 'nameCharacters'],
+  email: ['emailForm'],
+  pwd: ['passwordLength', 'passwordCommon', 'passwordPattern', 'passwordIsUsername'],
+} as const;

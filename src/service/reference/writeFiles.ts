@@ -1,0 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { openApiText } from './openapi.ts';
+import { referenceMarkdown } from './reference.ts';
+
+/* `npm run docs`: writes what the repository holds of the reference. A test fails while it is not what is written here. */
+
+const folder = new URL('../../../docs/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+writeFileSync(new URL('interface.md', folder), referenceMarkdown());
+writeFileSync(new URL('openapi.json', folder), openApiText());

@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, describe as group, test } from 'vitest';
+import { fillDemo } from '#service/demo/fill.ts';
+import { demoKey, demoPassword } from '#service/demo/school.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { silent } from '#service/http/log.ts';
+import { httpServer, stop } from '#service/http/server.ts';
+import { describe, everyOperation, type Operation } from '#service/reference/description.ts';
+import { environment, type WrittenExample, writeExamples } from '#service/reference/examples.ts';
+import type { ShapedField } from '#service/reference/shapes.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { copySqlite } from '#service/store/driver/sqlite.ts';
+import { addKey } from '#service/store/keys.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { newSetupCode } from '#service/tasks/schools/setup.ts';
+import { isExecutable, onPath } from '#test/support/browser.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { type Answer, askWith } from '#test/support/service.ts';
+import type { Task } from '#wire/tasks.ts';
+
+/*
+ * Runs each example of the reference as it is printed, each on a demo school of its own, and holds the reply against
+ * what the reference says of it.
+ */
+
+const run = promisify(execFile);
+
+/** How the text of an example is run; an interpreter that is not on the machine is named and left out. */
+const interpreters: Readonly<
+  Record<WrittenExample['language'], { command: string; args(code: string): string[] }>
+> = {
+  curl: { command: 'bash', args: (code) => ['-c', code.replace(/^curl/, 'curl --silent --show-error')] },
+  JavaScript: { command: 'node', args: (code) => ['--input-type=module', '--eval', code] },
+  Python: { command: 'python3', args: (code) => ['-c', code] },
+  PHP: { command: 'php', args: (code) => ['-r', code.replace(/^<\?php\n/, '')] },
+  Ruby: { command: 'ruby', args: (code) => ['-e', code] },
+};
+
+const isThere = (command: string) => onPath(process.env, [command]).some(isExecutable);
+const languages = Object.entries(interpreters).flatMap(([language, { command }]) => {
+  if (isThere(command) && (language !== 'curl' || isThere('curl')))
+    return [language as WrittenExample['language']];
+  console.info(`${language} is not on this machine: its examples are not run.`);
+  return [];
+});
+
+/** What has to happen before an operation makes sense. */
+const before: Partial<Record<Task, Task>> = {
+  'school-admin-drop': 'school-admin-add',
+  'password-reset': 'password-forgot',
+  invitation: 'school-teacher-email',
+  'invitation-accept': 'school-teacher-email',
+  'invitation-join': 'school-teacher-email',
+};
+
+const byAdmin = (name: string) => name.startsWith('school');
+
+let folder: string;
+let full: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-examples-'));
+  full = join(folder, 'demo.sqlite');
+  const filled = join(folder, 'filled.sqlite');
+  const database = await openDatabase(filled);
+  await fillDemo(database, 'typical');
+  await database.close();
+  copySqlite(filled, full);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the example on a demo school of its own, and answers its reply. */
+async function runExample(operation: Operation, language: WrittenExample['language']): Promise<Answer> {
+  const { name, words, needsSession } = operation;
+  const file = join(folder, `${name} ${language}.sqlite`);
+  if (name !== 'setup') await copyFile(full, file);
+  const database = await openDatabase(file);
+  const endpoint = createEndpoint({ database });
+  const server = httpServer({
+    service: endpoint,
+    pages: async () => new Response('', { status: 404 }),
+    ready: async () => true,
+    trustProxy: false,
+    log: silent,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const written = writeExamples({ task: name, needsSession, fields: words.example });
+    const code = written.find((each) => each.language === language)?.code ?? '';
+    const { command, args } = interpreters[language];
+    const variables = await variablesFor(operation, database, askWith(endpoint));
+    const { port } = server.address() as AddressInfo;
+    const { stdout } = await run(command, args(code), {
+      env: { PATH: process.env.PATH, ...variables, [environment.url]: `http://127.0.0.1:${port}/api/` },
+    });
+    return JSON.parse(stdout);
+  } finally {
+    await stop(server, 0);
+    await database.close();
+  }
+}
+
+async function variablesFor(
+  { name, needsSession }: Operation,
+  database: Database,
+  ask: ReturnType<typeof askWith>,
+): Promise<Record<string, string>> {
+  const key = 'key-of-the-examples';
+  if (name === 'setup') {
+    await addTheKey(database, key);
+    const code = await newSetupCode(database, Math.floor(Date.now() / 1000));
+    return { [environment.key]: key, ROLLBOOK_SETUP_CODE: code ?? '' };
+  }
+  if (name === 'school-new') {
+    await addTheKey(database, key);
+    return { [environment.key]: key };
+  }
+  const session = async (usr: string): Promise<string> =>
+    (await ask('login', { apikey: demoKey, usr, pwd: demoPassword })).values.ses;
+  const first = before[name];
+  if (first) {
+    const { example } = describe(first).words;
+    const done = await ask(first, {
+      apikey: demoKey,
+      ...(byAdmin(first) && { ses: await session('whitfield') }),
+      ...(example as Record<string, string>),
+    });
+    expect(done).toMatchObject({ success: true });
+  }
+  const [letter] = first?.endsWith('email') || first?.endsWith('forgot') ? await receiveMail(database) : [];
+  return {
+    [environment.key]: demoKey,
+    [environment.session]: needsSession ? await session(byAdmin(name) ? 'whitfield' : 'rivera') : '',
+    ROLLBOOK_TOKEN: letter?.token ?? '',
+  };
+}
+
+const addTheKey = (database: Database, key: string) =>
+  database.writing((db) =>
+    addKey(db, { name: 'examples', hash: digest(key), created: 1_700_000_000, mayCreateSchools: true }),
+  );
+
+/** Places of a reply that the reference does not have. */
+function undocumented(reply: unknown, fields: readonly ShapedField[], at = ''): string[] {
+  return Object.entries(reply as object).flatMap(([name, value]) => {
+    const shape = fields.find((field) => field.name === name)?.shape;
+    const path = `${at}${name}`;
+    if (!shape) return [path];
+    if (shape.kind === 'record') return undocumented(value, shape.fields, `${path}.`);
+    if (shape.kind !== 'list' || shape.of.kind !== 'record') return [];
+    const item = shape.of.fields;
+    return [...new Set((value as object[]).flatMap((row) => undocumented(row, item, `${path}[].`)))];
+  });
+}
+
+const outcome: readonly ShapedField[] = [
+  { name: 'success', shape: { kind: 'truth' }, optional: false },
+  { name: 'time', shape: { kind: 'integer' }, optional: false },
+  // A field that was sent may be echoed, or what a change has left empty.
+  { name: 'values', shape: { kind: 'map', of: { kind: 'text' } }, optional: true },
+  { name: 'revision', shape: { kind: 'integer' }, optional: true },
+];
+
+group.each(languages)('in %s', (language) => {
+  test.each(everyOperation().map((operation) => [operation.name, operation] as const))(
+    'the example of %s does what the reference says',
+    async (name, operation) => {
+      const reply = await runExample(operation, language);
+      if (name !== 'profile') expect(reply).toMatchObject({ success: true });
+      const { values = {}, ...rest } = reply;
+      expect(undocumented(rest, [...operation.reply, ...outcome])).toEqual([]);
+      const documented = operation.reply.find((field) => field.name === 'values')?.shape;
+      if (documented?.kind === 'record')
+        for (const field of documented.fields) if (!field.optional) expect(values).toHaveProperty(field.name);
+    },
+  );
+});
