@@ -30,7 +30,12 @@ export const dailyOperations = {
       pwd2: 'The new password once more.',
       pwdconf: 'The current password.',
     },
-    reply: { name: 'The owner’s name.', type: '2 student, 3 teacher, 4 admin.', uid: 'The account.' },
+    reply: {
+      name: 'The owner’s name.',
+      temp: '1 while the password must be changed first.',
+      type: '2 student, 3 teacher, 4 admin.',
+      uid: 'The account.',
+    },
     refusals: {
       ...personRefusals,
       mailmail: ['flagForm'],
@@ -66,6 +71,15 @@ export const dailyOperations = {
     },
     refusals: { session: ['noSuchSession'] },
     example: { others: '1' },
+  },
+  'password-choose': {
+    group: 'session',
+    title: 'Choose a password of one’s own',
+    does: 'Replaces a password that an admin made. Until then `temp` of the account is 1, and most operations are refused.',
+    must: ['pwd'],
+    fields: { pwd: 'The new password, 8 to 128 characters.' },
+    refusals: { pwd: ['passwordIsYours', ...personRefusals.pwd] },
+    example: { pwd: 'seven green chairs' },
   },
   tasks: {
     group: 'session',
@@ -182,7 +196,7 @@ export const dailyOperations = {
     },
     refusals: {
       date: ['dayForm'],
-      mark: ['markForm', 'markChanged'],
+      mark: ['markForm', 'markChanged', 'dayOff'],
       stuid: ['noSuchStudent'],
       marks: ['noCells', 'tooManyCells', 'cellForm'],
     },

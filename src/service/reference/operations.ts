@@ -1,6 +1,8 @@
 import type { Task } from '#wire/tasks.ts';
+import { classOperations } from './classOperations.ts';
 import { dailyOperations } from './dailyOperations.ts';
-import { settingUpOperations } from './settingUpOperations.ts';
+import { linkOperations } from './linkOperations.ts';
+import { schoolOperations } from './schoolOperations.ts';
 import type { groups, OperationWords } from './words.ts';
 
 /*
@@ -10,7 +12,9 @@ import type { groups, OperationWords } from './words.ts';
 
 export const operations: { readonly [Name in Task]: OperationWords<Name> } = {
   ...dailyOperations,
-  ...settingUpOperations,
+  ...classOperations,
+  ...schoolOperations,
+  ...linkOperations,
 };
 
 /** The operations of a group, in order. */

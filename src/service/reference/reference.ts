@@ -120,6 +120,7 @@ const errors: Block[] = [
       ['`apitask`', `“${sentences.noTask}” “${sentences.unknownTask}” “${sentences.taskNotYours}”`],
       ['`api`', `“${sentences.unknownFormat}”`],
       ['`ses`', `“${sentences.notLoggedIn}”`],
+      ['`pwd`', `“${sentences.choosePassword}”, while the password is one that an admin made`],
     ],
   },
 ];

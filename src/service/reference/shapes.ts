@@ -43,6 +43,8 @@ const asNode = (schema: v.GenericSchema) => schema as unknown as Node;
 /** The steps of a schema from the first, those of nested pipes included. */
 function stepsOf(node: Node): readonly Node[] {
   const [first, ...rest] = node.pipe ?? [];
+  // A blank that counts as not sent, or the field itself.
+  if (node.type === 'union') return stepsOf((node.options?.at(-1) ?? node) as Node);
   if (!first) return node.wrapped ? [node, ...stepsOf(node.wrapped)] : [node];
   return [...stepsOf(first), ...rest];
 }
@@ -66,7 +68,7 @@ function fieldShape(node: Node): Shape {
     });
   const form = stepOf('regex')?.requirement;
   const pattern = form instanceof RegExp ? withoutPrefix(form) : undefined;
-  return present({ kind: 'text', least: least || undefined, most, pattern });
+  return present({ kind: 'text', least: least || undefined, most: most ?? limit('max_length'), pattern });
 }
 
 /** The highest number there is limits nothing. */

@@ -158,3 +158,19 @@ export const personRefusals = {
   email: ['emailForm'],
   pwd: ['passwordLength', 'passwordCommon', 'passwordPattern', 'passwordIsUsername'],
 } as const;
+
+/* What several operations say. */
+
+export const calendarParts = {
+  first: 'The first day, YYYYMMDD.',
+  last: 'The last day, YYYYMMDD.',
+  off: 'Breaks and holidays.',
+  periods: 'The marking periods.',
+  revision: 'The revision of the calendar.',
+  years: 'The calendars, the latest year first.',
+};
+export const classMade = { clid: 'The class that was made.' };
+export const rosterLines =
+  'A line for each student: first name, last name, ID number, with a space between them. A first name of several words has no-break spaces inside it.';
+export const accountMade = { uid: 'The account that was made.' };
+export const newPerson = { usr: 'The new username.', pwd: 'Its password, 8 to 128 characters.' };

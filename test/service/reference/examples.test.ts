@@ -52,6 +52,7 @@ const languages = Object.entries(interpreters).flatMap(([language, { command }])
 /** What has to happen before an operation makes sense. */
 const before: Partial<Record<Task, Task>> = {
   'school-admin-drop': 'school-admin-add',
+  'password-choose': 'school-person-password',
   'password-reset': 'password-forgot',
   invitation: 'school-teacher-email',
   'invitation-accept': 'school-teacher-email',
@@ -120,8 +121,8 @@ async function variablesFor(
     await addTheKey(database, key);
     return { [environment.key]: key };
   }
-  const session = async (usr: string): Promise<string> =>
-    (await ask('login', { apikey: demoKey, usr, pwd: demoPassword })).values.ses;
+  const session = async (usr: string, pwd = demoPassword): Promise<string> =>
+    (await ask('login', { apikey: demoKey, usr, pwd })).values.ses;
   const first = before[name];
   if (first) {
     const { example } = describe(first).words;
@@ -131,6 +132,11 @@ async function variablesFor(
       ...(example as Record<string, string>),
     });
     expect(done).toMatchObject({ success: true });
+    if (name === 'password-choose')
+      return {
+        [environment.key]: demoKey,
+        [environment.session]: await session('rivera', done.values.pwd_1),
+      };
   }
   const [letter] = first?.endsWith('email') || first?.endsWith('forgot') ? await receiveMail(database) : [];
   return {
