@@ -1,5 +1,5 @@
 import type { Task } from '#wire/tasks.ts';
-import { type OperationWords, personRefusals } from './words.ts';
+import { linkRefusals, type OperationWords, personRefusals, token } from './words.ts';
 
 /* What an application does every day. */
 
@@ -13,9 +13,12 @@ export const dailyOperations = {
     title: 'Sign in',
     does: 'Starts a session and answers its token. A session ends after a time without use, and after a longer one in all.',
     must: ['usr', 'pwd'],
-    fields: { usr: 'The username.' },
+    fields: {
+      otp: 'A code of the authenticator app, or a recovery code; where the account has a second factor.',
+      usr: 'The username.',
+    },
     reply: { usr: 'As it was sent.' },
-    refusals: { pwd: ['wrongPassword'], usr: ['blocked'] },
+    refusals: { pwd: ['wrongPassword'], usr: ['blocked'], otp: ['otpNeeded', 'otpWrong'] },
     example: { usr: 'rivera', pwd: 'chalk-and-slate' },
   },
   logout: { group: 'session', title: 'Sign out', does: 'Ends the session.', example: {} },
@@ -32,12 +35,14 @@ export const dailyOperations = {
     },
     reply: {
       name: 'The owner’s name.',
+      newemail: 'An address that waits to be confirmed.',
       temp: '1 while the password must be changed first.',
       type: '2 student, 3 teacher, 4 admin.',
       uid: 'The account.',
     },
     refusals: {
       ...personRefusals,
+      email: ['emailForm', 'emailTooOften'],
       mailmail: ['flagForm'],
       pwd2: ['passwordsDiffer'],
       pwdconf: ['wrongCurrentPassword'],
@@ -80,6 +85,72 @@ export const dailyOperations = {
     fields: { pwd: 'The new password, 8 to 128 characters.' },
     refusals: { pwd: ['passwordIsYours', ...personRefusals.pwd] },
     example: { pwd: 'seven green chairs' },
+  },
+  'profile-email-confirm': {
+    group: 'session',
+    title: 'Confirm a new address',
+    does: 'The address that the link was mailed to becomes the account’s.',
+    must: ['token'],
+    refusals: linkRefusals,
+    example: { token },
+  },
+  'profile-email-drop': {
+    group: 'session',
+    title: 'Keep the address there is',
+    does: 'The address stays; links to a new one are useless from now on.',
+    example: {},
+  },
+  'profile-factors': {
+    group: 'session',
+    title: 'Read the second factor',
+    does: 'Answers whether signing in wants a code beside the password.',
+    reply: {
+      codes: 'How many recovery codes are left.',
+      totp: 'When the authenticator app was added (Unix seconds); 0 for none.',
+    },
+    example: {},
+  },
+  'profile-totp-new': {
+    group: 'session',
+    title: 'Begin with an authenticator app',
+    does: 'Answers a secret for an app. No code is asked for until `profile-totp-confirm` has succeeded.',
+    must: ['pwdconf'],
+    fields: { pwdconf: 'The current password.' },
+    reply: {
+      address: 'The secret as the `otpauth://` address of a QR code.',
+      secret: 'The secret, in base32.',
+    },
+    refusals: { pwdconf: ['wrongCurrentPassword'], system: ['totpOn'] },
+    example: { pwdconf: 'chalk-and-slate' },
+  },
+  'profile-totp-confirm': {
+    group: 'session',
+    title: 'Confirm an authenticator app',
+    does: 'From now on signing in wants a code of the app. Answers recovery codes, each for one sign-in, shown only this once.',
+    must: ['otp'],
+    fields: { otp: 'A code of the app.' },
+    reply: { codes: 'The recovery codes.' },
+    refusals: { otp: ['otpWrong'], system: ['totpOn', 'totpNotBegun'] },
+    example: { otp: { variable: 'ROLLBOOK_CODE' } },
+  },
+  'profile-totp-drop': {
+    group: 'session',
+    title: 'Remove an authenticator app',
+    does: 'Signing in wants the password alone again.',
+    must: ['pwdconf'],
+    fields: { pwdconf: 'The current password.' },
+    refusals: { pwdconf: ['wrongCurrentPassword'] },
+    example: { pwdconf: 'chalk-and-slate' },
+  },
+  'profile-recovery-new': {
+    group: 'session',
+    title: 'Make new recovery codes',
+    does: 'Answers new recovery codes, shown only this once; the ones before are useless.',
+    must: ['pwdconf'],
+    fields: { pwdconf: 'The current password.' },
+    reply: { codes: 'The recovery codes.' },
+    refusals: { pwdconf: ['wrongCurrentPassword'], system: ['totpNotBegun'] },
+    example: { pwdconf: 'chalk-and-slate' },
   },
   tasks: {
     group: 'session',

@@ -1,10 +1,7 @@
 import type { Task } from '#wire/tasks.ts';
-import { accountMade, newPerson, type OperationWords, personRefusals } from './words.ts';
+import { accountMade, linkRefusals, newPerson, type OperationWords, personRefusals, token } from './words.ts';
 
 /* What goes without a session: schools by a key, a new service, and links in mail. */
-
-const linkRefusals = { token: ['linkUnknown', 'linkUsed', 'linkOld'] } as const;
-const token = { variable: 'ROLLBOOK_TOKEN' } as const;
 
 export const linkOperations = {
   'school-new': {

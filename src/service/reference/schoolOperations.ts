@@ -245,6 +245,16 @@ export const schoolOperations = {
     },
     example: { schoolid: '1', uids: '1', how: 'slip' },
   },
+  'school-factors-drop': {
+    group: 'school',
+    title: 'Take a second factor away',
+    does: 'Takes the second factor from somebody of the school who has lost it.',
+    refusals: {
+      uid: ['personNotAtSchool', 'personElsewhere', 'ownFactors', 'noFactor'],
+      schoolid: ['schoolNotYours'],
+    },
+    example: { schoolid: '1', uid: '2' },
+  },
   'school-calendar': {
     group: 'school',
     title: 'Read the calendars of a school',

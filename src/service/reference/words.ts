@@ -18,7 +18,7 @@ type SentenceName = keyof typeof sentences;
 
 /** A value of an example that its reader has and we do not: the name of a variable of the environment. */
 export interface FromEnvironment {
-  variable: 'ROLLBOOK_TOKEN' | 'ROLLBOOK_SETUP_CODE';
+  variable: 'ROLLBOOK_TOKEN' | 'ROLLBOOK_CODE' | 'ROLLBOOK_SETUP_CODE';
 }
 
 export interface OperationWords<Name extends Task = Task> {
@@ -174,3 +174,5 @@ export const rosterLines =
   'A line for each student: first name, last name, ID number, with a space between them. A first name of several words has no-break spaces inside it.';
 export const accountMade = { uid: 'The account that was made.' };
 export const newPerson = { usr: 'The new username.', pwd: 'Its password, 8 to 128 characters.' };
+export const linkRefusals = { token: ['linkUnknown', 'linkUsed', 'linkOld'] } as const;
+export const token = { variable: 'ROLLBOOK_TOKEN' } as const;

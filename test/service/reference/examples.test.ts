@@ -17,6 +17,7 @@ import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { copySqlite } from '#service/store/driver/sqlite.ts';
 import { addKey } from '#service/store/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { isExecutable, onPath } from '#test/support/browser.ts';
 import { receiveMail } from '#test/support/letters.ts';
@@ -48,16 +49,6 @@ const languages = Object.entries(interpreters).flatMap(([language, { command }])
   console.info(`${language} is not on this machine: its examples are not run.`);
   return [];
 });
-
-/** What has to happen before an operation makes sense. */
-const before: Partial<Record<Task, Task>> = {
-  'school-admin-drop': 'school-admin-add',
-  'password-choose': 'school-person-password',
-  'password-reset': 'password-forgot',
-  invitation: 'school-teacher-email',
-  'invitation-accept': 'school-teacher-email',
-  'invitation-join': 'school-teacher-email',
-};
 
 const byAdmin = (name: string) => name.startsWith('school');
 
@@ -106,11 +97,72 @@ async function runExample(operation: Operation, language: WrittenExample['langua
   }
 }
 
+type Ask = ReturnType<typeof askWith>;
+type Variables = Record<string, string>;
+
+const signIn = async (ask: Ask, usr: string, pwd = demoPassword): Promise<string> =>
+  (await ask('login', { apikey: demoKey, usr, pwd })).values.ses;
+
+/** Does what the example of another operation says, and answers its reply. */
+async function after(ask: Ask, name: Task, usr: string, fields: Variables = {}): Promise<Answer> {
+  const { needsSession, words } = describe(name);
+  const ses = needsSession ? await signIn(ask, usr) : '';
+  const sent = { ...(words.example as Variables), ...fields, apikey: demoKey, ses };
+  const reply = await ask(name, sent);
+  expect(reply).toMatchObject({ success: true });
+  return reply;
+}
+
+const mailedToken = async (database: Database) => ({
+  ROLLBOOK_TOKEN: (await receiveMail(database)).find(({ token }) => token !== '')?.token ?? '',
+});
+
+const invited = async (ask: Ask, database: Database) => {
+  await after(ask, 'school-teacher-email', 'whitfield');
+  return mailedToken(database);
+};
+
+const withAuthenticator = async (ask: Ask, usr: string) => {
+  const { secret } = await after(ask, 'profile-totp-new', usr);
+  return codeAt(secret, stepAt(Math.floor(Date.now() / 1000)));
+};
+
+/** What has to happen before an operation makes sense, and what its example then needs. */
+const prepare: Partial<Record<Task, (ask: Ask, database: Database) => Promise<Variables>>> = {
+  'school-admin-drop': (ask) => after(ask, 'school-admin-add', 'whitfield').then(() => ({})),
+  'school-factors-drop': async (ask) => {
+    await after(ask, 'profile-totp-confirm', 'lindqvist', { otp: await withAuthenticator(ask, 'lindqvist') });
+    return {};
+  },
+  'profile-totp-confirm': async (ask) => ({ ROLLBOOK_CODE: await withAuthenticator(ask, 'rivera') }),
+  'profile-recovery-new': async (ask) => {
+    const ses = await signIn(ask, 'rivera');
+    await after(ask, 'profile-totp-confirm', 'rivera', { otp: await withAuthenticator(ask, 'rivera') });
+    return { [environment.session]: ses };
+  },
+  'profile-email-confirm': async (ask, database) => {
+    const account = { usr: 'rivera', name: 'Carmen Rivera', mailmail: '1', pwdconf: demoPassword };
+    await after(ask, 'profile', 'rivera', { ...account, email: 'carmen@example.org' });
+    return mailedToken(database);
+  },
+  'password-choose': async (ask) => {
+    const { values } = await after(ask, 'school-person-password', 'whitfield');
+    return { [environment.session]: await signIn(ask, 'rivera', values.pwd_1) };
+  },
+  'password-reset': async (ask, database) => {
+    await after(ask, 'password-forgot', 'rivera');
+    return mailedToken(database);
+  },
+  invitation: invited,
+  'invitation-accept': invited,
+  'invitation-join': invited,
+};
+
 async function variablesFor(
   { name, needsSession }: Operation,
   database: Database,
-  ask: ReturnType<typeof askWith>,
-): Promise<Record<string, string>> {
+  ask: Ask,
+): Promise<Variables> {
   const key = 'key-of-the-examples';
   if (name === 'setup') {
     await addTheKey(database, key);
@@ -121,29 +173,10 @@ async function variablesFor(
     await addTheKey(database, key);
     return { [environment.key]: key };
   }
-  const session = async (usr: string, pwd = demoPassword): Promise<string> =>
-    (await ask('login', { apikey: demoKey, usr, pwd })).values.ses;
-  const first = before[name];
-  if (first) {
-    const { example } = describe(first).words;
-    const done = await ask(first, {
-      apikey: demoKey,
-      ...(byAdmin(first) && { ses: await session('whitfield') }),
-      ...(example as Record<string, string>),
-    });
-    expect(done).toMatchObject({ success: true });
-    if (name === 'password-choose')
-      return {
-        [environment.key]: demoKey,
-        [environment.session]: await session('rivera', done.values.pwd_1),
-      };
-  }
-  const [letter] = first?.endsWith('email') || first?.endsWith('forgot') ? await receiveMail(database) : [];
-  return {
-    [environment.key]: demoKey,
-    [environment.session]: needsSession ? await session(byAdmin(name) ? 'whitfield' : 'rivera') : '',
-    ROLLBOOK_TOKEN: letter?.token ?? '',
-  };
+  const prepared = await prepare[name]?.(ask, database);
+  const usr = byAdmin(name) ? 'whitfield' : 'rivera';
+  const usual = needsSession && !prepared?.[environment.session] ? await signIn(ask, usr) : '';
+  return { [environment.key]: demoKey, [environment.session]: usual, ...prepared };
 }
 
 const addTheKey = (database: Database, key: string) =>
