@@ -106,7 +106,7 @@ const signIn = async (ask: Ask, usr: string, pwd = demoPassword): Promise<string
 /** Does what the example of another operation says, and answers its reply. */
 async function after(ask: Ask, name: Task, usr: string, fields: Variables = {}): Promise<Answer> {
   const { needsSession, words } = describe(name);
-  const ses = needsSession ? await signIn(ask, usr) : '';
+  const ses = fields.ses ?? (needsSession ? await signIn(ask, usr) : '');
   const sent = { ...(words.example as Variables), ...fields, apikey: demoKey, ses };
   const reply = await ask(name, sent);
   expect(reply).toMatchObject({ success: true });
@@ -137,7 +137,7 @@ const prepare: Partial<Record<Task, (ask: Ask, database: Database) => Promise<Va
   'profile-totp-confirm': async (ask) => ({ ROLLBOOK_CODE: await withAuthenticator(ask, 'rivera') }),
   'profile-recovery-new': async (ask) => {
     const ses = await signIn(ask, 'rivera');
-    await after(ask, 'profile-totp-confirm', 'rivera', { otp: await withAuthenticator(ask, 'rivera') });
+    await after(ask, 'profile-totp-confirm', 'rivera', { ses, otp: await withAuthenticator(ask, 'rivera') });
     return { [environment.session]: ses };
   },
   'profile-email-confirm': async (ask, database) => {
