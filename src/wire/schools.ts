@@ -108,7 +108,7 @@ export const classStudentsEmail = {
 
 /**
  * Creates accounts for students without one in the school's classes of a year and grading period, with `email_<stuid>`
- * if it is known; with `once` (ours) 1 the passwords must be changed at the first sign-in. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
+ * if it is known; with `once` (ours) 1 the passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
  * number is one student, in however many classes.
  */
 export const schoolStudentsRegister = {

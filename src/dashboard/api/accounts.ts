@@ -22,6 +22,8 @@ export interface Account {
   lastSignIn: Date | null;
   hasPicture: boolean;
   notified: boolean;
+  /** Signed in with a password that somebody else made: it must be changed first. */
+  mustChange: boolean;
 }
 
 /** What of a profile is kept in this browser while it is being written: never a password. */
@@ -82,6 +84,7 @@ export async function askAccount(signal?: AbortSignal): Promise<Account> {
     lastSignIn: account.lastlog ? new Date(account.lastlog * 1000) : null,
     hasPicture: account.pic === 1,
     notified: account.mailmail === 1,
+    mustChange: account.temp === 1,
   };
 }
 

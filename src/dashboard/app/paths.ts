@@ -23,6 +23,7 @@ export const paths = {
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
   invitation: () => '/invitation',
+  choosePassword: () => '/choose-password',
   profile: () => '/profile',
   school: (section: SchoolSection = 'people') => `/school/${section}`,
   classes: () => '/classes',

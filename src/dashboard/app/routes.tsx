@@ -70,6 +70,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           lazy: screen(() => import('#dashboard/screens/invitation/InvitationScreen.tsx')),
         },
         {
+          path: 'choose-password',
+          lazy: screen(() => import('#dashboard/screens/choosePassword/ChoosePasswordScreen.tsx')),
+        },
+        {
           lazy: screen(() => import('./signedIn.ts')),
           children: [{ ErrorBoundary: ProblemScreen, children: framed(screen) }],
         },

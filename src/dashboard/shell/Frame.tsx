@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from 'react-aria-components';
-import { NavLink, Outlet, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
+import { NavLink, Outlet, redirect, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
@@ -29,6 +29,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 export const load: Load = async (queryClient) => {
   const account = await queryClient.ensureQueryData(accountQuery());
+  if (account.mustChange) throw redirect(paths.choosePassword());
   session.open(account.id);
   outbox.begin(account.id, queryClient, createUndoManager);
 };

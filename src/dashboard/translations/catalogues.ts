@@ -31,6 +31,7 @@ interface Catalogues {
   assignments: typeof import('#dashboard/screens/gradebook/assignments/assignmentTexts.ts').assignmentTexts;
   attendance: typeof import('#dashboard/screens/attendance/texts.ts').texts;
   charts: typeof import('#dashboard/screens/gradebook/panels/chartTexts.ts').chartTexts;
+  choosePassword: typeof import('#dashboard/screens/choosePassword/texts.ts').texts;
   classFolder: typeof import('#dashboard/features/classFolder/moveTexts.ts').moveTexts;
   classes: typeof import('#dashboard/screens/classes/texts.ts').texts;
   comments: typeof import('#dashboard/features/comments/texts.ts').texts;

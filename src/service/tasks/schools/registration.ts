@@ -43,6 +43,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
     );
     const added: { studentId: number; accountId: number }[] = [];
     const values: Record<string, string | number> = {};
+    let count = 0;
     const freeUsername = freeUsernames(db);
     for (const { id, first, last, pwd, passwordHash } of newcomers) {
       if (registered.has(id)) continue;
@@ -52,8 +53,10 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
       const uid = await addPerson(db, { usr, name: `${first} ${last}`, email }, account);
       added.push({ studentId: id, accountId: uid });
       Object.assign(values, { [`uid_${id}`]: uid, [`usr_${id}`]: usr, [`pwd_${id}`]: pwd });
+      count++;
+      if (once === 1) values[`name_${id}`] = `${first} ${last}`;
     }
-    const details = { count: Object.keys(values).length / 3, year: syr, period: gp };
+    const details = { count, year: syr, period: gp };
     await audit(db, caller, { schoolId: schoolid, action: 'students registered', details });
     await addSchoolStudents(db, schoolid, added);
     return { success: true, values };

@@ -1,87 +1,185 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
 import { addAccount } from '#service/store/accounts.ts';
-import { addSchoolAdmin } from '#service/store/schools.ts';
+import { addSchoolTeacher } from '#service/store/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSection } from './openSection.ts';
 
-/** The school's page, of somebody who runs it. */
-async function openPeople() {
-  const page = await openSchool('/profile');
-  await page.findByRole('heading', { level: 1, name: 'Profile' });
+const openPeople = () => openSection('people', 'People');
+type Page = Awaited<ReturnType<typeof openPeople>>;
+
+const table = (page: Page) => page.findByRole('table', { name: 'People of the school' });
+const names = async (page: Page) =>
+  within(await table(page))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent?.trim());
+
+/** The same with the classes of its teachers, which are the school's. */
+async function openWithClasses() {
+  const page = await openPeople();
   const { database, school } = page.service;
-  await database.writing(async (db) => {
-    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-    await addSchoolAdmin(db, school.id, school.teacher);
-  });
-  await page.queryClient.invalidateQueries({ refetchType: 'all' });
-  await page.router.navigate('/school');
-  await page.findByRole('heading', { level: 1, name: 'People' });
+  await database.writing((db) => db.updateTable('classes').set({ school_id: school.id }).execute());
+  await page.queryClient.invalidateQueries();
+  await table(page);
   return page;
 }
 
-test('the teachers of a school are listed, sorted and found', async () => {
+async function choose(page: Page, person: string, action: string) {
+  await page.user.click(page.getByRole('button', { name: `Change ${person}` }));
+  await page.user.click(await page.findByRole('menuitem', { name: action }));
+}
+
+test('the people of a school are listed, sorted and found', async () => {
   const page = await openPeople();
+  await table(page);
   expect(await axeFindings()).toEqual([]);
-  const names = () =>
-    within(page.getByRole('table', { name: 'Teachers' }))
-      .getAllByRole('rowheader')
-      .map(({ textContent }) => textContent?.trim());
-  expect(names()).toEqual(['Ana Rivera', 'Chidi Okafor']);
+  expect(await names(page)).toEqual(['Ana Rivera', 'Chidi Okafor']);
   await page.user.click(page.getByRole('button', { name: 'Name' }));
-  expect(names()).toEqual(['Chidi Okafor', 'Ana Rivera']);
-  await page.user.type(page.getByRole('searchbox', { name: 'Find a teacher' }), 'OKAF');
-  expect(names()).toEqual(['Chidi Okafor']);
-  await page.user.type(page.getByRole('searchbox', { name: 'Find a teacher' }), 'x');
-  page.getByText('No teacher found');
+  await expect.poll(() => names(page)).toEqual(['Chidi Okafor', 'Ana Rivera']);
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'OKAF');
+  await expect.poll(() => names(page)).toEqual(['Chidi Okafor']);
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'Role' }), 'Admins');
+  await page.findByText('Nobody found');
+  await page.user.click(page.getByRole('button', { name: 'Show everybody' }));
+  await expect.poll(() => names(page)).toHaveLength(2);
 });
 
-test('people are invited by mail, each once, and a wrong address keeps what was typed', async () => {
-  const page = await openPeople();
-  const field = page.getByLabelText('Email addresses');
-  await page.user.click(page.getByRole('button', { name: 'Send the invitations' }));
-  page.getByText('Enter an email address');
-  await page.user.type(field, 'one@north.example{Enter}nobody');
-  await page.user.click(page.getByRole('button', { name: 'Send the invitations' }));
-  await page.findByText('This is not an email address: nobody');
-  expect(field).toHaveProperty('value', 'one@north.example\nnobody');
-  expect(document.activeElement).toBe(field);
-  await page.user.clear(field);
-  await page.user.type(field, 'one@north.example{Enter}two@north.example');
-  await page.user.click(page.getByRole('radio', { name: 'Admins' }));
-  await page.user.click(page.getByRole('button', { name: 'Send the invitations' }));
-  await page.findByText('2 invitations are on the way. A link works for a week.');
-  expect(field).toHaveProperty('value', '');
-  const letters = await receiveMail(page.service.database);
-  expect(letters.map(({ to }) => to).sort()).toEqual(['one@north.example', 'two@north.example']);
-  expect(letters[0]?.text).toContain('to manage Small School');
-});
-
-test('a long list is found through as a short one is', async () => {
+test('what does not fit a page is on the next one', async () => {
   const page = await openPeople();
   const { database, school } = page.service;
   await database.writing(async (db) => {
-    for (let index = 0; index < 300; index++) {
-      const id = await addAccount(db, {
-        username: `teacher${index}`,
-        name: `Teacher ${index}`,
-        email: `teacher${index}@school.example`,
-        kind: 3,
-        passwordHash: '',
-        created: 0,
-      });
-      await db.insertInto('school_teachers').values({ school_id: school.id, account_id: id }).execute();
+    for (let number = 100; number < 160; number++) {
+      const username = `many${number}`;
+      const person = { username, name: `Many ${number}`, email: '', kind: 3, passwordHash: '', created: 1 };
+      await addSchoolTeacher(db, school.id, await addAccount(db, person));
     }
   });
-  await page.queryClient.invalidateQueries();
-  await page.findByText('302 teachers');
-  await page.user.type(page.getByRole('searchbox', { name: 'Find a teacher' }), 'teacher299@');
-  await page.findByRole('rowheader', { name: 'Teacher 299' });
-  page.getByText('1 teacher');
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'many');
+  await page.findByText('60 people');
+  await expect.poll(() => names(page)).toHaveLength(50);
+  await page.user.click(page.getByRole('button', { name: 'Next' }));
+  await expect.poll(async () => (await names(page))[0]).toBe('Many 150');
+  page.getByText('Page 2 of 2');
 });
 
-test('who runs no school comes to the classes', async () => {
-  const page = await openSchool('/school');
-  await page.findByRole('heading', { level: 1, name: 'Classes' });
+test('a list is checked before anything is written, and what is wrong is told on its line', async () => {
+  const page = await openPeople();
+  await page.user.click(page.getByRole('button', { name: 'Add people' }));
+  const field = await page.findByLabelText('One person on each line');
+  await page.user.click(page.getByRole('button', { name: 'Check the list' }));
+  await page.findByText('Enter at least one person');
+  await page.user.click(field);
+  await page.user.paste('Liv Berg, berg@north.example\nNobody\nSam Okoye, okoye@north.example, admin');
+  await page.user.click(page.getByRole('button', { name: 'Check the list' }));
+  const preview = await page.findByRole('table', { name: 'What the list changes' });
+  const rows = within(preview).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^2Problem .*Nobody/),
+    '1NewLiv Bergberg@north.exampleTeacher',
+    '3NewSam Okoyeokoye@north.exampleAdmin',
+  ]);
+  page.getByText('1 line has a problem and would be left out.');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Change the list' }));
+  expect(await page.findByLabelText('One person on each line')).toHaveProperty(
+    'value',
+    'Liv Berg, berg@north.example\nNobody\nSam Okoye, okoye@north.example, admin',
+  );
+  await page.user.click(page.getByRole('button', { name: 'Check the list' }));
+  await page.user.click(await page.findByRole('button', { name: 'Save 2 lines' }));
+  await page.findByText('2 invitations are on the way.');
+  const letters = await receiveMail(page.service.database);
+  expect(letters.map(({ to }) => to).sort()).toEqual(['berg@north.example', 'okoye@north.example']);
+});
+
+test('slips are printed for those without mail, and leaving them asks first', async () => {
+  const page = await openPeople();
+  await page.user.click(page.getByRole('button', { name: 'Add people' }));
+  await page.user.click(await page.findByLabelText('One person on each line'));
+  await page.user.paste('Liv Berg\nSam Okoye');
+  await page.user.click(page.getByRole('radio', { name: 'Print sign-in slips' }));
+  await page.user.click(page.getByRole('button', { name: 'Check the list' }));
+  await page.user.click(await page.findByRole('button', { name: 'Save 2 lines' }));
+  const slips = within(await page.findByRole('region', { name: 'Sign-in slips' }));
+  expect(slips.getAllByRole('listitem')).toHaveLength(2);
+  const [first] = slips.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Liv Berg');
+  expect(first?.textContent).toContain('liv.berg');
+  expect(await axeFindings()).toEqual([]);
+  const password = /Password([a-z0-9]{12})/.exec(first?.textContent ?? '')?.[1];
+  const { values } = await page.service.ask('login', { usr: 'liv.berg', pwd: password ?? '' });
+  expect(values.ses).toHaveLength(64);
+  await page.user.click(slips.getByRole('button', { name: 'Done' }));
+  await page.user.click(await page.findByRole('button', { name: 'Leave' }));
+  await expect
+    .poll(() => names(page))
+    .toEqual(
+      ['Ana Rivera', 'Chidi Okafor', 'Liv Berg', 'Sam Okoye'].map((name) => expect.stringContaining(name)),
+    );
+});
+
+test('a person is renamed, made an admin, blocked and unblocked, each after a question', async () => {
+  const page = await openPeople();
+  await table(page);
+  await choose(page, 'Chidi Okafor', 'Rename…');
+  const name = await page.findByRole('textbox', { name: 'Name' });
+  await page.user.clear(name);
+  await page.user.click(page.getByRole('button', { name: 'Rename' }));
+  await page.findByText(/name/i, { selector: 'p' });
+  await page.user.type(name, 'Chidi Obi');
+  await page.user.click(page.getByRole('button', { name: 'Rename' }));
+  await page.findByRole('button', { name: 'Change Chidi Obi' });
+  for (const [action, submit, shown] of [
+    ['Make an admin…', 'Make an admin', /Admin, Teacher/],
+    ['Block…', 'Block', /Blocked/],
+    ['Unblock…', 'Unblock', /Admin, Teacher/],
+    ['No longer an admin…', 'Take the role away', /Teacher/],
+  ] as const) {
+    await choose(page, 'Chidi Obi', action);
+    await page.user.click(await page.findByRole('button', { name: submit }));
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Change Chidi Obi' }).closest('tr')?.textContent)
+      .toMatch(shown);
+  }
+});
+
+test('a teacher who leaves hands the classes to somebody', async () => {
+  const page = await openWithClasses();
+  await table(page);
+  await choose(page, 'Chidi Okafor', 'Remove from the school…');
+  await page.user.click(await page.findByRole('button', { name: 'Remove' }));
+  await page.findByText('Choose who takes over', { selector: 'p' });
+  await page.user.selectOptions(
+    page.getByLabelText('1 class has this person as primary teacher. Who takes over?'),
+    await page.findByRole('option', { name: 'Ana Rivera (rivera)' }),
+  );
+  await page.user.click(page.getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => names(page)).toEqual(['Ana Rivera']);
+});
+
+test('students without an account get one, with a slip', async () => {
+  const page = await openWithClasses();
+  await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
+  await page.findByRole('combobox', { name: 'School year and grading period' });
+  await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  const slips = within(await page.findByRole('region', { name: 'Sign-in slips' }));
+  expect(slips.getAllByRole('listitem').length).toBeGreaterThan(1);
+});
+
+test('a list is read from a spreadsheet, a CSV file with titles, or bare addresses', () => {
+  const berg = ['Liv Berg', 'berg@x.example', '', ''];
+  expect(readPeople('Liv Berg\tberg@x.example')).toEqual([berg]);
+  expect(readPeople('\ufeffEmail;Name;Notes\r\nberg@x.example;"Berg; Liv";x\r\n')).toEqual([
+    ['Berg; Liv', 'berg@x.example', '', ''],
+  ]);
+  expect(readPeople('berg@x.example\n\nother@x.example')).toEqual([
+    ['', 'berg@x.example', '', ''],
+    ['', 'other@x.example', '', ''],
+  ]);
+  expect(readPeople('Liv Berg, berg@x.example, admin, liv')).toEqual([
+    ['Liv Berg', 'berg@x.example', 'admin', 'liv'],
+  ]);
+  expect(readPeople('')).toEqual([]);
 });

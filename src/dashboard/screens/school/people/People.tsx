@@ -1,136 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useState } from 'react';
 import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { Colleague } from '#dashboard/api/schools.ts';
+  everybody,
+  type PeopleFilter,
+  type PeopleSort,
+  type Person,
+  peoplePerPage,
+  peopleQuery,
+  type Slip,
+  saidAgainst,
+} from '#dashboard/api/people.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
-import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { cellAside, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
+import { PersonMenu } from './PersonMenu.tsx';
 import { texts } from './texts.ts';
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+const features = tableFeatures({});
 
 type ColumnId = keyof typeof texts.columns;
 
-interface PersonColumn {
-  id: ColumnId;
-  value(person: Colleague): string | number;
-  shown(person: Colleague): ReactNode;
+const isSorted = (id: ColumnId): id is PeopleSort => id !== 'role' && id !== 'actions';
+
+const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => ReactNode>> = {
+  name: ({ name, blocked, mustChange }) => (
+    <>
+      <bdi>{name}</bdi>
+      {(blocked || mustChange) && (
+        <span className={cellAside}> {blocked ? texts.blocked : texts.mustChange}</span>
+      )}
+    </>
+  ),
+  username: ({ username }) => username,
+  email: ({ email }) => <bdi>{email}</bdi>,
+  role: (person) => (
+    <>
+      {rolesOf(person).join(', ')}
+      {person.classes > 0 && <span className={cellAside}> {texts.teaches(person.classes)}</span>}
+    </>
+  ),
+  lastSignIn: ({ lastSignIn }) => (lastSignIn ? writtenAgo(lastSignIn) : texts.never),
+};
+
+function rolesOf({ isAdmin, isTeacher, studentId }: Person): string[] {
+  return [
+    ...(isAdmin ? [texts.roles.admin] : []),
+    ...(isTeacher ? [texts.roles.teacher] : []),
+    ...(studentId > 0 ? [texts.roles.student(studentId)] : []),
+  ];
 }
 
-const peopleColumns: readonly PersonColumn[] = [
-  {
-    id: 'name',
-    value: ({ name }) => name,
-    shown: ({ name, blocked }) => (
-      <>
-        <bdi>{name}</bdi> {blocked && <span className={cellAside}>{texts.blocked}</span>}
-      </>
-    ),
-  },
-  { id: 'username', value: ({ username }) => username, shown: ({ username }) => username },
-  { id: 'email', value: ({ email }) => email, shown: ({ email }) => email },
-  {
-    id: 'lastSignIn',
-    value: ({ lastSignIn }) => lastSignIn?.getTime() ?? 0,
-    shown: ({ lastSignIn }) => (lastSignIn ? writtenAgo(lastSignIn) : texts.never),
-  },
-];
+const columnIds = Object.keys(texts.columns) as ColumnId[];
+const columns: ColumnDef<typeof features, Person>[] = columnIds.map((id) => ({ id }));
 
-const order = new Intl.Collator(undefined, { numeric: true });
+interface PeopleProps {
+  schoolId: number;
+  /** Called after a change, with the slips that it has made and a sentence about it. */
+  onDone(slips: readonly Slip[], sentence: string): void;
+}
 
-const columns: ColumnDef<typeof features, Colleague>[] = peopleColumns.map(({ id, value }) => ({
-  id,
-  accessorFn: value,
-  sortFn: (one, other) => {
-    const [first, second] = [value(one.original), value(other.original)];
-    return typeof first === 'number' && typeof second === 'number'
-      ? first - second
-      : order.compare(String(first), String(second));
-  },
-}));
-
-/** However they are accented. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** A longer list is drawn only where it is looked at. */
-const fewEnough = 100;
-
-/** The teachers of a school, found by any part of their name, username or address. */
-export function People({ people }: { people: readonly Colleague[] }) {
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<{ id: ColumnId; desc: boolean }>({ id: 'name', desc: false });
-  const found = useMemo(() => {
-    const wanted = plain(search.trim());
-    return people.filter(({ name, username, email }) =>
-      plain(`${name} ${username} ${email}`).includes(wanted),
-    );
-  }, [people, search]);
-  const table = useTable({
-    features,
-    columns,
-    data: found,
-    getRowId: ({ id }) => String(id),
-    state: { sorting: [sort] },
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-  });
-
+/** Who belongs to a school: searched, sorted and paged by the service, so that 5,000 are as quick as 50. */
+export function People({ schoolId, onDone }: PeopleProps) {
+  const [filter, setFilter] = useState<PeopleFilter>(everybody);
+  const { data, error } = useQuery(peopleQuery(schoolId, filter));
+  const change = (part: Partial<PeopleFilter>) => setFilter({ ...filter, offset: 0, ...part });
+  const total = data?.total ?? 0;
   return (
-    <div className={styles.people}>
+    <>
       <div className={styles.tools}>
-        <h2>{texts.people}</h2>
-        <span role="status">{texts.peopleCount(found.length)}</span>
-        <SearchField label={texts.search} value={search} onChange={setSearch} />
+        <SearchField label={texts.search} value={filter.search} onChange={(search) => change({ search })} />
+        <Select
+          label={texts.role}
+          value={filter.role}
+          onChange={(role) => change({ role })}
+          options={[
+            { value: '', label: texts.anyRole },
+            { value: 'teacher', label: texts.rolesWanted.teacher },
+            { value: 'admin', label: texts.rolesWanted.admin },
+            { value: 'student', label: texts.rolesWanted.student },
+          ]}
+        />
+        <Select
+          label={texts.status}
+          value={filter.status}
+          onChange={(status) => change({ status })}
+          options={[
+            { value: '', label: texts.anyStatus },
+            { value: 'active', label: texts.active },
+            { value: 'blocked', label: texts.blocked },
+          ]}
+        />
+        <span role="status">{data && texts.peopleCount(total)}</span>
       </div>
-      {found.length === 0 ? (
-        <Empty title={people.length === 0 ? texts.nobody : texts.noneFound}>
-          {people.length === 0 && texts.nobodyAdvice}
+      {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
+      {data && total === 0 ? (
+        <Empty
+          title={texts.noneFound}
+          actions={<Button onClick={() => setFilter(everybody)}>{texts.showAll}</Button>}
+        >
+          {texts.noneFoundAdvice}
         </Empty>
       ) : (
-        <Table label={texts.people} windowed>
-          <thead>
-            <tr>
-              {peopleColumns.map(({ id }) => (
-                <SortHeader
-                  key={id}
-                  direction={sort.id === id && (sort.desc ? 'desc' : 'asc')}
-                  onSort={() => setSort({ id, desc: sort.id === id && !sort.desc })}
-                >
-                  {texts.columns[id]}
-                </SortHeader>
-              ))}
-            </tr>
-          </thead>
-          <Rows
-            of={table.getRowModel().rows}
-            keyOf={({ id }) => id}
-            columns={columns.length}
-            onlyNear={found.length > fewEnough}
-          >
-            {({ id, original }) => (
-              <tr key={id}>
-                {peopleColumns.map(({ id: column, shown }) =>
-                  column === 'name' ? (
-                    <th key={column} scope="row" className={rowName}>
-                      {shown(original)}
-                    </th>
-                  ) : (
-                    <td key={column}>{shown(original)}</td>
-                  ),
-                )}
-              </tr>
-            )}
-          </Rows>
-        </Table>
+        <PeopleTable
+          schoolId={schoolId}
+          people={data?.people ?? []}
+          filter={filter}
+          onSort={(sort) => change({ sort, desc: filter.sort === sort && !filter.desc })}
+          onDone={onDone}
+        />
       )}
+      <Paging total={total} offset={filter.offset} onMove={(offset) => setFilter({ ...filter, offset })} />
+    </>
+  );
+}
+
+interface PeopleTableProps extends PeopleProps {
+  people: readonly Person[];
+  filter: PeopleFilter;
+  onSort(sort: PeopleSort): void;
+}
+
+function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTableProps) {
+  const table = useTable({ features, columns, data: people, getRowId: ({ id }) => String(id) });
+  return (
+    <Table label={texts.people}>
+      <thead>
+        <tr>
+          {columnIds.map((id) =>
+            isSorted(id) ? (
+              <SortHeader
+                key={id}
+                direction={filter.sort === id && (filter.desc ? 'desc' : 'asc')}
+                onSort={() => onSort(id)}
+              >
+                {texts.columns[id]}
+              </SortHeader>
+            ) : (
+              <th key={id} scope="col">
+                {texts.columns[id]}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original }) => (
+          <tr key={id} className={original.blocked ? styles.blocked : undefined}>
+            <th scope="row" className={rowName}>
+              {shown.name(original)}
+            </th>
+            {(['username', 'email', 'role', 'lastSignIn'] as const).map((column) => (
+              <td key={column}>{shown[column](original)}</td>
+            ))}
+            <td className={styles.actions}>
+              <PersonMenu schoolId={schoolId} person={original} onDone={onDone} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Paging({ total, offset, onMove }: { total: number; offset: number; onMove(offset: number): void }) {
+  if (total <= peoplePerPage) return null;
+  return (
+    <div className={styles.paging}>
+      <Button
+        aria-disabled={offset === 0}
+        onClick={() => offset > 0 && onMove(Math.max(0, offset - peoplePerPage))}
+      >
+        {texts.previous}
+      </Button>
+      <span role="status">
+        {texts.pageOf(Math.floor(offset / peoplePerPage) + 1, Math.ceil(total / peoplePerPage))}
+      </span>
+      <Button
+        aria-disabled={offset + peoplePerPage >= total}
+        onClick={() => offset + peoplePerPage < total && onMove(offset + peoplePerPage)}
+      >
+        {texts.next}
+      </Button>
     </div>
   );
 }

@@ -1,22 +1,59 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { colleaguesQuery } from '#dashboard/api/schools.ts';
+import { useState } from 'react';
+import { everybody, peopleQuery, type Slip } from '#dashboard/api/people.ts';
+import type { School } from '#dashboard/api/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
-import { Invite } from './Invite.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { AddPeople } from './AddPeople.tsx';
 import { People } from './People.tsx';
 import styles from './PeopleScreen.module.css';
+import { Slips } from './Slips.tsx';
+import { StudentAccounts } from './StudentAccounts.tsx';
+import { texts } from './texts.ts';
 
-export const load = loadSchool((queryClient, { id }) => queryClient.ensureQueryData(colleaguesQuery(id)));
+export const load = loadSchool((queryClient, { id }) =>
+  queryClient.ensureQueryData(peopleQuery(id, everybody)),
+);
+
+type Open = 'add' | 'students' | null;
 
 export function Component() {
-  return <SchoolArea section="people">{({ id }) => <PeopleOf schoolId={id} />}</SchoolArea>;
+  const [open, setOpen] = useState<Open>(null);
+  return (
+    <SchoolArea
+      section="people"
+      actions={
+        <>
+          <Button onClick={() => setOpen('students')}>{texts.students.action}</Button>
+          <Button look="primary" onClick={() => setOpen('add')}>
+            {texts.add.action}
+          </Button>
+        </>
+      }
+    >
+      {(school) => <PeopleOf school={school} open={open} onClose={() => setOpen(null)} />}
+    </SchoolArea>
+  );
 }
 
-function PeopleOf({ schoolId }: { schoolId: number }) {
-  const { data: people } = useSuspenseQuery(colleaguesQuery(schoolId));
+function PeopleOf({ school, open, onClose }: { school: School; open: Open; onClose(): void }) {
+  const [slips, setSlips] = useState<readonly Slip[]>([]);
+  const [done, setDone] = useState('');
+  const finish = (made: readonly Slip[], sentence: string) => {
+    setSlips(made);
+    setDone(sentence);
+    onClose();
+  };
   return (
-    <div className={styles.columns}>
-      <People people={people} />
-      <Invite schoolId={schoolId} />
+    <div className={styles.people}>
+      {done !== '' && <Notice tone="good">{done}</Notice>}
+      {slips.length > 0 ? (
+        <Slips school={school.name} slips={slips} onDone={() => setSlips([])} />
+      ) : (
+        <People schoolId={school.id} onDone={finish} />
+      )}
+      {open === 'add' && <AddPeople schoolId={school.id} onClose={onClose} onDone={finish} />}
+      {open === 'students' && <StudentAccounts schoolId={school.id} onClose={onClose} onDone={finish} />}
     </div>
   );
 }

@@ -1,0 +1,286 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+
+/* The people of a school, for its admins. */
+
+export interface Person {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  blocked: boolean;
+  isTeacher: boolean;
+  isAdmin: boolean;
+  /** The ID number on the rosters; 0 for somebody who is no student. */
+  studentId: number;
+  /** Signs in with a password of a slip, and has yet to choose another. */
+  mustChange: boolean;
+  /** Null for never. */
+  lastSignIn: Date | null;
+  /** How many classes of the school they teach, and of how many they are the primary teacher. */
+  classes: number;
+  owned: number;
+}
+
+export type PersonRole = 'teacher' | 'admin' | 'student';
+export type PeopleSort = 'name' | 'username' | 'email' | 'lastSignIn';
+
+/** Which people to show; `offset` is how many come before. */
+export interface PeopleFilter {
+  search: string;
+  role: PersonRole | '';
+  status: 'active' | 'blocked' | '';
+  sort: PeopleSort;
+  desc: boolean;
+  offset: number;
+}
+
+export const everybody: PeopleFilter = {
+  search: '',
+  role: '',
+  status: '',
+  sort: 'name',
+  desc: false,
+  offset: 0,
+};
+
+/** People on a page. */
+export const peoplePerPage = 50;
+
+const sorts = { name: 'name', username: 'usr', email: 'email', lastSignIn: 'lastlog' } as const;
+const types = { student: 2, teacher: 3, admin: 4, '': undefined } as const;
+const statuses = { active: 2, blocked: 0, '': undefined } as const;
+
+const peopleKey = (schoolId: number) => ['school', schoolId, 'people'] as const;
+
+async function askPeople(
+  schoolId: number,
+  { search, role, status, sort, desc, offset }: PeopleFilter,
+  { limit, signal }: { limit: number; signal?: AbortSignal },
+) {
+  const wanted = {
+    search,
+    type: types[role],
+    status: statuses[status],
+    sort: sorts[sort],
+    desc: desc ? 1 : 0,
+    offset,
+    limit,
+  };
+  const { total, people } = await call('school-people', { schoolid: schoolId, ...wanted }, signal);
+  return {
+    total,
+    people: people.map(
+      ({
+        uid,
+        usr,
+        name,
+        email,
+        status: state,
+        lastlog,
+        teacher,
+        admin,
+        stuid,
+        temp,
+        classes,
+        owned,
+      }): Person => ({
+        id: uid,
+        username: usr,
+        name,
+        email,
+        blocked: state === 0,
+        isTeacher: teacher === 1,
+        isAdmin: admin === 1,
+        studentId: stuid,
+        mustChange: temp === 1,
+        lastSignIn: lastlog ? new Date(lastlog * 1000) : null,
+        classes,
+        owned,
+      }),
+    ),
+  };
+}
+
+export const peopleQuery = (schoolId: number, filter: PeopleFilter) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), filter],
+    queryFn: ({ signal }) => askPeople(schoolId, filter, { limit: peoplePerPage, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const mostHeirs = 500;
+
+/** Who can take over classes: the active teachers and admins. */
+export const heirsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), 'heirs'],
+    queryFn: async ({ signal }) => {
+      const ask = (role: PersonRole) =>
+        askPeople(schoolId, { ...everybody, role, status: 'active' }, { limit: mostHeirs, signal });
+      const [teachers, admins] = await Promise.all([ask('teacher'), ask('admin')]);
+      const found = new Map([...teachers.people, ...admins.people].map((person) => [person.id, person]));
+      return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
+    },
+  });
+
+/** How newcomers get in: by a link in the mail, or by a slip of paper with a password for once. */
+export type Way = 'mail' | 'slip';
+
+/** A line of a list of people, and what comes of it. */
+export interface PersonLine {
+  line: number;
+  state: 'new' | 'changed' | 'unchanged' | 'problem';
+  problem: string;
+  name: string;
+  email: string;
+  username: string;
+  role: string;
+  /** The name before; '' where it stays. */
+  was: string;
+  /** '' for none. */
+  password: string;
+}
+
+async function sendPeople(
+  schoolId: number,
+  { people, how, isPreview }: { people: string; how: Way; isPreview: boolean },
+) {
+  const fields = { schoolid: schoolId, people, how, preview: isPreview ? 1 : 0 };
+  const { lines } = await call('school-people-add', fields);
+  return lines.map(
+    ({ line, state, problem, name, email, usr, role, was, pwd }): PersonLine => ({
+      line,
+      state,
+      problem: problem === '' ? '' : refusalText(problem),
+      name,
+      email,
+      username: usr,
+      role,
+      was,
+      password: pwd,
+    }),
+  );
+}
+
+/** Says what a list would change; changes nothing. */
+export const usePreviewPeople = (schoolId: number) =>
+  useMutation({
+    mutationFn: (list: { people: string; how: Way }) => sendPeople(schoolId, { ...list, isPreview: true }),
+  });
+
+function useChange<Wanted, Result>(schoolId: number, change: (wanted: Wanted) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
+  });
+}
+
+export const useAddPeople = (schoolId: number) =>
+  useChange(schoolId, (list: { people: string; how: Way }) =>
+    sendPeople(schoolId, { ...list, isPreview: false }),
+  );
+
+export interface PersonChange {
+  id: number;
+  name?: string;
+  blocked?: boolean;
+  teacher?: true;
+  admin?: boolean;
+}
+
+export const useChangePerson = (schoolId: number) =>
+  useChange(schoolId, ({ id, name, blocked, teacher, admin }: PersonChange) =>
+    call('school-person-edit', {
+      schoolid: schoolId,
+      uid: id,
+      ...(name === undefined ? {} : { name }),
+      ...(blocked === undefined ? {} : { status: blocked ? 0 : 2 }),
+      ...(teacher === undefined ? {} : { teacher: 1 }),
+      ...(admin === undefined ? {} : { admin: admin ? 1 : 0 }),
+    }),
+  );
+
+/** Takes a teacher from the school; their classes go to `heir`, where they have any. */
+export const useDropTeacher = (schoolId: number) =>
+  useChange(schoolId, ({ id, heir }: { id: number; heir: number | null }) =>
+    call('school-teacher-drop', { schoolid: schoolId, uid: id, ...(heir === null ? {} : { to: heir }) }),
+  );
+
+/** What stands on a slip of paper with which somebody signs in for the first time. */
+export interface Slip {
+  name: string;
+  username: string;
+  password: string;
+}
+
+/** Mails each a link, or answers slips. */
+export const useResetPasswords = (schoolId: number) =>
+  useChange(schoolId, async ({ ids, how }: { ids: readonly number[]; how: Way }): Promise<Slip[]> => {
+    const { values = {} } = await call('school-person-password', {
+      schoolid: schoolId,
+      uids: ids.join(' '),
+      how,
+    });
+    return ids.flatMap((id) => {
+      const [name, username, password] = [values[`name_${id}`], values[`usr_${id}`], values[`pwd_${id}`]];
+      return password ? [{ name: name ?? '', username: username ?? '', password }] : [];
+    });
+  });
+
+/** A year and grading period of which the school has classes. */
+export interface Term {
+  schoolYear: string;
+  gradingPeriod: number;
+  classes: number;
+}
+
+/** The latest first. */
+export const termsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'terms'],
+    queryFn: async ({ signal }): Promise<Term[]> => {
+      const { classes } = await call('school-classes', { schoolid: schoolId }, signal);
+      const terms = new Map<string, Term>();
+      for (const { folder, syr, gp } of classes) {
+        if (folder === 1) continue;
+        const key = `${syr} ${gp}`;
+        const term = terms.get(key) ?? { schoolYear: syr, gradingPeriod: gp, classes: 0 };
+        terms.set(key, { ...term, classes: term.classes + 1 });
+      }
+      return [...terms.values()].sort(
+        (one, other) =>
+          other.schoolYear.localeCompare(one.schoolYear) || other.gradingPeriod - one.gradingPeriod,
+      );
+    },
+  });
+
+/** Makes accounts for the students of a term who have none; answers their slips. */
+export const useRegisterStudents = (schoolId: number) =>
+  useChange(schoolId, async ({ schoolYear, gradingPeriod }: Term): Promise<Slip[]> => {
+    const { values } = await call('school-students-register', {
+      schoolid: schoolId,
+      syr: schoolYear,
+      gp: gradingPeriod,
+      once: 1,
+    });
+    return Object.keys(values).flatMap((field) => {
+      const [, id] = /^usr_(\d+)$/.exec(field) ?? [];
+      const [username, password] = [values[field], values[`pwd_${id}`]];
+      return id && username && password ? [{ name: values[`name_${id}`] ?? '', username, password }] : [];
+    });
+  });
+
+/** Everything that the service said against a change, in one text; undefined for nothing. */
+export function saidAgainst(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  const said = error instanceof CallError ? Object.values(error.said).join(' ') : '';
+  return said || error.message;
+}
+
+/** Replaces the password that somebody else made by one of one's own. */
+export const useChoosePassword = () =>
+  useMutation({ mutationFn: (password: string) => call('password-choose', { pwd: password }) });

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  heirsQuery,
+  type Person,
+  type PersonChange,
+  type Slip,
+  saidAgainst,
+  useChangePerson,
+  useDropTeacher,
+  useResetPasswords,
+} from '#dashboard/api/people.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import styles from './PeopleScreen.module.css';
+import { texts } from './texts.ts';
+
+interface PersonMenuProps {
+  schoolId: number;
+  person: Person;
+  onDone(slips: readonly Slip[], sentence: string): void;
+}
+
+/** What is asked before it is done, by the name of its texts. */
+type Question =
+  | 'makeAdmin'
+  | 'makeTeacher'
+  | 'dropAdmin'
+  | 'block'
+  | 'unblock'
+  | 'resetByMail'
+  | 'resetBySlip';
+type Act = Question | 'rename' | 'leave';
+
+function actsOn({ isAdmin, isTeacher, studentId, blocked, email }: Person): Act[] {
+  const isStaff = isAdmin || isTeacher;
+  return [
+    'rename',
+    ...(isStaff && !isAdmin && !blocked ? (['makeAdmin'] as const) : []),
+    ...(isAdmin && !isTeacher && studentId === 0 ? (['makeTeacher'] as const) : []),
+    ...(isAdmin ? (['dropAdmin'] as const) : []),
+    ...(email === '' || blocked ? [] : (['resetByMail'] as const)),
+    'resetBySlip',
+    blocked ? 'unblock' : 'block',
+    ...(isTeacher ? (['leave'] as const) : []),
+  ];
+}
+
+/** All that an admin can do with a person; each asks first. */
+export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
+  const dialog = { schoolId, person, onClose: close, onDone };
+  return (
+    <>
+      <MenuButton
+        name={texts.changeOf(person.name)}
+        label={
+          <>
+            <span aria-hidden="true">{texts.change}</span>
+            <VisuallyHidden>{texts.changeOf(person.name)}</VisuallyHidden>
+          </>
+        }
+      >
+        {() =>
+          actsOn(person).map((each) => (
+            <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
+              {texts[each].action}
+            </MenuItem>
+          ))
+        }
+      </MenuButton>
+      {act === 'rename' ? (
+        <Rename {...dialog} />
+      ) : act === 'leave' ? (
+        <Leave {...dialog} />
+      ) : (
+        act && <Ask {...dialog} question={act} />
+      )}
+    </>
+  );
+}
+
+interface DialogProps extends PersonMenuProps {
+  onClose(): void;
+}
+
+const changes: Partial<Record<Question, Omit<PersonChange, 'id'>>> = {
+  makeAdmin: { admin: true },
+  makeTeacher: { teacher: true },
+  dropAdmin: { admin: false },
+  block: { blocked: true },
+  unblock: { blocked: false },
+};
+
+function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { question: Question }) {
+  const changing = useChangePerson(schoolId);
+  const resetting = useResetPasswords(schoolId);
+  const isBusy = changing.isPending || resetting.isPending;
+  const problem = saidAgainst(changing.error ?? resetting.error);
+  function submit() {
+    if (isBusy) return;
+    const change = changes[question];
+    if (change) return changing.mutate({ id: person.id, ...change }, { onSuccess: onClose });
+    const how = question === 'resetByMail' ? 'mail' : 'slip';
+    resetting.mutate(
+      { ids: [person.id], how },
+      {
+        onSuccess: (slips) => {
+          onClose();
+          onDone(slips, how === 'mail' ? texts.linkMailed(person.name) : '');
+        },
+      },
+    );
+  }
+  const { title, note, submit: label } = texts[question];
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title(person.name)}
+      open
+      onClose={onClose}
+      saving={isBusy}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look={question === 'block' ? 'danger' : 'primary'} type="submit" busy={isBusy}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <p>{note}</p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}
+
+function Rename({ schoolId, person, onClose }: DialogProps) {
+  const [name, setName] = useState(person.name);
+  const changing = useChangePerson(schoolId);
+  const submit = () => {
+    if (!changing.isPending) changing.mutate({ id: person.id, name }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={texts.rename.title(person.name)}
+      open
+      onClose={onClose}
+      filled={name !== person.name}
+      saving={changing.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="primary" type="submit" busy={changing.isPending}>
+            {texts.rename.submit}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={texts.rename.name}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        problem={saidAgainst(changing.error)}
+      />
+    </Dialog>
+  );
+}
+
+function Leave({ schoolId, person, onClose }: DialogProps) {
+  const [heir, setHeir] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const dropping = useDropTeacher(schoolId);
+  const heirs = useQuery({ ...heirsQuery(schoolId), enabled: person.owned > 0 });
+  const submit = () => {
+    setMissing(person.owned > 0 && heir === '');
+    if (dropping.isPending || (person.owned > 0 && heir === '')) return;
+    dropping.mutate({ id: person.id, heir: person.owned > 0 ? Number(heir) : null }, { onSuccess: onClose });
+  };
+  const options = (heirs.data ?? [])
+    .filter(({ id }) => id !== person.id)
+    .map(({ id, name, username }) => ({ value: String(id), label: `${name} (${username})` }));
+  return (
+    <Dialog
+      title={texts.leave.title(person.name)}
+      open
+      onClose={onClose}
+      saving={dropping.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="danger" type="submit" busy={dropping.isPending}>
+            {texts.leave.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.leave.note}</p>
+      {person.owned > 0 && (
+        <div className={styles.heir}>
+          <SelectField
+            label={texts.leave.heir(person.owned)}
+            value={heir}
+            onChange={setHeir}
+            options={[{ value: '', label: texts.leave.chooseHeir }, ...options]}
+            problem={isMissing ? texts.leave.chooseHeir : undefined}
+          />
+        </div>
+      )}
+      {dropping.error && <Notice tone="bad">{saidAgainst(dropping.error)}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { setPassword } from '#service/store/accounts.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+
+test('whoever signs in with a slip chooses a password before anything else is shown', async () => {
+  const page = await openSchool('/profile', null);
+  const { database, school, ask } = page.service;
+  const passwordHash = await hashPassword('slip-of-paper');
+  await database.writing((db) => setPassword(db, school.teacher, { passwordHash, mustChange: true }));
+  await signIn(page, 'rivera', 'slip-of-paper');
+  await page.findByRole('heading', { name: 'Choose a password' });
+  expect(await axeFindings()).toEqual([]);
+  const field = page.getByLabelText('New password');
+  await page.user.type(field, 'password');
+  await page.user.click(page.getByRole('button', { name: 'Save the password' }));
+  await page.findByText(/common/, { selector: 'p' });
+  expect(document.activeElement).toBe(field);
+  await page.user.clear(field);
+  await page.user.type(field, 'violet-lantern');
+  await page.user.click(page.getByRole('button', { name: 'Save the password' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect((await ask('login', { usr: 'rivera', pwd: 'violet-lantern' })).success).toBe(true);
+});
