@@ -1,5 +1,6 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { quickly } from './computedStyle.ts';
 import { startListening, unexpectedErrors } from './consoleErrors.ts';
 
 /*
@@ -45,6 +46,9 @@ configure({
     return error;
   },
 });
+
+// What Testing Library and React Aria ask of each element before they touch it.
+window.getComputedStyle = quickly(window.getComputedStyle.bind(window));
 
 // Nor a canvas; axe asks for one, and does without.
 HTMLCanvasElement.prototype.getContext = () => null;

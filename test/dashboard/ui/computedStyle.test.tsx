@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { quickly } from '#test/support/computedStyle.ts';
+
+/* The page's tests ask for computed styles by a quicker way than jsdom's, which must say the same. */
+
+const { jsdom } = globalThis as unknown as { jsdom: { window: Window & typeof globalThis } };
+const slow = jsdom.window.getComputedStyle.bind(jsdom.window);
+
+/** What both say of each element in the page, and of the page itself. */
+function compared(html: string, css = '') {
+  document.head.innerHTML = css && `<style>${css}</style>`;
+  document.body.innerHTML = html;
+  const quick = quickly(slow);
+  const said = (ask: typeof slow) =>
+    [...document.querySelectorAll('*')].map((element) => {
+      const style = ask(element);
+      return [
+        element.localName,
+        style.display,
+        style.visibility,
+        style.getPropertyValue('display'),
+        style.getPropertyValue('visibility'),
+        style.color,
+      ];
+    });
+  const [one, other] = [said(quick), said(slow)];
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  return { one, other };
+}
+
+test.each([
+  [
+    'tags',
+    '<p>a<b>b</b></p><ul><li>c</li></ul><table><tr><td>d</td></tr></table><svg><g /></svg><script></script>',
+  ],
+  ['hidden', '<p hidden>a<b>b</b></p><table><tr hidden><td>c</td></tr></table><embed hidden>'],
+  ['attributes', '<dialog>a</dialog><dialog open>b</dialog><input type="hidden"><input><div popover>c</div>'],
+  ['inline', '<p style="display: none">a<b>b</b></p><p style="visibility: hidden">c<b>d</b></p>'],
+  ['inline over hidden', '<p hidden style="display: flex; color: red">a</p>'],
+])('%s', (_, html) => {
+  const { one, other } = compared(html);
+  expect(one).toEqual(other);
+});
+
+test.each(['p { display: none }', '.a b { visibility: hidden }', '[data-x] { touch-action: none }'])(
+  'a style sheet with %s',
+  (css) => {
+    const { one, other } = compared('<p class="a">a<b data-x>b</b></p>', css);
+    expect(one).toEqual(other);
+  },
+);
