@@ -24,7 +24,7 @@ export const css: CSSOptions = {
 };
 
 /**
- * What every page opens with. The browser compiles these pieces whole while they arrive, beside the page, in place of
+ * What every page opens with. The browser compiles these chunks whole while they arrive, beside the page, in place of
  * function by function in the middle of drawing it.
  */
 const opening = ['base', 'signIn', 'frame'];
@@ -34,9 +34,9 @@ const compiledWhole: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      for (const piece of Object.values(bundle))
-        if (piece.type === 'chunk' && opening.includes(piece.name))
-          piece.code = `//# allFunctionsCalledOnLoad\n${piece.code}`;
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && opening.includes(chunk.name))
+          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
     },
   },
 };
@@ -94,7 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: oldestBrowsers,
         rolldownOptions: {
           output: {
-            // What is needed together in one piece: many small ones compress worse, and asking for each takes its time.
+            // What is needed together in one chunk: many small ones compress worse, and asking for each takes its time.
             codeSplitting: {
               groups: [
                 {
@@ -102,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 3,
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](react-query|query-core))[\\/]/,
                 },
-                // With all that they import, as far as no piece above has it.
+                // With all that they import, as far as no chunk above has it.
                 {
                   name: 'signIn',
                   priority: 2,

@@ -32,7 +32,7 @@ test('a service that is down is said once, and asked again when it is back', asy
 test('a screen whose data did not come without a connection comes by itself once it is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/attendance');
   await screenHeading(page, 'Attendance').waitFor();
-  // Its pieces are in the browser's cache by now, and what it shows of another class is not.
+  // Its chunks are in the browser's cache by now, and what it shows of another class is not.
   await page.goto('/classes/2/gradebook');
   await screenHeading(page, 'Gradebook').waitFor();
   expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch/);
@@ -72,22 +72,22 @@ test('a screen that a new version has replaced says so, and is there once the pa
   await expect.poll(() => next.getByLabel('Code', { exact: true }).inputValue()).toBe('Half-a-code');
 });
 
-/** A what-if with one score in it; answers the score that is supposed. */
-async function suppose(page: Page) {
+/** A what-if with one score in it; answers the score that is tried out. */
+async function startWhatIf(page: Page) {
   await page.getByRole('grid').locator('[role=gridcell]').first().waitFor();
   await page.getByRole('button', { name: 'What if' }).click();
   await page.getByRole('grid').focus();
   for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', '7', 'Enter'])
     await page.keyboard.press(key);
-  const supposed = page.getByRole('grid').locator('[role=gridcell][class*=supposed]');
-  await supposed.waitFor();
-  return supposed;
+  const tried = page.getByRole('grid').locator('[role=gridcell][class*=whatIf]');
+  await tried.waitFor();
+  return tried;
 }
 
 test('what opens on the gradebook and does not come says so there, and a what-if stays', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/gradebook');
   expectError(/404|Failed to load resource|ChunkNotLoaded|dynamically imported module|Refused to apply/);
-  const supposed = await suppose(page);
+  const tried = await startWhatIf(page);
   const panel = page.getByRole('complementary', { name: notLoaded });
   const dialog = page.getByRole('dialog', { name: notLoaded });
   const again = page.getByRole('button', { name: 'Load the page again' });
@@ -105,7 +105,7 @@ test('what opens on the gradebook and does not come says so there, and a what-if
   await expect.poll(focused).toBe(notLoaded);
   await page.context().setOffline(false);
   await again.waitFor();
-  expect(await supposed.textContent()).toBe('7');
+  expect(await tried.textContent()).toBe('7');
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -129,7 +129,7 @@ test('what opens on the gradebook and does not come says so there, and a what-if
   await page.getByRole('dialog', { name: 'New assignment' }).waitFor();
   const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
   expect(sheets.filter((href) => href.includes('AssignmentDialog'))).toHaveLength(1);
-  expect(await supposed.textContent()).toBe('7');
+  expect(await tried.textContent()).toBe('7');
 });
 
 test('a screen that does not come without a connection waits for it, and nothing typed is lost', async () => {
@@ -167,7 +167,7 @@ test('a screen that does not come without a connection waits for it, and nothing
 test('an export without a connection says that nothing came of it, and a what-if stays', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/gradebook');
   expectError(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const supposed = await suppose(page);
+  const tried = await startWhatIf(page);
   const exported = async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /^As CSV/ }).click();
@@ -177,7 +177,7 @@ test('an export without a connection says that nothing came of it, and a what-if
   const said = page.getByRole('alert').filter({ hasText: 'Not exported' });
   expect(await said.textContent()).toMatch(/There is no connection\./);
   expect(await said.getByRole('button', { name: 'Load the page again' }).count()).toBe(0);
-  expect(await supposed.textContent()).toBe('7');
+  expect(await tried.textContent()).toBe('7');
   expect(await axeFindings(page)).toEqual([]);
 
   await page.context().setOffline(false);
@@ -186,10 +186,10 @@ test('an export without a connection says that nothing came of it, and a what-if
   await exported();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await said.waitFor({ state: 'detached' });
-  expect(await supposed.textContent()).toBe('7');
+  expect(await tried.textContent()).toBe('7');
 });
 
-test('a page whose pieces do not come says so, and can be loaded again', async () => {
+test('a page whose chunks do not arrive says so, and can be loaded again', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   expectError(/Failed to load resource|ERR_FAILED/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* How a page begins: in few pieces, without what can wait, and where the browser does not give it all it asks for. */
+/* How a page begins: in few chunks, without what can wait, and where the browser does not give it all it asks for. */
 
 withProduct();
 
@@ -104,7 +104,7 @@ test('a page opens without the orders and the dates that nobody has asked for', 
   expect(await page.evaluate(() => window.formats)).toEqual([]);
 });
 
-test('the languages are looked at beside the page, before it has its pieces', async () => {
+test('the languages are looked at beside the page, before it has its chunks', async () => {
   const { page } = await openSignedIn('/classes');
   let send = () => {};
   const sent = new Promise<void>((resolve) => {
@@ -121,16 +121,16 @@ test('the languages are looked at beside the page, before it has its pieces', as
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
 });
 
-test('the pieces that every page opens with ask to be compiled whole', async () => {
+test('the chunks that every page opens with ask to be compiled whole', async () => {
   const { page } = await openSignedIn('/classes');
   await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
-  const pieces = await page.evaluate(async () => {
+  const chunks = await page.evaluate(async () => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
     const files = [...links].map(({ href }) => href);
     const opening = files.filter((name) => /assets\/(base|signIn|frame)-.*\.js$/.test(name));
     return Promise.all(opening.map(async (name) => (await (await fetch(name)).text()).split('\n', 1)[0]));
   });
-  expect(pieces).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
+  expect(chunks).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
 });
 
 test('the frame, the screen and the storage are asked for before React is read, with room for other tasks between', async () => {
@@ -180,7 +180,7 @@ test('the frame, the screen and the storage are asked for before React is read, 
 });
 
 test.each(['gradebook', 'attendance', 'periods', 'roster'])(
-  'the screen %s comes in few pieces',
+  'the screen %s comes in few chunks',
   async (screen) => {
     const { page } = await openSignedIn('/classes');
     // By the time that React begins to draw; what comes later is for later.
@@ -188,14 +188,14 @@ test.each(['gradebook', 'attendance', 'periods', 'roster'])(
       const { addEventListener } = EventTarget.prototype;
       EventTarget.prototype.addEventListener = function (...given: Parameters<typeof addEventListener>) {
         const { dataset } = document.documentElement;
-        const pieces = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]');
-        if (this instanceof Element && this.id === 'root') dataset.pieces ??= String(pieces.length);
+        const chunks = document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet]');
+        if (this instanceof Element && this.id === 'root') dataset.chunks ??= String(chunks.length);
         addEventListener.apply(this, given);
       };
     });
     await page.goto(`/classes/1/${screen}`);
-    const pieces = await page.locator('html[data-pieces]').getAttribute('data-pieces');
-    expect(Number(pieces)).toBeGreaterThan(6);
-    expect(Number(pieces)).toBeLessThanOrEqual(14);
+    const chunks = await page.locator('html[data-chunks]').getAttribute('data-chunks');
+    expect(Number(chunks)).toBeGreaterThan(6);
+    expect(Number(chunks)).toBeLessThanOrEqual(14);
   },
 );

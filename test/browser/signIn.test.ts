@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('holds a stranger to less than 125 KB of JavaScript, in few pieces', async () => {
+  test('holds a stranger to less than 125 KB of JavaScript, in few chunks', async () => {
     const { page } = await openPage('/classes');
     await page.getByLabel('Username').waitFor();
     const scripts = await page.evaluate(() =>
@@ -48,7 +48,7 @@ describe('signing in', () => {
     const bytes = [...new Map(scripts).values()].reduce((sum, size) => sum + size, 0);
     expect(scripts).not.toEqual([]);
     expect(bytes).toBeLessThanOrEqual(125_000);
-    // Each piece is asked for and put together on its own: on a phone dozens of them take longer than their code.
+    // Each chunk is asked for and put together on its own: on a phone dozens of them take longer than their code.
     expect(new Map(scripts).size).toBeLessThanOrEqual(6);
   });
 });

@@ -115,13 +115,13 @@ test('beside each other on a wide window, the scores of a category stand under t
   const scores = page.getByRole('region', { name: 'Scores' });
   for (const width of [1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    const pieces = await scores.locator('table').evaluateAll((tables) =>
+    const parts = await scores.locator('table').evaluateAll((tables) =>
       tables.map((table) => {
         const [head, ...rows] = [...table.querySelectorAll('tr')].map((row) => row.getBoundingClientRect().x);
         return rows.every((x) => x === head);
       }),
     );
-    expect(pieces.length).toBeGreaterThan(1);
-    expect(pieces.every(Boolean), `${width} wide`).toBe(true);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.every(Boolean), `${width} wide`).toBe(true);
   }
 });

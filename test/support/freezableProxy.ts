@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export async function freezableProxy(port: number) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  const settle = (socket: Socket) => (isFrozen ? socket.pause() : socket.resume());
+  const apply = (socket: Socket) => (isFrozen ? socket.pause() : socket.resume());
   const proxy = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     for (const [from, to] of [
@@ -19,14 +19,14 @@ export async function freezableProxy(port: number) {
         sockets.delete(from);
         to.destroy();
       });
-      settle(from);
+      apply(from);
     }
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const set = (frozen: boolean) => {
     isFrozen = frozen;
-    for (const socket of sockets) settle(socket);
+    for (const socket of sockets) apply(socket);
   };
   return {
     port: (proxy.address() as AddressInfo).port,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { keptHere } from '#dashboard/outbox/keptHere.ts';
+import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { browserLocks } from './locks.ts';
 import { openSchool, signIn } from './openDashboard.tsx';
 
@@ -13,8 +13,8 @@ export async function openKeptPage(path: string, username = 'rivera') {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
   const page = await openSchool(path, username);
-  const isKept = () => expect.poll(() => keptHere.get()).toBe(true);
-  await isKept();
+  const isStored = () => expect.poll(() => storedHere.get()).toBe(true);
+  await isStored();
   return {
     ...page,
     /** The session goes, and the page with it; whoever signs in again, after `meanwhile`, comes to `next`. */
@@ -25,7 +25,7 @@ export async function openKeptPage(path: string, username = 'rivera') {
       await meanwhile();
       await page.router.navigate(`/login?to=${encodeURIComponent(next)}`);
       await signIn(page, username);
-      await isKept();
+      await isStored();
     },
   };
 }

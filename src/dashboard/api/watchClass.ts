@@ -97,14 +97,14 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   const { queryKey } = gradebookQuery(classId);
   let soon: ReturnType<typeof setTimeout> | null = null;
   let asking = false;
-  /** The newest revision that was told, and the one that is known where no gradebook is held. */
+  /** The newest revision that was told, and the one that is known where there is no gradebook. */
   let told: number | null = null;
   let known: number | null = null;
 
   const behind = () => {
-    const held = queryClient.getQueryData(queryKey)?.revision ?? known;
+    const revision = queryClient.getQueryData(queryKey)?.revision ?? known;
     known ??= told;
-    return told !== null && held !== null && told > held;
+    return told !== null && revision !== null && told > revision;
   };
 
   async function look() {

@@ -10,7 +10,7 @@ import { type FormDraft, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/model/draft.ts';
 import { formOf, settingsStandAs } from '#dashboard/screens/settings/settingsForm.ts';
-import { rebased } from '#dashboard/shell/sync/useKeptForm.ts';
+import { rebased } from '#dashboard/shell/sync/useFormEdit.ts';
 
 type FormKind = Exclude<FormDraftKind, 'comment'>;
 

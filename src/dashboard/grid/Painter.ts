@@ -225,7 +225,7 @@ export class Painter {
     this.#panes[0].paint(rows.range, frozen, most);
     const more = this.#panes[1].paint(rows.range, columns.range, most);
     if (more) this.#afterFrame.ask();
-    else for (const axis of ready) axis.settle();
+    else for (const axis of ready) axis.markStanding();
     this.#label();
     this.#rest.painted();
     return more;

@@ -53,7 +53,7 @@ export class Overscan {
   }
 
   /** All of the range stands. */
-  settle(): void {
+  markStanding(): void {
     this.#standing = this.range;
   }
 

@@ -49,7 +49,7 @@ export function withCommitted({ queue, steps }: Work, classId: number, changes: 
   const all = recorded(steps, classId, changes);
   const { steps: kept, before } = withoutUnsaved(all.slice(0, -1), refused);
   const real = changes
-    .map((change) => ({ ...change, from: before.get(keyOf(change)) ?? heldBefore(queue, change) }))
+    .map((change) => ({ ...change, from: before.get(keyOf(change)) ?? savedBefore(queue, change) }))
     .filter(({ from, to }) => to.problem !== undefined || from.value !== to.value);
   const last = all.at(-1);
   return {
@@ -59,7 +59,7 @@ export function withCommitted({ queue, steps }: Work, classId: number, changes: 
 }
 
 /** What cannot be saved is nothing to go back to. */
-const heldBefore = (queue: Queue, change: Change): Meaning =>
+const savedBefore = (queue: Queue, change: Change): Meaning =>
   change.from.problem === undefined
     ? change.from
     : { value: queue.get(keyOf(change))?.was ?? change.from.value };
@@ -67,14 +67,14 @@ const heldBefore = (queue: Queue, change: Change): Meaning =>
 /** A value of a cell that the service has not taken, and those that it holds or may hold. */
 export interface Unsaved {
   readonly value: string;
-  readonly held: ReadonlySet<string>;
+  readonly possible: ReadonlySet<string>;
   /** Where the step stays: what it leads from now. */
   readonly from?: Meaning;
 }
 
 const unsavedBy = ({ value, was, sending, tried }: QueuedChange): Unsaved => ({
   value,
-  held: new Set([was, ...tried, ...(sending === null ? [] : [sending])]),
+  possible: new Set([was, ...tried, ...(sending === null ? [] : [sending])]),
 });
 
 /**
@@ -103,8 +103,8 @@ export function withoutUnsaved(
       }
       replaced.set(change, wanted.from ? { ...change, from: wanted.from } : null);
       before.set(key, change.from);
-      if (wanted.held.has(change.from.value)) sought.delete(key);
-      else sought.set(key, { value: change.from.value, held: wanted.held });
+      if (wanted.possible.has(change.from.value)) sought.delete(key);
+      else sought.set(key, { value: change.from.value, possible: wanted.possible });
     }
   }
   const undone = steps.filter((step) => step.undone).flatMap(({ changes }) => changes);
@@ -138,19 +138,20 @@ export function withoutRefused(steps: Steps, id: number, cells: ReadonlyMap<stri
   const replaced = new Map<Change, Change | null>();
   for (const refused of step?.changes ?? []) {
     const key = keyOf(refused);
-    const held = cells.get(key);
-    if (held === undefined) continue;
+    const possible = cells.get(key);
+    if (possible === undefined) continue;
     // Redone while another value of the teacher's was on its way, which was saved: that is what the step led to.
-    const isPast = !step?.undone && refused.from.value !== held;
-    replaced.set(refused, isPast ? { ...refused, to: { value: held } } : null);
+    const isPast = !step?.undone && refused.from.value !== possible;
+    replaced.set(refused, isPast ? { ...refused, to: { value: possible } } : null);
     const others = steps
       .filter((each) => each.id !== id && each.undone !== step?.undone)
       .flatMap(({ changes }) => changes)
       .filter((each) => keyOf(each) === key);
     const before = step?.undone ? others.findLast(({ to }) => to.value === refused.from.value) : undefined;
     const after = step?.undone ? undefined : others.find(({ from }) => from.value === refused.to.value);
-    if (before) replaced.set(before, { ...before, to: { value: held } });
-    if (after) replaced.set(after, after.to.value === held ? null : { ...after, from: { value: held } });
+    if (before) replaced.set(before, { ...before, to: { value: possible } });
+    if (after)
+      replaced.set(after, after.to.value === possible ? null : { ...after, from: { value: possible } });
   }
   return withReplaced(steps, replaced);
 }
@@ -166,9 +167,9 @@ export function withoutGivenUp({ queue, steps }: Work, cells: readonly CellName[
     if (!queued) continue;
     const id = undoneBy(steps, queued);
     if (id !== undefined) undone.set(id, (undone.get(id) ?? new Map()).set(key, queued.was));
-    else if (!unsavedBy(queued).held.has(queued.value)) typed.set(key, unsavedBy(queued));
+    else if (!unsavedBy(queued).possible.has(queued.value)) typed.set(key, unsavedBy(queued));
   }
-  const left = [...undone].reduce((all, [id, held]) => withoutRefused(all, id, held), steps);
+  const left = [...undone].reduce((all, [id, possible]) => withoutRefused(all, id, possible), steps);
   return withoutUnsaved(left, typed).steps;
 }
 

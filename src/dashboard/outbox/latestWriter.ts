@@ -6,19 +6,19 @@ export class LatestWriter<Value> {
   #wanted: Value;
   #running: Promise<void> | null = null;
   readonly #write: (before: Value, after: Value) => Promise<void>;
-  readonly #onSettled: (written: boolean) => void;
+  readonly #onWritten: (written: boolean) => void;
 
-  /** `onSettled` is told once the newest is written, or could not be: then the next change tries again. */
+  /** `onWritten` is told once the newest is written, or could not be: then the next change tries again. */
   constructor(
     written: Value,
     write: (before: Value, after: Value) => Promise<void>,
-    onSettled: (written: boolean) => void,
+    onWritten: (written: boolean) => void,
   ) {
     this.#written = written;
     this.#next = written;
     this.#wanted = written;
     this.#write = write;
-    this.#onSettled = onSettled;
+    this.#onWritten = onWritten;
   }
 
   /** What may be found if the page ends now. */
@@ -46,7 +46,7 @@ export class LatestWriter<Value> {
   }
 
   async #work(): Promise<void> {
-    let settled = true;
+    let isWritten = true;
     try {
       while (this.#written !== this.#wanted) {
         this.#next = this.#wanted;
@@ -54,10 +54,10 @@ export class LatestWriter<Value> {
         this.#written = this.#next;
       }
     } catch {
-      settled = false;
+      isWritten = false;
     }
     // Beside the last look: whatever is given from here on begins a write of its own.
     this.#running = null;
-    this.#onSettled(settled);
+    this.#onWritten(isWritten);
   }
 }

@@ -12,11 +12,11 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { createStore } from '#dashboard/api/calls/store.ts';
 import { type Unsaved, withCommitted, withOwnKept, withoutGivenUp, withoutUnsaved } from './cellUndo.ts';
 import { written } from './formDrafts.ts';
-import { keptHere } from './keptHere.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
 import { emptyTab, isNothing, type TabState, withKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
 import { type Direction, type Latest, raised, recorded, type Scope, type Step, type Steps } from './steps.ts';
+import { storedHere } from './storedHere.ts';
 import { send, writeSaved } from './subjects.ts';
 import { TabStore } from './tabStore.ts';
 import { untilSent } from './untilSent.ts';
@@ -73,7 +73,7 @@ interface Working {
   tabStore: TabStore | null;
   /** Settles once it is known whether there is a tab store. */
   opened: Promise<void>;
-  /** Opens the tab store now; null while it is being opened and once that is settled. */
+  /** Opens the tab store now; null while it is being opened and once that is known. */
   openNow: (() => void) | null;
 }
 
@@ -98,7 +98,7 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
     queue: () => state.get().queue,
     send,
     leaving: (batch: readonly QueuedChange[]) => become({ queue: sent(state.get().queue, batch) }),
-    answered: (batch: readonly QueuedChange[], answer: Answered) => settled(queryClient, batch, answer),
+    answered: (batch: readonly QueuedChange[], answer: Answered) => onAnswered(queryClient, batch, answer),
     said: (sending: SendingState) => become({ sending }),
   };
   const undo = createUndo({
@@ -119,12 +119,12 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
   mine.opened = openTabStore(mine);
 }
 
-const soon = (settled: Promise<void>): Promise<void> =>
-  Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
+const soon = (onAnswered: Promise<void>): Promise<void> =>
+  Promise.race([onAnswered, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
 
 async function openTabStore(mine: Working): Promise<void> {
   const onWritten = (kept: boolean) => {
-    if (working === mine) keptHere.set(kept);
+    if (working === mine) storedHere.set(kept);
   };
   let tabStore: TabStore | null = null;
   for (let failures = 1; ; failures++) {
@@ -156,7 +156,7 @@ async function openTabStore(mine: Working): Promise<void> {
     ...withKept(found, state.get(), highest),
     latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
   });
-  keptHere.set(true);
+  storedHere.set(true);
   if (isNothing(state.get())) tabStore.keep(state.get());
   mine.sender.wake();
   await adopt();
@@ -172,7 +172,7 @@ async function adopt(): Promise<void> {
   mine?.sender.wake();
 }
 
-function settled(queryClient: QueryClient, batch: readonly QueuedChange[], answer: Answered): void {
+function onAnswered(queryClient: QueryClient, batch: readonly QueuedChange[], answer: Answered): void {
   const saved = writeSaved(queryClient, batch, answer);
   const queue = answered(
     state.get().queue,
@@ -189,7 +189,7 @@ function refusedUnder(queue: Queue, batch: readonly QueuedChange[], { outcomes }
   for (const [index, { value, ...queued }] of batch.entries()) {
     const now = queue.get(keyOf(queued));
     if (outcomes[index]?.kind === 'refused' && now && now.value !== value)
-      refused.set(keyOf(queued), { value, held: new Set([now.was, ...now.tried]) });
+      refused.set(keyOf(queued), { value, possible: new Set([now.was, ...now.tried]) });
   }
   return refused;
 }
@@ -201,7 +201,7 @@ function end(): void {
   before?.sender.stop();
   before?.undo.stop();
   void before?.tabStore?.close();
-  keptHere.set(false);
+  storedHere.set(false);
   become(nothing);
 }
 
@@ -283,7 +283,7 @@ export const outbox = {
   untilSent: (isOne: (queued: QueuedChange) => boolean) => untilSent({ state: state.get, changed }, isOne),
 
   /** Whether the page could be left now without losing a queued change. */
-  isKept: () => keptHere.get() && (working?.tabStore?.isWritten ?? false),
+  isStored: () => storedHere.get() && (working?.tabStore?.isWritten ?? false),
 
   /** Whether other windows of this browser have anything that is not saved, as far as can be told soon. */
   async elsewhere(): Promise<boolean> {

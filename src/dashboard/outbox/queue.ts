@@ -31,8 +31,8 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
     const key = keyOf(change);
     const before = next.get(key);
     const queued = meant(before, change);
-    const settled = !queued.failure && queued.sending === null && queued.tried.length === 0;
-    if (settled && queued.value === queued.was) next.delete(key);
+    const isIdle = !queued.failure && queued.sending === null && queued.tried.length === 0;
+    if (isIdle && queued.value === queued.was) next.delete(key);
     else next.set(key, queued);
   }
   return next;

@@ -11,7 +11,7 @@ import {
 import { finalGradeSubject } from '#dashboard/api/periods.ts';
 import { scoreSubject } from '#dashboard/api/scores.ts';
 
-/** How each kind of queued change is sent and settled. */
+/** How each kind of queued change is sent, and where it goes once it is saved. */
 const subjects: Readonly<Partial<Record<CellKind, Subject>>> = {
   score: scoreSubject,
   mark: markSubject,

@@ -47,7 +47,7 @@ interface Catalogues {
   passkeys: typeof import('#dashboard/screens/profile/signingIn/passkeyTexts.ts').passkeyTexts;
   passkeySignIn: typeof import('#dashboard/features/passkeys/texts.ts').texts;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
-  pieces: typeof import('#dashboard/ui/format/texts.ts').texts;
+  components: typeof import('#dashboard/ui/format/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
   profile: typeof import('#dashboard/screens/profile/texts.ts').texts;
   resetPassword: typeof import('#dashboard/screens/resetPassword/texts.ts').texts;

@@ -52,20 +52,20 @@ export function startSweeping({
     const now = clock();
     const [usedUntil, startedUntil, latest] = [now - idle, now - whole, now + clocksDiffer];
     const work = async () => {
-      await inPieces((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
-      await inPieces((db) => forgetOldAttempts(db, now, atOnce));
-      await inPieces((db) => forgetOldMail(db, now, atOnce));
+      await inBatches((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
+      await inBatches((db) => forgetOldAttempts(db, now, atOnce));
+      await inBatches((db) => forgetOldMail(db, now, atOnce));
       const until = now - auditDays * 24 * 3600;
-      await inPieces((db) => forgetOldAudit(db, { until, now, most: atOnce }));
-      await inPieces((db) => forgetOldTokens(db, now, atOnce));
+      await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
+      await inBatches((db) => forgetOldTokens(db, now, atOnce));
       await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
     };
     // A store that does not answer is swept the next time.
     swept = work().catch(() => undefined);
   }
 
-  /** After a long time there may be much: others get their turn between two pieces. */
-  async function inPieces(forget: (db: Queries) => Promise<number>) {
+  /** After a long time there may be much: others get their turn between two batches. */
+  async function inBatches(forget: (db: Queries) => Promise<number>) {
     while ((await database.writing(forget)) > 0) await nextTurn();
   }
 

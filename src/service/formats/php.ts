@@ -2,8 +2,8 @@ import {
   atOnce,
   batchesOf,
   type Format,
-  Pieces,
   type Reply,
+  ReplyBuffer,
   Rows,
   type Value,
   type Written,
@@ -22,28 +22,28 @@ export const php: Format = {
 /** Only lists at the top level of a reply are long. */
 function* steps(reply: Reply): Generator<void, Written> {
   const members = Object.entries(reply);
-  const pieces = new Pieces();
-  pieces.add(`a:${members.length}:{`);
+  const buffer = new ReplyBuffer();
+  buffer.add(`a:${members.length}:{`);
   for (const [name, value] of members) {
-    pieces.add(key(name));
+    buffer.add(key(name));
     if (!(value instanceof Rows)) {
-      pieces.add(written(value));
+      buffer.add(written(value));
       continue;
     }
     // The count comes first, but is known only after reading all items.
     let count = 0;
-    const items = new Pieces();
+    const items = new ReplyBuffer();
     for (const batch of value.batches()) {
       for (const item of batch) items.add(`i:${count++};${written(item)}`);
       items.cut();
       yield;
     }
-    pieces.add(`a:${count}:{`);
-    pieces.append(items);
-    pieces.add('}');
+    buffer.add(`a:${count}:{`);
+    buffer.append(items);
+    buffer.add('}');
   }
-  pieces.add('}');
-  return yield* pieces.whole();
+  buffer.add('}');
+  return yield* buffer.whole();
 }
 
 function written(value: Value): string {

@@ -9,9 +9,9 @@ export interface Format {
   steps(reply: Reply): Generator<void, Written>;
 }
 
-/** Encodes a long text piece by piece, since encoding many megabytes at once blocks other requests. */
-export class Pieces {
-  readonly #pieces: Uint8Array[] = [];
+/** Encodes a long text part by part, since encoding many megabytes at once blocks other requests. */
+export class ReplyBuffer {
+  readonly #encoded: Uint8Array[] = [];
   #text = '';
 
   add(text: string): void {
@@ -20,25 +20,25 @@ export class Pieces {
 
   /** Encodes what has been added so far. */
   cut(): void {
-    this.#pieces.push(Buffer.from(this.#text));
+    this.#encoded.push(Buffer.from(this.#text));
     this.#text = '';
   }
 
-  append(other: Pieces): void {
+  append(other: ReplyBuffer): void {
     this.cut();
-    this.#pieces.push(...other.#pieces);
+    this.#encoded.push(...other.#encoded);
     this.#text = other.#text;
   }
 
   /** Everything, copied together in steps. */
   *whole(): Generator<void, Written> {
-    if (this.#pieces.length === 0) return this.#text;
+    if (this.#encoded.length === 0) return this.#text;
     this.cut();
-    const bytes = Buffer.allocUnsafe(this.#pieces.reduce((sum, { length }) => sum + length, 0));
+    const bytes = Buffer.allocUnsafe(this.#encoded.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
-    for (const piece of this.#pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
+    for (const part of this.#encoded) {
+      bytes.set(part, at);
+      at += part.length;
       yield;
     }
     return bytes;

@@ -2,8 +2,8 @@ import {
   atOnce,
   batchesOf,
   type Format,
-  Pieces,
   type Reply,
+  ReplyBuffer,
   Rows,
   type Value,
   type Written,
@@ -23,24 +23,24 @@ export const xml: Format = {
 
 /** Only lists at the top level of a reply are long. */
 function* steps(reply: Reply): Generator<void, Written> {
-  const pieces = new Pieces();
-  pieces.add('<?xml version="1.0" encoding="utf-8" ?>\n<engrade>');
+  const buffer = new ReplyBuffer();
+  buffer.add('<?xml version="1.0" encoding="utf-8" ?>\n<engrade>');
   for (const [key, value] of Object.entries(reply)) {
     if (!(value instanceof Rows)) {
-      pieces.add(element(key, content(value)));
+      buffer.add(element(key, content(value)));
       continue;
     }
     const [start, end] = tagsOf(key);
-    pieces.add(start);
+    buffer.add(start);
     for (const batch of value.batches()) {
-      pieces.add(listed(batch));
-      pieces.cut();
+      buffer.add(listed(batch));
+      buffer.cut();
       yield;
     }
-    pieces.add(end);
+    buffer.add(end);
   }
-  pieces.add('</engrade>\n');
-  return yield* pieces.whole();
+  buffer.add('</engrade>\n');
+  return yield* buffer.whole();
 }
 
 /** XML reserves names that start with `xml`; the last three are traps for parsers written in JavaScript. */

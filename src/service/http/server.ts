@@ -72,7 +72,7 @@ export function httpServer({
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
   const isCheck = healthChecks(ready);
   const server = createServer(limits, (incoming: Incoming, outgoing) => {
-    settleTarget(incoming);
+    resolveTarget(incoming);
     // Set other headers on the answers: one that is set here makes Node write every answer more slowly.
     if (callerOf(incoming, trustProxy).secure)
       outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
@@ -202,7 +202,7 @@ export function stop(server: Server, timeoutMs = 10_000): Promise<void> {
  * Reduces the target of a request to a path, and sets its host. The client of a proxy sends the whole address
  * (`POST http://school.example/api/`), whose host overrides the header (RFC 9112); HTTP/1.0 may send no host at all.
  */
-function settleTarget(incoming: IncomingMessage): void {
+function resolveTarget(incoming: IncomingMessage): void {
   const [, host, path] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(incoming.url ?? '') ?? [];
   if (host !== undefined && path !== undefined) {
     incoming.url = path.startsWith('/') ? path : `/${path}`;

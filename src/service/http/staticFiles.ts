@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { type Bytes, compressed, type Encoding, encodingFor } from './compression.ts';
 
 /*
- * The built dashboard, held in memory: a few files, each compressed once.
+ * The built dashboard, kept in memory: a few files, each compressed once.
  */
 
 interface Page {

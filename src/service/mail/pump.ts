@@ -151,7 +151,7 @@ export function createPump({
       await unsent(mail, error);
       return false;
     }
-    await settled(mail, 'was sent', async () => {
+    await recorded(mail, 'was sent', async () => {
       await database.writing((db) => finishMail(db, mail, { state: mailStates.sent, now: clock() }));
     });
     return true;
@@ -162,7 +162,7 @@ export function createPump({
     const problem = isKnown ? error.problem : 'Something went wrong in the service';
     if (!isKnown) note(`mail ${mail.id} could not be written`, error);
     const now = clock();
-    await settled(mail, 'was not sent', async () => {
+    await recorded(mail, 'was not sent', async () => {
       await database.writing((db) =>
         isKnown && error.isFinal
           ? finishMail(db, mail, { state: mailStates.givenUp, now, problem }).then(() => undefined)
@@ -173,7 +173,7 @@ export function createPump({
   }
 
   /** While the claim lasts it is worth trying again: a message whose end is not noted would be sent twice. */
-  async function settled(mail: ClaimedMail, what: string, write: () => Promise<void>): Promise<void> {
+  async function recorded(mail: ClaimedMail, what: string, write: () => Promise<void>): Promise<void> {
     const until = Date.now() + (claimedFor - longestSend) * 1000;
     for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
       try {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepared } from '#service/store/driver/prepared.ts';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { assignmentColumns, type Tables } from '#service/store/driver/tables.ts';
 
 type Column = (typeof assignmentColumns)[number];
@@ -41,10 +41,10 @@ export async function addAssignments(
   classId: number,
   added: readonly NewAssignment[],
 ): Promise<void> {
-  await inPieces(added, (piece) =>
+  await inBatches(added, (batch) =>
     db
       .insertInto('assignments')
-      .values(piece.map((assignment) => ({ class_id: classId, ...assignment })))
+      .values(batch.map((assignment) => ({ class_id: classId, ...assignment })))
       .execute(),
   );
   await db

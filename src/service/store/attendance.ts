@@ -1,5 +1,5 @@
 import type { Dates } from '#grading/schoolYear.ts';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /** `day` is YYYYMMDD; `mark` the letter that travels. */
 export interface Mark {
@@ -52,11 +52,11 @@ export function markCounts(db: Queries, classId: number, dates?: Dates): Promise
 
 /** Adds marks where there were none. */
 export async function addMarks(db: Queries, classId: number, marks: readonly Mark[]): Promise<void> {
-  await inPieces(marks, (piece) =>
+  await inBatches(marks, (batch) =>
     db
       .insertInto('marks')
       .values(
-        piece.map(({ day, studentId, mark }) => ({ class_id: classId, day, student_id: studentId, mark })),
+        batch.map(({ day, studentId, mark }) => ({ class_id: classId, day, student_id: studentId, mark })),
       )
       .execute(),
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /* Who did what. An entry is written in the transaction of what it tells of, and never changed. */
 
@@ -21,11 +21,11 @@ export interface AuditEntry {
 }
 
 export function addAuditEntries(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
-  return inPieces(entries, (piece) =>
+  return inBatches(entries, (batch) =>
     db
       .insertInto('audit')
       .values(
-        piece.map(({ at, schoolId, actorId, action, accountId, classId, address, keyId, details }) => ({
+        batch.map(({ at, schoolId, actorId, action, accountId, classId, address, keyId, details }) => ({
           at,
           school_id: schoolId,
           actor_id: actorId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CellKey, inPieces, type Queries, wanted } from '#service/store/driver/queries.ts';
+import { type CellKey, inBatches, type Queries, wanted } from '#service/store/driver/queries.ts';
 
 /*
  * Scores, marks and final grades as cells of a class: what is there, and what shall be there, many in one statement.
@@ -68,9 +68,9 @@ export async function cellsOf(
     ? sql`(select 1 from locked_periods where class_id = ${classId} and period = wanted.place)`
     : sql`null`;
   const found: FoundCell[] = [];
-  await inPieces(cells, async (piece) => {
+  await inBatches(cells, async (batch) => {
     const { rows } = await sql<FoundCell>`
-      with ${wanted(sheet.type, piece)}
+      with ${wanted(sheet.type, batch)}
       select wanted.place, wanted.student_id as "studentId",
         (select ${value} from ${table} where class_id = ${classId}
           and student_id = wanted.student_id and ${place} = wanted.place) as value,
@@ -93,13 +93,13 @@ export async function writeCellsOf(
   const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];
   const blank = cells.filter((cell) => cell.value === null);
   const filled = cells.filter((cell) => cell.value !== null);
-  await inPieces(blank, (piece) =>
-    sql`with ${wanted(sheet.type, piece)}
+  await inBatches(blank, (batch) =>
+    sql`with ${wanted(sheet.type, batch)}
       delete from ${table} where class_id = ${classId}
         and (student_id, ${place}) in (select student_id, place from wanted)`.execute(db),
   );
-  await inPieces(filled, (piece) => {
-    const rows = piece.map((cell) => sql`(${classId}, ${cell.place}, ${cell.studentId}, ${cell.value})`);
+  await inBatches(filled, (batch) => {
+    const rows = batch.map((cell) => sql`(${classId}, ${cell.place}, ${cell.studentId}, ${cell.value})`);
     return sql`insert into ${table} (class_id, ${place}, student_id, ${value}) values ${sql.join(rows)}
       on conflict (class_id, ${place}, student_id) do update set ${value} = excluded.${value}`.execute(db);
   });

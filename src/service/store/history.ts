@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CellKey, inPieces, type Queries, wanted } from '#service/store/driver/queries.ts';
+import { type CellKey, inBatches, type Queries, wanted } from '#service/store/driver/queries.ts';
 import { changeClass } from './classes.ts';
 
 /*
@@ -68,7 +68,7 @@ export async function recordChanges(
       reason,
     }),
   );
-  await inPieces(rows, (piece) => db.insertInto('history').values(piece).execute());
+  await inBatches(rows, (batch) => db.insertInto('history').values(batch).execute());
   return revision;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 
 /** `at` Unix seconds; `accountId` who invites. */
@@ -28,11 +28,11 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
   const unique = new Map(
     invitations.map((each) => [`${each.kind} ${each.studentId} ${each.email.toLowerCase()}`, each]),
   );
-  await inPieces([...unique.values()], async (piece) => {
+  await inBatches([...unique.values()], async (batch) => {
     const written = await db
       .insertInto('invitations')
       .values(
-        piece.map(({ kind, schoolId, classId, studentId, email, accountId, at }) => ({
+        batch.map(({ kind, schoolId, classId, studentId, email, accountId, at }) => ({
           kind,
           email,
           at,
@@ -58,7 +58,7 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
     await mailInvitations(
       db,
       written.map(({ id }) => id),
-      piece[0]?.at ?? 0,
+      batch[0]?.at ?? 0,
     );
   });
   const [{ schoolId, classId } = { schoolId: null }] = invitations;

@@ -1,4 +1,4 @@
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
  * Who belongs to a school: its admins, its teachers, and its students who have an account. A guest who teaches one of
@@ -110,11 +110,11 @@ export async function detailsOfPeople(
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, PersonDetails>> {
   const found = new Map<number, PersonDetails>();
-  await inPieces(accountIds, async (piece) => {
+  await inBatches(accountIds, async (batch) => {
     const accounts = await db
       .selectFrom('accounts')
       .select(['id', 'last_sign_in as lastSignIn', 'must_change as mustChange'])
-      .where('id', 'in', piece)
+      .where('id', 'in', batch)
       .execute();
     for (const { id, lastSignIn, mustChange } of accounts)
       found.set(id, { lastSignIn, mustChange: mustChange === 1, classes: 0, owned: 0 });
@@ -122,7 +122,7 @@ export async function detailsOfPeople(
       .selectFrom('memberships')
       .innerJoin('classes', 'classes.id', 'memberships.class_id')
       .select(['memberships.account_id as id', 'classes.primary_teacher as owner'])
-      .where('memberships.account_id', 'in', piece)
+      .where('memberships.account_id', 'in', batch)
       .where('classes.school_id', '=', schoolId)
       .execute();
     for (const { id, owner } of taught) {

@@ -1,4 +1,4 @@
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /** `period` counts from 1; `grade` is the final score as reported. */
 export interface FinalGrade {
@@ -30,11 +30,11 @@ export async function addFinalGrades(
   classId: number,
   grades: readonly FinalGrade[],
 ): Promise<void> {
-  await inPieces(grades, (piece) =>
+  await inBatches(grades, (batch) =>
     db
       .insertInto('final_grades')
       .values(
-        piece.map(({ period, studentId, grade }) => ({
+        batch.map(({ period, studentId, grade }) => ({
           class_id: classId,
           period,
           student_id: studentId,

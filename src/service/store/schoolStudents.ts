@@ -1,4 +1,4 @@
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { touchPeople } from './people.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
@@ -60,12 +60,12 @@ export async function studentsWithAccount(
   ids: readonly number[],
 ): Promise<Set<number>> {
   const found = new Set<number>();
-  await inPieces(ids, async (piece) => {
+  await inBatches(ids, async (batch) => {
     const rows = await db
       .selectFrom('school_students')
       .select('student_id as id')
       .where('school_id', '=', schoolId)
-      .where('student_id', 'in', piece)
+      .where('student_id', 'in', batch)
       .execute();
     for (const { id } of rows) found.add(id);
   });
@@ -84,11 +84,11 @@ export async function addSchoolStudents(
   students: readonly StudentAccount[],
 ): Promise<void> {
   if (students.length === 0) return;
-  await inPieces(students, (piece) =>
+  await inBatches(students, (batch) =>
     db
       .insertInto('school_students')
       .values(
-        piece.map(({ studentId, accountId }) => ({
+        batch.map(({ studentId, accountId }) => ({
           school_id: schoolId,
           student_id: studentId,
           account_id: accountId,

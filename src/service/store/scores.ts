@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '#service/store/driver/prepared.ts';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 export interface Score {
   studentId: number;
@@ -30,11 +30,11 @@ export const scoresOfClass = (db: Queries, classId: number) => findScores(db, [c
 
 /** Adds scores where there were none. */
 export async function addScores(db: Queries, classId: number, scores: readonly Score[]): Promise<void> {
-  await inPieces(scores, (piece) =>
+  await inBatches(scores, (batch) =>
     db
       .insertInto('scores')
       .values(
-        piece.map(({ studentId, assignmentId, score }) => ({
+        batch.map(({ studentId, assignmentId, score }) => ({
           class_id: classId,
           student_id: studentId,
           assignment_id: assignmentId,

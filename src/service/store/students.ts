@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '#service/store/driver/prepared.ts';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /** `id` is the student's ID number on the roster; `position` counts from 1. */
 export interface Student {
@@ -25,13 +25,13 @@ export const studentsOfClass = (db: Queries, classId: number) => findStudents(db
 /** Of these IDs, those of students on the roster. */
 export async function studentsAmong(db: Queries, classId: number, ids: readonly number[]): Promise<number[]> {
   const found: number[] = [];
-  await inPieces(ids, async (piece) => {
+  await inBatches(ids, async (batch) => {
     const rows = await db
       .selectFrom('students')
       .select('id')
       .where('class_id', '=', classId)
       .where('hidden', '=', 0)
-      .where('id', 'in', piece)
+      .where('id', 'in', batch)
       .execute();
     for (const { id } of rows) found.push(id);
   });
@@ -106,11 +106,11 @@ export async function replaceRoster(
 ): Promise<void> {
   await db.updateTable('classes').set({ roster_revision: revision }).where('id', '=', classId).execute();
   await db.updateTable('students').set({ hidden: 1 }).where('class_id', '=', classId).execute();
-  await inPieces(students, (piece) =>
+  await inBatches(students, (batch) =>
     db
       .insertInto('students')
       .values(
-        piece.map(({ id, position, first, last }) => ({ class_id: classId, id, position, first, last })),
+        batch.map(({ id, position, first, last }) => ({ class_id: classId, id, position, first, last })),
       )
       .onConflict((conflict) =>
         conflict.columns(['class_id', 'id']).doUpdateSet((row) => ({

@@ -46,12 +46,12 @@ export async function load(port: number, request: Buffer, count: number, connect
 /** One request over a connection of its own; answers the body, and how long it took from first byte to last. */
 export async function once(port: number, request: Buffer): Promise<{ body: Buffer; milliseconds: number }> {
   const socket = await open(port);
-  const pieces: Buffer[] = [];
+  const parts: Buffer[] = [];
   const start = performance.now();
-  await exchange(socket, request, pieces);
+  await exchange(socket, request, parts);
   const milliseconds = performance.now() - start;
   socket.destroy();
-  const whole = Buffer.concat(pieces);
+  const whole = Buffer.concat(parts);
   return { body: whole.subarray(whole.indexOf('\r\n\r\n') + 4), milliseconds };
 }
 

@@ -6,7 +6,7 @@ import { createRoutes } from '#dashboard/app/routes.tsx';
 test('a screen asks for what it shows after other tasks, and not in the one that has read it', async () => {
   await import('#dashboard/screens/profile/ProfileScreen.tsx');
   const lazy = matchRoutes(createRoutes(new QueryClient()), '/profile')?.at(-1)?.route.lazy;
-  if (typeof lazy !== 'function') throw new Error('The screen is no piece of its own.');
+  if (typeof lazy !== 'function') throw new Error('The screen is no chunk of its own.');
   const order: string[] = [];
   const read = lazy().then(() => order.push('read'));
   const { port1, port2 } = new MessageChannel();

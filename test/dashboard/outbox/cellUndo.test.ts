@@ -39,17 +39,17 @@ const isRefused = (value: string) => value.endsWith('!');
 class Cell {
   queue: Queue = emptyQueue;
   steps: Steps = [];
-  held: string;
+  stored: string;
   /** The step whose undo or redo is on its way. */
   undone: number | null = null;
 
-  constructor(held: string) {
-    this.held = held;
+  constructor(stored: string) {
+    this.stored = stored;
   }
 
   get shown(): Meaning {
     const queued = this.queue.get(key);
-    if (!queued) return { value: this.held };
+    if (!queued) return { value: this.stored };
     const { value, failure } = queued;
     return failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
   }
@@ -75,7 +75,7 @@ class Cell {
     this.queue = answered(this.queue, [[cell, outcome]]);
     const now = this.queue.get(key);
     if (outcome.kind === 'refused' && now && now.value !== queued.sending) {
-      const values = new Map([[key, { value: queued.sending, held: new Set([now.was, ...now.tried]) }]]);
+      const values = new Map([[key, { value: queued.sending, possible: new Set([now.was, ...now.tried]) }]]);
       this.steps = withoutUnsaved(this.steps, values).steps;
     }
     if (this.undone !== null && now?.failure?.kind === 'refused') {
@@ -87,17 +87,17 @@ class Cell {
 
   #answerTo(value: string, was: string): Outcome {
     if (isRefused(value)) return { kind: 'refused', reason: 'refused' };
-    if (this.held !== was && this.held !== value)
-      return { kind: 'conflict', value: this.held, by: 'Chidi Okafor', at: 1 };
+    if (this.stored !== was && this.stored !== value)
+      return { kind: 'conflict', value: this.stored, by: 'Chidi Okafor', at: 1 };
     this.hold(value);
     return { kind: 'saved' };
   }
 
   hold(value: string) {
-    this.held = value;
+    this.stored = value;
   }
 
-  settle() {
+  sendAll() {
     for (let round = 0; round < 5; round++) {
       this.send();
       this.answer();
@@ -133,16 +133,16 @@ describe('undo', () => {
     const page = new Cell('9');
     page.type('2x');
     page.type('185');
-    page.settle();
-    expect(page.held).toBe('185');
+    page.sendAll();
+    expect(page.stored).toBe('185');
     page.undoOrRedo('undo');
     expect(page.shown).toEqual({ value: '9' });
-    page.settle();
-    expect(page.held).toBe('9');
+    page.sendAll();
+    expect(page.stored).toBe('9');
     expect(page.undoOrRedo('undo')).toBe(false);
     page.undoOrRedo('redo');
-    page.settle();
-    expect(page.held).toBe('185');
+    page.sendAll();
+    expect(page.stored).toBe('185');
   });
 
   test('leads past a value that was refused while another was typed over it', () => {
@@ -150,11 +150,11 @@ describe('undo', () => {
     page.type('8!');
     page.send();
     page.type('7');
-    page.settle();
-    expect(page.held).toBe('7');
+    page.sendAll();
+    expect(page.stored).toBe('7');
     page.undoOrRedo('undo');
-    page.settle();
-    expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+    page.sendAll();
+    expect(page).toMatchObject({ stored: '9', shown: { value: '9' } });
   });
 
   test('leads back from what was saved while a refused value was undone and redone', () => {
@@ -165,11 +165,11 @@ describe('undo', () => {
     page.undoOrRedo('undo');
     page.undoOrRedo('undo');
     page.undoOrRedo('redo');
-    page.settle();
-    expect(page).toMatchObject({ held: '7', shown: { value: '7' } });
+    page.sendAll();
+    expect(page).toMatchObject({ stored: '7', shown: { value: '7' } });
     page.undoOrRedo('undo');
-    page.settle();
-    expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+    page.sendAll();
+    expect(page).toMatchObject({ stored: '9', shown: { value: '9' } });
   });
 
   test('leads back from a value that is redone after the one before it was given up', () => {
@@ -179,17 +179,17 @@ describe('undo', () => {
     page.undoOrRedo('undo');
     page.giveUp();
     page.undoOrRedo('redo');
-    page.settle();
-    expect(page.held).toBe('3');
+    page.sendAll();
+    expect(page.stored).toBe('3');
     page.undoOrRedo('undo');
-    page.settle();
-    expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+    page.sendAll();
+    expect(page).toMatchObject({ stored: '9', shown: { value: '9' } });
   });
 
   test('of a value that was given up changes nothing', () => {
     const page = new Cell('9');
     page.type('8!');
-    page.settle();
+    page.sendAll();
     page.giveUp();
     expect(page.undoOrRedo('undo')).toBe(false);
   });
@@ -198,33 +198,33 @@ describe('undo', () => {
     const page = new Cell('9');
     page.type('8');
     page.hold('5');
-    page.settle();
+    page.sendAll();
     page.undoOrRedo('undo');
-    page.settle();
-    expect(page).toMatchObject({ held: '5', shown: { value: '5' } });
+    page.sendAll();
+    expect(page).toMatchObject({ stored: '5', shown: { value: '5' } });
     page.undoOrRedo('redo');
-    page.settle();
-    expect(page.held).toBe('8');
+    page.sendAll();
+    expect(page.stored).toBe('8');
   });
 
   test('of an own value that was kept over someone else’s leads back to the latter', () => {
     const page = new Cell('9');
     page.type('8');
     page.hold('5');
-    page.settle();
+    page.sendAll();
     page.decide('mine');
-    page.settle();
-    expect(page.held).toBe('8');
+    page.sendAll();
+    expect(page.stored).toBe('8');
     page.undoOrRedo('undo');
-    page.settle();
-    expect(page.held).toBe('5');
+    page.sendAll();
+    expect(page.stored).toBe('5');
   });
 });
 
 const value = fc.constantFrom('1', '2', '3', '4x', '5x', '6!', '7!');
 const act = fc.oneof(
   { weight: 4, arbitrary: value.map((each) => ['type', each] as const) },
-  { weight: 4, arbitrary: fc.constantFrom(['send'] as const, ['answer'] as const, ['settle'] as const) },
+  { weight: 4, arbitrary: fc.constantFrom(['send'] as const, ['answer'] as const, ['sendAll'] as const) },
   { weight: 2, arbitrary: fc.constantFrom(['undo'] as const, ['redo'] as const, ['giveUp'] as const) },
 );
 
@@ -234,7 +234,7 @@ function run(page: Cell, acts: readonly (readonly [string, string?])[]) {
     else if (kind === 'undo' || kind === 'redo') page.undoOrRedo(kind);
     else if (kind === 'send') page.send();
     else if (kind === 'answer') page.answer();
-    else if (kind === 'settle') page.settle();
+    else if (kind === 'sendAll') page.sendAll();
     else page.giveUp();
   }
 }
@@ -245,11 +245,11 @@ describe('whatever was typed, refused, given up, undone and redone', () => {
       fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
         const page = new Cell('9');
         run(page, acts);
-        page.settle();
+        page.sendAll();
         for (let times = 0; page.undoOrRedo('undo'); times++) {
           expect(page.shown.problem).toBeUndefined();
-          page.settle();
-          expect(page.shown).toEqual({ value: page.held });
+          page.sendAll();
+          expect(page.shown).toEqual({ value: page.stored });
           expect(times).toBeLessThan(30);
         }
       }),
@@ -263,9 +263,9 @@ describe('whatever was typed, refused, given up, undone and redone', () => {
       fc.property(fc.array(kept, { maxLength: 25 }), (acts) => {
         const page = new Cell('9');
         run(page, acts);
-        page.settle();
-        while (page.undoOrRedo('undo')) page.settle();
-        expect(page).toMatchObject({ held: '9', shown: { value: '9' } });
+        page.sendAll();
+        while (page.undoOrRedo('undo')) page.sendAll();
+        expect(page).toMatchObject({ stored: '9', shown: { value: '9' } });
       }),
       { numRuns: 2000 },
     );

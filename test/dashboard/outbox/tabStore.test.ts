@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
-import { keptHere } from '#dashboard/outbox/keptHere.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { cell, killTabs, openTab, place, secret, textsOf, user, withBrowser } from '#test/support/tabs.ts';
 
@@ -83,7 +83,7 @@ async function leavePage() {
 /** Two comments are left half written; before the next page has found them one of them is begun anew. */
 async function comeBack() {
   openPage();
-  await expect.poll(() => keptHere.get()).toBe(true);
+  await expect.poll(() => storedHere.get()).toBe(true);
   outbox.write(place, 'of one');
   outbox.write(ofOther, 'of another');
   await leavePage();
@@ -120,7 +120,7 @@ test('a full disk holds nothing back that was found, and all is kept once there 
   await comeBack();
   const full = fillDisk(0);
   await expect.poll(shown).toEqual(['anew', 'of another']);
-  await expect.poll(() => keptHere.get()).toBe(false);
+  await expect.poll(() => storedHere.get()).toBe(false);
   full.mockRestore();
   outbox.write(place, 'anew, and on');
   await leavePage();
@@ -131,7 +131,7 @@ test('a full disk holds nothing back that was found, and all is kept once there 
 
 test('what another page was left with comes as soon as its place is free, without another look', async () => {
   openPage();
-  await expect.poll(() => keptHere.get()).toBe(true);
+  await expect.poll(() => storedHere.get()).toBe(true);
   outbox.write(place, 'mine');
   const store = await openEncryptedStore(user, secret);
   await store?.write(new Map([['gone/writings', [{ ...place, value: 'theirs' }, ofOtherLeft]]]));
@@ -168,7 +168,7 @@ describe('whether another window has anything unsaved', () => {
 
   test('a browser that does not answer holds nobody up', async () => {
     openPage();
-    await expect.poll(() => keptHere.get()).toBe(true);
+    await expect.poll(() => storedHere.get()).toBe(true);
     vi.spyOn(navigator.locks, 'query').mockReturnValue(new Promise(() => {}));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

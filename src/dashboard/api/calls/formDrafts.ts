@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/* Where a form draft belongs, and how one that an earlier page kept is read back. */
+/* Where a form draft belongs, and how one that an earlier page stored is read back. */
 
 export const formDraftKinds = ['comment', 'roster', 'settings', 'teacher', 'profile'] as const;
 
@@ -23,7 +23,7 @@ export interface FormEdit<Form> {
   readonly base: Form;
   readonly form: Form;
   /** Fields that are the writer's own also where they stand as in `base`. */
-  readonly held: readonly string[];
+  readonly touched: readonly string[];
 }
 
 /** Reads what is being written somewhere; null for nothing, or nothing that has the shape of today. */
@@ -35,4 +35,4 @@ export const draftReader =
   };
 
 export const formReader = <Form>(form: v.GenericSchema<unknown, Form>) =>
-  draftReader<FormEdit<Form>>(v.object({ base: form, form, held: v.optional(v.array(v.string()), []) }));
+  draftReader<FormEdit<Form>>(v.object({ base: form, form, touched: v.optional(v.array(v.string()), []) }));

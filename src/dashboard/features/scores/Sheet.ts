@@ -6,7 +6,7 @@ import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
 import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
 import { cellIdsAt, whereIs } from './cellIds.ts';
 
-interface Supposition {
+interface WhatIfStart {
   scheme: Scheme;
   scores: Int32Array;
   whatIf: ReadonlySet<number>;
@@ -45,14 +45,14 @@ export class Sheet {
   /** Positions in `scores` that differ from what the service said. */
   readonly whatIf: ReadonlySet<number>;
   /** Whether this is a what-if; its totals are then of our own arithmetic. */
-  readonly supposing: boolean;
+  readonly isWhatIf: boolean;
   readonly #calculator: { value: Calculator | null };
   #dropping: Category[] | null = null;
   readonly #totals: (Total | undefined)[];
   readonly #dropped: (ReadonlySet<number> | undefined)[];
   readonly #means: (number | null | undefined)[];
 
-  constructor(book: Gradebook, entered = none, from: Partial<Supposition> = {}) {
+  constructor(book: Gradebook, entered = none, from: Partial<WhatIfStart> = {}) {
     this.book = book;
     this.scheme = from.scheme ?? book.scheme;
     this.#saved = from.scores ?? book.scores;
@@ -66,7 +66,7 @@ export class Sheet {
       assignments: book.changes.assignments.slice(),
     };
     this.whatIf = from.whatIf ?? new Set();
-    this.supposing = from.scores !== undefined;
+    this.isWhatIf = from.scores !== undefined;
     this.#calculator = from.calculator ?? { value: null };
     this.#totals = from.totals ?? [];
     this.#dropped = from.dropped ?? [];
@@ -74,9 +74,9 @@ export class Sheet {
   }
 
   /** The same, to be changed without anything being saved. */
-  suppose(scheme = this.scheme): Sheet {
+  startWhatIf(scheme = this.scheme): Sheet {
     const { whatIf } = this;
-    const scores = this.supposing ? this.scores : this.scores.slice();
+    const scores = this.isWhatIf ? this.scores : this.scores.slice();
     return new Sheet(this.book, none, { scheme, scores, whatIf });
   }
 
@@ -95,7 +95,7 @@ export class Sheet {
     return new Sheet(this.book, none, { scheme: this.scheme, scores: this.scores, whatIf, ...known });
   }
 
-  /** This what-if upon another reading of the class, less what it supposed of cells that are gone. */
+  /** This what-if upon another reading of the class, less what it tried in cells that are gone. */
   upon(said: Sheet): Sheet {
     const { weighted, categories } = this.scheme;
     const weights = new Map(categories.map((category) => [category.num, category]));
@@ -110,7 +110,7 @@ export class Sheet {
       const place = ids && whereIs(said.book, ids);
       return place ? [{ ...place, code: this.scores[at] ?? -1 }] : [];
     });
-    return said.suppose(changed ? scheme : said.scheme).withWhatIfScores(cells);
+    return said.startWhatIf(changed ? scheme : said.scheme).withWhatIfScores(cells);
   }
 
   /** The next sheet of the same class: what no entry and no saved score has touched is not computed again. */
@@ -169,11 +169,11 @@ export class Sheet {
     return code === this.book.scores[at] ? savedText(this.book, at) : writeScore(code);
   }
 
-  /** The service's total until a score is supposed, entered or changed: then ours, which is what it will send. */
+  /** The service's total until a score is tried out, entered or changed: then ours, which is what it will send. */
   total(student: number): Total {
     const said = this.book.students[student];
     const stands = !this.#changes.students[student] && !this.#enteredIn.students.has(student);
-    if (!this.supposing && stands && said) return { percent: said.percent, letter: said.grade };
+    if (!this.isWhatIf && stands && said) return { percent: said.percent, letter: said.grade };
     return this.calculated(student);
   }
 

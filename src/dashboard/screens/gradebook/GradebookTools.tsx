@@ -25,7 +25,7 @@ interface GradebookToolsProps {
   book: Gradebook;
   layout: Layout;
   search: string;
-  supposing: boolean;
+  isWhatIf: boolean;
   /** Null where nothing can be entered. */
   entry: ScoreEntry | null;
   /** Null where no assignment can be added. */
@@ -39,7 +39,7 @@ interface GradebookToolsProps {
 }
 
 export function GradebookTools(props: GradebookToolsProps) {
-  const { book, layout, search, supposing, onArrange, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
+  const { book, layout, search, isWhatIf, onArrange, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
   const { entry } = props;
   const narrow = useMedia(narrowScreen);
   return (
@@ -65,15 +65,11 @@ export function GradebookTools(props: GradebookToolsProps) {
             <MenuButton label={entryTexts.edit.button}>{() => <EditItems entry={entry} />}</MenuButton>
           )}
           <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
-          <Button
-            onClick={onWhatIf}
-            aria-pressed={supposing}
-            className={supposing ? styles.active : undefined}
-          >
+          <Button onClick={onWhatIf} aria-pressed={isWhatIf} className={isWhatIf ? styles.active : undefined}>
             {texts.whatIf}
           </Button>
           <MenuButton label={texts.export}>
-            {() => <ExportItems supposing={supposing} onExport={onExport} />}
+            {() => <ExportItems isWhatIf={isWhatIf} onExport={onExport} />}
           </MenuButton>
           <Button
             look="quiet"

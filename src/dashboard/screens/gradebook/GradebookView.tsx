@@ -88,7 +88,7 @@ export function GradebookView(props: GradebookViewProps) {
         book={book}
         layout={layout}
         search={search}
-        supposing={whatIf.active}
+        isWhatIf={whatIf.active}
         entry={whatIf.active || readOnly !== null ? null : entry}
         onAdd={editing && !whatIf.active ? editing.add : null}
         onArrange={arrange}
@@ -102,7 +102,7 @@ export function GradebookView(props: GradebookViewProps) {
         <WhatIfBanner onWeights={() => gradebook.setPanel({ kind: 'weights' })} onLeave={whatIf.leave} />
       )}
       <div className={styles.main}>
-        <div className={`${rounded.rounded} ${styles.frame} ${whatIf.active ? styles.framedSupposed : ''}`}>
+        <div className={`${rounded.rounded} ${styles.frame} ${whatIf.active ? styles.framedWhatIf : ''}`}>
           <ScoreGrid gradebook={gradebook} book={book} layout={layout} onArrange={arrange} />
           <NothingFits book={book} shown={shown} onShowAll={showAll} />
           <ArrangementLiveRegion

@@ -13,7 +13,7 @@ import { MenuItem, MenuSection } from '#dashboard/ui/components/overlays/Menu.ts
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 
 interface MoreMenuProps {
-  supposing: boolean;
+  isWhatIf: boolean;
   entry: ScoreEntry | null;
   onAdd: (() => void) | null;
   onJump(): void;
@@ -24,7 +24,7 @@ interface MoreMenuProps {
 
 /** Where a screen has no room for a row of buttons: all of them behind one. */
 export function MoreMenu(props: MoreMenuProps) {
-  const { supposing, entry, onAdd, onJump, onWhatIf, onPanel, onExport } = props;
+  const { isWhatIf, entry, onAdd, onJump, onWhatIf, onPanel, onExport } = props;
   const item = (textValue: string, onAction: () => void) => (
     <MenuItem textValue={textValue} onAction={onAction}>
       {textValue}
@@ -37,7 +37,7 @@ export function MoreMenu(props: MoreMenuProps) {
           {item(texts.jumpButton, onJump)}
           {onAdd && item(assignmentTexts.add, onAdd)}
           {item(texts.statistics, () => onPanel({ kind: 'class' }))}
-          {item(supposing ? texts.whatIfEnd : texts.whatIf, onWhatIf)}
+          {item(isWhatIf ? texts.whatIfEnd : texts.whatIf, onWhatIf)}
           {item(texts.legend, () => onPanel({ kind: 'legend' }))}
           {entry && (
             <MenuSection title={entryTexts.edit.button}>
@@ -45,7 +45,7 @@ export function MoreMenu(props: MoreMenuProps) {
             </MenuSection>
           )}
           <MenuSection title={texts.export}>
-            <ExportItems supposing={supposing} onExport={onExport} />
+            <ExportItems isWhatIf={isWhatIf} onExport={onExport} />
           </MenuSection>
         </>
       )}

@@ -22,9 +22,9 @@ interface Viewed {
   readonly shown: Shown;
   readonly view: View;
   readonly model: GridModel;
-  /** What leaves the page is never what is only supposed. */
+  /** What leaves the page is never what is only tried out. */
   readonly saidView: View;
-  /** Nor do supposed scores choose who leaves it, or in which order. */
+  /** Nor do scores of a what-if choose who leaves it, or in which order. */
   exportedView(): View;
 }
 

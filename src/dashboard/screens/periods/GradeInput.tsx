@@ -5,7 +5,7 @@ import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import styles from './Workbench.module.css';
 
 /** A typed grade that waits for an answer. */
-export interface HeldGrade {
+export interface PendingGrade {
   student: number;
   commit(): void;
 }
@@ -25,26 +25,26 @@ interface GradeInputProps {
   /** What is asked of an unusual grade, once. */
   questionOf(text: string): string | null;
   /** Commits the grade that waits for an answer in some row: whoever types the next one leaves it as it is. */
-  held: RefObject<HeldGrade | null>;
+  pending: RefObject<PendingGrade | null>;
   /** Leads to the grade above or below. */
   onMove(towards: 'up' | 'down'): void;
 }
 
 /** What is being typed in a grade's field, until it is committed or given up. */
-function useGradeDraft({ student, text, onTyping, onCommit, questionOf, held }: GradeInputProps) {
+function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending }: GradeInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // What is being typed at this moment: a key that commits also moves focus away, which commits again.
   const typed = useRef<string | null>(null);
   const asking = useAskOnce(questionOf);
-  /** Whether `held` commits the grade of this field. */
-  const isHeld = useRef(false);
+  /** Whether `pending` commits the grade of this field. */
+  const isPending = useRef(false);
 
   function type(next: string | null) {
     // Another row's grade waits for an answer: going on without one keeps it.
-    if (typed.current === null && next !== null) held.current?.commit();
+    if (typed.current === null && next !== null) pending.current?.commit();
     asking.forget();
-    if (isHeld.current) held.current = null;
-    isHeld.current = false;
+    if (isPending.current) pending.current = null;
+    isPending.current = false;
     if (typed.current !== next) onTyping(next);
     typed.current = next;
     setDraft(next);
@@ -76,8 +76,8 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, held }: 
         commit();
         return true;
       }
-      held.current = { student, commit: () => latestCommit.current() };
-      isHeld.current = true;
+      pending.current = { student, commit: () => latestCommit.current() };
+      isPending.current = true;
       return false;
     },
   };

@@ -23,7 +23,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
   const { mutateAsync, error, isPending } = useLockPeriod(classId);
   const [busy, setBusy] = useState(false);
   /** It was not locked, for what is not saved. */
-  const [held, hold] = useState(false);
+  const [pending, hold] = useState(false);
   const { lock } = texts;
   const next = locked ? 'open' : 'lock';
 
@@ -47,7 +47,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
     });
   }
 
-  const ref = useFocusKept();
+  const ref = useFocusRestored();
   const shown = may && (
     <Button ref={ref} busy={busy || isPending} onClick={() => void lockOrUnlock()}>
       {lock[next](name)}
@@ -56,8 +56,8 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
   return (
     <div className={styles.lock}>
       {error && <Notice tone="bad">{lock.failed(error.message)}</Notice>}
-      {held && !locked && queuedChanges.length > 0 && (
-        <Notice tone="bad">{lock.held(name, queuedChanges.length)}</Notice>
+      {pending && !locked && queuedChanges.length > 0 && (
+        <Notice tone="bad">{lock.pending(name, queuedChanges.length)}</Notice>
       )}
       {locked ? (
         <Notice action={shown}>{lock.isLocked(name, locked.by, writtenInstant(locked.at))}</Notice>
@@ -69,7 +69,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
 }
 
 /** The button moves once the period is locked or unlocked, and keeps the focus. */
-function useFocusKept() {
+function useFocusRestored() {
   const hadFocus = useRef(false);
   return useCallback((button: HTMLButtonElement) => {
     if (hadFocus.current) button.focus();

@@ -14,7 +14,7 @@ import { Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
-import type { HeldGrade } from './GradeInput.tsx';
+import type { PendingGrade } from './GradeInput.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
@@ -58,7 +58,7 @@ export function Workbench({
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
   /** Commits the grade that waits for an answer. */
-  const held = useRef<HeldGrade | null>(null);
+  const pending = useRef<PendingGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const [overriding, override] = useState<Row<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(reporting.queuedChanges, locked);
@@ -66,8 +66,8 @@ export function Workbench({
 
   function takeOver(taken: readonly Row<Student>[]) {
     // A typed grade that waits for an answer is kept, and not written over.
-    const kept = held.current?.student;
-    held.current?.commit();
+    const kept = pending.current?.student;
+    pending.current?.commit();
     reporting.takeOver(
       period,
       taken
@@ -105,7 +105,7 @@ export function Workbench({
           reporting={reporting}
           locked={locked}
           unsavedOf={unsavedOf}
-          held={held}
+          pending={pending}
           chosen={chosen}
           onChoose={choose}
           onMove={move}
@@ -141,7 +141,7 @@ function undoByKey(event: KeyboardEvent, undoOrRedo: Reporting['undoOrRedo']) {
 
 interface WorkTableProps
   extends Pick<WorkbenchProps, 'classId' | 'rows' | 'reporting' | 'unsavedOf'>,
-    Pick<WorkRowProps, 'period' | 'locked' | 'held'> {
+    Pick<WorkRowProps, 'period' | 'locked' | 'pending'> {
   /** The students who are chosen, by ID. */
   chosen: ReadonlySet<number>;
   onChoose(chosen: ReadonlySet<number>): void;
@@ -153,7 +153,7 @@ interface WorkTableProps
 }
 
 function WorkTable(props: WorkTableProps) {
-  const { classId, period, rows, reporting, locked, unsavedOf, held, chosen } = props;
+  const { classId, period, rows, reporting, locked, unsavedOf, pending, chosen } = props;
   const { onChoose, onMove, onOverride, onDecide } = props;
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const table = useTable({
@@ -190,7 +190,7 @@ function WorkTable(props: WorkTableProps) {
             row={row}
             reporting={reporting}
             locked={locked}
-            held={held}
+            pending={pending}
             unsaved={unsavedOf.get(row.student.id) ?? 0}
             chosen={isChosen(row)}
             onChoose={(on) => onChoose(withOrWithout(chosen, row.student.id, on))}

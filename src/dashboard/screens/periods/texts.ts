@@ -92,7 +92,7 @@ export const texts = words('periods', {
       open: (period: string) => `${period} is locked again.`,
     },
     failed: (reason: string) => `Not changed. ${reason}`,
-    held: (period: string, count: number) =>
+    pending: (period: string, count: number) =>
       `${period} was not locked: ${grades(count)} ${count === 1 ? 'is' : 'are'} not saved. Correct or discard ${count === 1 ? 'it' : 'them'}.`,
   },
   help: 'Calculated grades are posted as whole numbers.',

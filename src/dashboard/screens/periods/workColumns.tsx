@@ -13,7 +13,7 @@ import { cellAside, numberCell, rowName } from '#dashboard/ui/components/tables/
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';
-import { GradeInput, type HeldGrade } from './GradeInput.tsx';
+import { GradeInput, type PendingGrade } from './GradeInput.tsx';
 import { NowCell } from './PeriodGrid.tsx';
 import { texts } from './texts.ts';
 import type { Reporting } from './useReporting.ts';
@@ -87,7 +87,7 @@ export interface WorkRowProps {
   onChoose(chosen: boolean): void;
   onMove(towards: 'up' | 'down'): void;
   /** Commits the grade that waits for an answer in some row. */
-  held: RefObject<HeldGrade | null>;
+  pending: RefObject<PendingGrade | null>;
   onOverride(): void;
   /** Two have reported this grade. */
   onDecide(): void;
@@ -199,7 +199,7 @@ function ReportedCell(of: WorkCells) {
 }
 
 function ReportedInput(of: WorkCells) {
-  const { period, row, reporting, name, queued, conflict, takeOver, onDecide, held, onMove } = of;
+  const { period, row, reporting, name, queued, conflict, takeOver, onDecide, pending, onMove } = of;
   const { student, whole } = row;
   return (
     <GradeInput
@@ -212,7 +212,7 @@ function ReportedInput(of: WorkCells) {
       onTakeOver={takeOver}
       onAsk={conflict ? onDecide : null}
       questionOf={(typed) => farQuestion(typed, whole)}
-      held={held}
+      pending={pending}
       onMove={onMove}
     />
   );

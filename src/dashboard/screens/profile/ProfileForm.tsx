@@ -14,7 +14,7 @@ import {
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
-import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
+import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
 import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field, FieldPair, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
@@ -89,7 +89,7 @@ function useProfileForm(account: Account) {
   const edit = useEditAccount();
   const element = useRef<HTMLFormElement>(null);
   const details = useMemo(() => detailsOf(account), [account]);
-  const kept = useKeptForm({
+  const kept = useFormEdit({
     place: profilePlace,
     read: readProfileDraft,
     saved: details,

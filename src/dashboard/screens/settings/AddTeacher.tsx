@@ -7,7 +7,7 @@ import {
   useTeacherEdit,
 } from '#dashboard/api/teachers.ts';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
-import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
+import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
 import { noted } from '#dashboard/shell/undo/noted.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -28,7 +28,7 @@ export function AddTeacher({ classId }: { classId: number }) {
   const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, error, isPending, reset } = useTeacherEdit(classId);
   const place = useMemo(() => teacherPlace(classId), [classId]);
-  const kept = useKeptForm({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
+  const kept = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
   const { form, change } = kept;
   const problems = teacherProblems(error);
   const { teachers: said } = texts;

@@ -7,7 +7,7 @@ import {
   settingsPlace,
   useSaveSettings,
 } from '#dashboard/api/settings.ts';
-import { useKeptForm } from '#dashboard/shell/sync/useKeptForm.ts';
+import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
 import { noted } from '#dashboard/shell/undo/noted.ts';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
@@ -76,7 +76,7 @@ function useSettingsEditing(book: Gradebook) {
   const saving = useSaveSettings(book.id);
   const place = useMemo(() => settingsPlace(book.id), [book.id]);
   const saved = useMemo(() => formOf(book.settings), [book.settings]);
-  const kept = useKeptForm({
+  const kept = useFormEdit({
     place,
     read: readSettingsDraft,
     saved,

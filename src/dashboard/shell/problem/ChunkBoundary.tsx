@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { ChunkNotLoaded } from './chunk.ts';
 
-interface PieceBoundaryProps {
+interface ChunkBoundaryProps {
   children: ReactNode;
   /** In its place while it is on its way. */
   waiting?: ReactNode;
@@ -10,7 +10,7 @@ interface PieceBoundaryProps {
 }
 
 /** Around a `lazyChunk` that opens on a screen: when it does not come the screen stays, with all that is done there. */
-export class ChunkBoundary extends Component<PieceBoundaryProps, { error: unknown }> {
+export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknown }> {
   override state = { error: null };
 
   static getDerivedStateFromError(error: unknown) {

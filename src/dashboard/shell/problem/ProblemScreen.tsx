@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { CallError, means } from '#dashboard/api/calls/callError.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import { keptHere } from '#dashboard/outbox/keptHere.ts';
+import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { Bar } from '#dashboard/shell/Bar.tsx';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
@@ -23,10 +23,10 @@ export function ProblemScreen() {
   useOnReturn(online, () => {
     if (again === 'call') void revalidator.revalidate();
   });
-  const kept = useStore(keptHere);
+  const kept = useStore(storedHere);
   return (
     <Screen title={title} width="narrow">
-      <p role="alert">{[advice, stays && kept && texts.isKept].filter(Boolean).join(' ')}</p>
+      <p role="alert">{[advice, stays && kept && texts.isStored].filter(Boolean).join(' ')}</p>
       <div>
         {again === 'call' && (
           <Button

@@ -13,7 +13,7 @@ export const texts = words('problem', {
   notLoadedAdvice:
     'Perhaps the connection is gone: try again. Or a new version has been installed: then load the page again.',
   offlineAdvice: 'There is no connection. Try again when it is back.',
-  isKept: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
+  isStored: 'Nothing is lost: what is not saved yet is kept in this browser, and comes back.',
   unreadable: 'The service sent an unexpected answer',
   unreadableAdvice:
     'Nothing is lost. Try again in a moment; if that does not help, tell the operator what is written beneath.',

@@ -28,7 +28,7 @@ const worthSaying = 400;
 export function SaveChip() {
   const { state, summary } = useUnsaved();
   const [open, setOpen] = useState(false);
-  const shown = useSettled(summary);
+  const shown = useSteady(summary);
   useWaking();
   useLeaving(state.queue.size > 0 || state.draft !== null);
   const { kind, count, reason } = shown;
@@ -75,7 +75,7 @@ function focusGrid(grid: Element | null | undefined) {
 }
 
 /** The summary, but "saving" only once it has lasted. */
-function useSettled(summary: Summary): Summary {
+function useSteady(summary: Summary): Summary {
   const [lasting, setLasting] = useState(false);
   const before = useRef(summary);
   const saving = summary.kind === 'saving';
@@ -127,7 +127,7 @@ function useLeaving(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;
     const stay = (event: BeforeUnloadEvent) => {
-      if (!outbox.isKept()) event.preventDefault();
+      if (!outbox.isStored()) event.preventDefault();
     };
     window.addEventListener('beforeunload', stay);
     return () => window.removeEventListener('beforeunload', stay);

@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { countUnsaved } from './summary.ts';
 import { texts } from './texts.ts';
-import { useKeptHere, useUnsaved } from './useUnsaved.ts';
+import { useStoredHere, useUnsaved } from './useUnsaved.ts';
 
 /** Signs out, or asks first where something is not saved, here or in another window. */
 export function useSigningOut(signOut: () => void) {
@@ -34,11 +34,11 @@ export function SignOutDialog({ signingOut }: { signingOut: SigningOut }) {
 
 function Question({ signingOut, elsewhere }: { signingOut: SigningOut; elsewhere: boolean }) {
   const { state, summary } = useUnsaved();
-  const isKept = useKeptHere();
+  const isStored = useStoredHere();
   const { title, kept, lost, stay, leave } = texts.signOut;
   const count = countUnsaved(state);
   // What is being written at this moment is not sent by itself either.
-  const here = isKept ? kept(summary.waiting, count - summary.waiting) : lost(count);
+  const here = isStored ? kept(summary.waiting, count - summary.waiting) : lost(count);
   const said = [...(count > 0 ? here : []), ...(elsewhere ? [texts.signOut.elsewhere] : [])];
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import styles from './Unsaved.module.css';
 import { useNaming } from './useNaming.ts';
-import { useKeptHere, useLocks, useUnsaved } from './useUnsaved.ts';
+import { useLocks, useStoredHere, useUnsaved } from './useUnsaved.ts';
 
 /** So many are listed of each class; more would be slower to draw than to save. */
 const mostListed = 100;
@@ -19,7 +19,7 @@ const mostListed = 100;
 /** Everything that is not saved, by class, with what waits for the teacher first. */
 export function UnsavedDialog({ onClose }: { onClose(): void }) {
   const { state, summary } = useUnsaved();
-  const isKept = useKeptHere();
+  const isStored = useStoredHere();
   const queuedChanges = [...state.queue.values()];
   const left = leftOf(state.formDrafts);
   const isEmpty = queuedChanges.length + left.length === 0;
@@ -74,7 +74,7 @@ export function UnsavedDialog({ onClose }: { onClose(): void }) {
           />
         ))}
       </div>
-      {!isEmpty && <p className={styles.kept}>{isKept ? texts.kept : texts.lost}</p>}
+      {!isEmpty && <p className={styles.kept}>{isStored ? texts.kept : texts.lost}</p>}
       {discarding && (
         <DiscardDialog
           said={texts.discardChanges(discarding.length)}

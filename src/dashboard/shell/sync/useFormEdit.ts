@@ -9,18 +9,20 @@ const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([oth
 const fieldsOf = <Form extends object>(form: Form) => Object.keys(form) as (keyof Form & string)[];
 
 /** Whether the teacher has written in a field. */
-const isTouched = <Form extends object>({ base, form, held }: FormEdit<Form>, field: keyof Form & string) =>
-  held.includes(field) || !isSame(base[field], form[field]);
+const isTouched = <Form extends object>(
+  { base, form, touched }: FormEdit<Form>,
+  field: keyof Form & string,
+) => touched.includes(field) || !isSame(base[field], form[field]);
 
 /** Upon what stands there by now: what nobody has touched follows it. */
 export function rebased<Form extends object>(edit: FormEdit<Form>, saved: Form): FormEdit<Form> {
-  const { base, form, held } = edit;
+  const { base, form, touched } = edit;
   const untouched = fieldsOf(saved).filter((field) => !isTouched(edit, field));
   const followed = Object.fromEntries(untouched.map((field) => [field, saved[field]]));
-  return { base: { ...base, ...followed }, form: { ...form, ...followed }, held };
+  return { base: { ...base, ...followed }, form: { ...form, ...followed }, touched };
 }
 
-interface KeptFormOptions<Form> {
+interface FormEditOptions<Form> {
   place: FormPlace;
   read(value: unknown): FormEdit<Form> | null;
   /** As the service has it. */
@@ -34,7 +36,7 @@ interface KeptFormOptions<Form> {
 }
 
 /** A form that outlives its page: what is typed in it is kept until it is saved or discarded. */
-export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>) {
+export function useFormEdit<Form extends object>(options: FormEditOptions<Form>) {
   const { place, read, saved, isSaving, isNothing = () => false } = options;
   const { isSaved = (form: Form) => isSame(form, saved) } = options;
   const { draft, isLeft, write, now } = useFormDraft(place, read);
@@ -42,7 +44,7 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
   const upon = draft === null || isSaving ? draft : rebased(draft, saved);
   /** Another than `saved`, and yet nothing: shown, and kept nowhere. */
   const [nothing, setNothing] = useState<Form | null>(null);
-  const shown = upon ?? { base: saved, form: nothing ?? saved, held: [] };
+  const shown = upon ?? { base: saved, form: nothing ?? saved, touched: [] };
   const { base, form } = shown;
   /** Somebody else has changed them meanwhile. */
   const moved = fieldsOf(saved).filter((field) => !isSame(base[field], saved[field]));
@@ -73,8 +75,8 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
       // As it stands there nothing is being written; but while a save is on its way it will no longer stand so.
       const isAsSaved = isSame(next, saved) && !isSaving;
       // Typed back to what it was, what somebody else has changed is still the teacher's own.
-      const held = moved.filter((field) => isTouched(shown, field));
-      write(idle || isAsSaved ? null : { base, form: next, held });
+      const touched = moved.filter((field) => isTouched(shown, field));
+      write(idle || isAsSaved ? null : { base, form: next, touched });
     },
     discard,
     /** The form is sent as it is shown: by that it is told afterwards from what has been typed since. */
@@ -87,7 +89,7 @@ export function useKeptForm<Form extends object>(options: KeptFormOptions<Form>)
       if (!since) return;
       const typed = fieldsOf(sent).filter((field) => !isSame(since.form[field], sent[field]));
       const form = { ...by, ...Object.fromEntries(typed.map((field) => [field, since.form[field]])) };
-      write(typed.length === 0 ? null : { base: by, form, held: [] });
+      write(typed.length === 0 ? null : { base: by, form, touched: [] });
     },
   };
 }

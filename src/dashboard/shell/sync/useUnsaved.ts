@@ -12,9 +12,9 @@ import {
 import { session } from '#dashboard/api/calls/session.ts';
 import { type Period, periodsQuery } from '#dashboard/api/periods.ts';
 import { placeKey } from '#dashboard/outbox/formDrafts.ts';
-import { keptHere } from '#dashboard/outbox/keptHere.ts';
 import { type OutboxState, outbox } from '#dashboard/outbox/outbox.ts';
 import { isNothing } from '#dashboard/outbox/records.ts';
+import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { type Summary, summaryOf } from './summary.ts';
@@ -74,7 +74,7 @@ export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period
 }
 
 /** Whether queued changes outlive the tab here. */
-export const useKeptHere = () => useStore(keptHere);
+export const useStoredHere = () => useStore(storedHere);
 
 /** What is being written on this page and not saved yet, where `isHere` says so. */
 export function useOpenFormDrafts(isHere: (place: FormPlace) => boolean) {

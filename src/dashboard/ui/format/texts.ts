@@ -1,6 +1,6 @@
 import { words } from '#dashboard/language/words.ts';
-/** What the plain pieces say by themselves. */
-export const texts = words('pieces', {
+/** What the plain components say by themselves. */
+export const texts = words('components', {
   show: 'Show',
   hide: 'Hide',
   showPassword: (label: string) => `Show: ${label}`,
@@ -10,7 +10,7 @@ export const texts = words('pieces', {
   notices: 'Notices',
   closeNotice: 'Close this notice',
   saving: 'Saving…',
-  held: 'What you typed is not saved yet: save it or discard it.',
+  unsavedInput: 'What you typed is not saved yet: save it or discard it.',
   keep: 'Keep',
   change: 'Change',
   keepHint: 'Press Enter to keep it, or type to correct it',

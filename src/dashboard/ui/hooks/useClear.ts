@@ -25,7 +25,7 @@ function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolea
   });
 }
 
-function settle(place: HTMLElement, focused: Element | null): void {
+function chooseSide(place: HTMLElement, focused: Element | null): void {
   const row = focused && rowOf(focused);
   const side = place.dataset.side === 'head' ? 'head' : 'foot';
   const other = side === 'foot' ? 'head' : 'foot';
@@ -38,11 +38,11 @@ export function useClear(place: HTMLElement | null): void {
   useLayoutEffect(() => {
     if (!place) return;
     focused.current = workedIn(document.activeElement, place) ?? focused.current;
-    settle(place, focused.current);
+    chooseSide(place, focused.current);
   });
   useEffect(() => {
     if (!place) return;
-    const look = () => settle(place, focused.current);
+    const look = () => chooseSide(place, focused.current);
     const follow = ({ target }: FocusEvent) => {
       focused.current = workedIn(target as Element, place) ?? focused.current;
       look();

@@ -9,7 +9,7 @@ export interface FocusWatching {
 }
 
 /** What has the focus: of which row it is, and the how-manieth there that can have it. */
-interface Held {
+interface Focused {
   readonly table: HTMLTableElement;
   readonly element: Element;
   readonly key: RowKey;
@@ -19,14 +19,14 @@ interface Held {
 const focusable = 'a, button, input, select, textarea, [tabindex]';
 
 /** A row that goes to another block is made anew there: what had the focus in it has it again. */
-export function useFocusKept(keys: readonly RowKey[], list: readonly Block[]): FocusWatching {
-  const held = useRef<Held | null>(null);
+export function useFocusRestored(keys: readonly RowKey[], list: readonly Block[]): FocusWatching {
+  const focused = useRef<Focused | null>(null);
   const latest = useRef({ keys, list });
   useLayoutEffect(() => {
     latest.current = { keys, list };
-    const { current: lost } = held;
+    const { current: lost } = focused;
     if (!lost || lost.element.isConnected) return;
-    held.current = null;
+    focused.current = null;
     if (document.activeElement !== document.body) return;
     const at = keys.indexOf(lost.key);
     const block = list.find(({ from, to }) => from <= at && at < to);
@@ -45,11 +45,11 @@ export function useFocusKept(keys: readonly RowKey[], list: readonly Block[]): F
         if (!row || !table || !block) return;
         const key = latest.current.keys[block.from + row.sectionRowIndex];
         const place = [...row.querySelectorAll(focusable)].indexOf(target);
-        held.current = key === undefined ? null : { table, element: target, key, place };
+        focused.current = key === undefined ? null : { table, element: target, key, place };
       },
       // Of what is taken away with its row nothing is heard.
       onBlur() {
-        held.current = null;
+        focused.current = null;
       },
     }),
     [],

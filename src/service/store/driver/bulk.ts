@@ -25,8 +25,8 @@ export async function insertRows(
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const piece = rows.slice(start, start + rowsAtOnce);
-    await db.executeQuery({ ...statementFor(db, insert, piece.length), parameters: piece.flat() });
+    const batch = rows.slice(start, start + rowsAtOnce);
+    await db.executeQuery({ ...statementFor(db, insert, batch.length), parameters: batch.flat() });
     await insert.pause?.();
   }
 }

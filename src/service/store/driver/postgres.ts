@@ -106,7 +106,7 @@ const usualLimits: Limits & { line: number } = {
 /** Migrations may take any time, and wait for another process that migrates. */
 const unlimited: Limits = { connect: 10_000, lock: 0, statement: 0, answer: 0, idleInTransaction: 0 };
 
-/** The share of connections for writing, so that a lock that stays held never stops readers. */
+/** The share of connections for writing, so that a lock that is not released never stops readers. */
 const writersShare = 0.6;
 
 /** Calls `begun` once the connection has proved alive. */

@@ -3,10 +3,10 @@ import type { Tables } from './tables.ts';
 
 const rowsAtOnce = 1000;
 
-/** Hands a long list on in pieces that one statement can carry. */
-export async function inPieces<Row>(
+/** Hands a long list on in batches that one statement can carry. */
+export async function inBatches<Row>(
   rows: readonly Row[],
-  work: (piece: readonly Row[]) => Promise<unknown>,
+  work: (batch: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await work(rows.slice(start, start + rowsAtOnce));

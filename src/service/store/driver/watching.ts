@@ -1,4 +1,4 @@
-import { inPieces, type Queries } from './queries.ts';
+import { inBatches, type Queries } from './queries.ts';
 
 /** The revisions of these classes. */
 export async function revisionsAmong(
@@ -6,9 +6,9 @@ export async function revisionsAmong(
   classIds: readonly number[],
 ): Promise<{ id: number; revision: number }[]> {
   const found: { id: number; revision: number }[] = [];
-  await inPieces(classIds, async (piece) => {
+  await inBatches(classIds, async (batch) => {
     found.push(
-      ...(await db.selectFrom('classes').select(['id', 'revision']).where('id', 'in', piece).execute()),
+      ...(await db.selectFrom('classes').select(['id', 'revision']).where('id', 'in', batch).execute()),
     );
   });
   return found;
@@ -25,12 +25,12 @@ interface WatchedSession {
 /** Of these sessions, those that have not been ended. */
 export async function sessionsAmong(db: Queries, hashes: readonly string[]): Promise<WatchedSession[]> {
   const found: WatchedSession[] = [];
-  await inPieces(hashes, async (piece) => {
+  await inBatches(hashes, async (batch) => {
     const rows = await db
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
       .select(['sessions.hash', 'sessions.started', 'sessions.used', 'accounts.status', 'accounts.kind'])
-      .where('sessions.hash', 'in', piece)
+      .where('sessions.hash', 'in', batch)
       .execute();
     found.push(...rows);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
  * The outbox of mail. It is written in the transaction of the deed that it tells of; the pump of `service/mail` claims
@@ -38,11 +38,11 @@ export const mailStates = { waiting: 0, sent: 1, givenUp: 2, unwanted: 3 } as co
 export const triedFor = 24 * 3600;
 
 export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<void> {
-  await inPieces(mails, (piece) =>
+  await inBatches(mails, (batch) =>
     db
       .insertInto('mail')
       .values(
-        piece.map(({ kind, recipient, accountId, schoolId, invitationId, details, once, now }) => ({
+        batch.map(({ kind, recipient, accountId, schoolId, invitationId, details, once, now }) => ({
           message_key: randomUUID(),
           kind,
           recipient: recipient ?? '',
@@ -155,12 +155,12 @@ export async function countDue(db: Queries, now: number, most: number): Promise<
   return rows.length;
 }
 
-type Held = Pick<ClaimedMail, 'id' | 'claim'>;
+type Claim = Pick<ClaimedMail, 'id' | 'claim'>;
 
 /** Ends a claim: the mail is sent, given up or not wanted. Answers false where somebody else has it by now. */
 export async function finishMail(
   db: Queries,
-  { id, claim }: Held,
+  { id, claim }: Claim,
   { state, now, problem = '' }: { state: 1 | 2 | 3; now: number; problem?: string },
 ): Promise<boolean> {
   const done = await db
@@ -184,7 +184,7 @@ export async function finishMail(
 /** Ends a claim: the mail is tried again at `due`. */
 export async function postponeMail(
   db: Queries,
-  { id, claim }: Held,
+  { id, claim }: Claim,
   { due, problem }: { due: number; problem: string },
 ): Promise<void> {
   await db

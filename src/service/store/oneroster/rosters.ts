@@ -1,5 +1,5 @@
 import { insertRows } from '#service/store/driver/bulk.ts';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /* What an import writes: many rows of many classes at once. */
 
@@ -20,11 +20,11 @@ export async function addClasses(
   { classes, now }: { classes: readonly NewSchoolClass[]; now: number },
 ): Promise<number[]> {
   const ids: number[] = [];
-  await inPieces(classes, async (piece) => {
+  await inBatches(classes, async (batch) => {
     const rows = await db
       .insertInto('classes')
       .values(
-        piece.map((added) => ({
+        batch.map((added) => ({
           school_id: schoolId,
           created: now,
           updated: now,
@@ -104,11 +104,11 @@ export async function renameStudent(
   { id, was, is }: { id: number; was: { first: string; last: string }; is: { first: string; last: string } },
 ): Promise<number[]> {
   const found: number[] = [];
-  await inPieces(classIds, async (piece) => {
+  await inBatches(classIds, async (batch) => {
     const rows = await db
       .updateTable('students')
       .set(is)
-      .where('class_id', 'in', piece)
+      .where('class_id', 'in', batch)
       .where('id', '=', id)
       .where('first', '=', was.first)
       .where('last', '=', was.last)

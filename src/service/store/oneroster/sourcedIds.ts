@@ -1,5 +1,5 @@
 import { insertRows } from '#service/store/driver/bulk.ts';
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /* What a school information system calls the things of a school, for ever, and what it last said of each. */
 
@@ -80,12 +80,12 @@ export interface StudentName {
 /** The names that students have on rosters of these classes: one student may have several. Hidden ones have none. */
 export async function namesOnRosters(db: Queries, classIds: readonly number[]): Promise<StudentName[]> {
   const found: StudentName[] = [];
-  await inPieces(classIds, async (piece) => {
+  await inBatches(classIds, async (batch) => {
     const rows = await db
       .selectFrom('students')
       .select(['id', 'first', 'last'])
       .distinct()
-      .where('class_id', 'in', piece)
+      .where('class_id', 'in', batch)
       .where('hidden', '=', 0)
       .execute();
     for (const row of rows) found.push(row);
@@ -96,11 +96,11 @@ export async function namesOnRosters(db: Queries, classIds: readonly number[]): 
 /** The highest ID number on any roster of these classes; 0 where there is none. */
 export async function highestStudentId(db: Queries, classIds: readonly number[]): Promise<number> {
   let highest = 0;
-  await inPieces(classIds, async (piece) => {
+  await inBatches(classIds, async (batch) => {
     const found = await db
       .selectFrom('students')
       .select(({ fn }) => fn.max('id').as('id'))
-      .where('class_id', 'in', piece)
+      .where('class_id', 'in', batch)
       .executeTakeFirst();
     highest = Math.max(highest, Number(found?.id ?? 0));
   });
@@ -146,10 +146,10 @@ export async function staffHere(
     .where('id', 'in', of('school_admins').union(of('school_teachers')))
     .execute();
   for (const row of own) found.set(row.id, row);
-  await inPieces(
+  await inBatches(
     others.filter((id) => !found.has(id)),
-    async (piece) => {
-      const rows = await db.selectFrom('accounts').select(columns).where('id', 'in', piece).execute();
+    async (batch) => {
+      const rows = await db.selectFrom('accounts').select(columns).where('id', 'in', batch).execute();
       for (const row of rows) found.set(row.id, row);
     },
   );

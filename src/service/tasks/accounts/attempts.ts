@@ -105,7 +105,7 @@ const crowd = 50;
 /** Seconds by which somebody who has failed already lets others go first. */
 const courtesy = 3;
 
-/** Milliseconds that an attempt is held for its account to open, and for its address to. */
+/** Milliseconds that an attempt waits for its account to open, and for its address to. */
 const longestWaitForAccount = 25_000;
 const longestWaitForAddress = 3000;
 

@@ -16,16 +16,18 @@ describe('the numbers on the screen', () => {
 
   test('of a what-if are computed, and leave what the service said untouched', () => {
     const book = smallBook();
-    const supposed = new Sheet(book).suppose().withWhatIfScores([{ student: 0, assignment: 1, code: 2000 }]);
-    expect(supposed.total(0)).toEqual({ percent: 10500, letter: 'A' });
-    expect(supposed.whatIf).toEqual(new Set([1]));
+    const whatIfSheet = new Sheet(book)
+      .startWhatIf()
+      .withWhatIfScores([{ student: 0, assignment: 1, code: 2000 }]);
+    expect(whatIfSheet.total(0)).toEqual({ percent: 10500, letter: 'A' });
+    expect(whatIfSheet.whatIf).toEqual(new Set([1]));
     expect(book.scores[1]).toBe(MISSING);
-    expect(supposed.withWhatIfScores([{ student: 0, assignment: 1, code: MISSING }]).whatIf.size).toBe(0);
+    expect(whatIfSheet.withWhatIfScores([{ student: 0, assignment: 1, code: MISSING }]).whatIf.size).toBe(0);
   });
 
   test('of a what-if go on by student and assignment when the class is read again', () => {
-    const supposed = new Sheet(smallBook())
-      .suppose()
+    const whatIfSheet = new Sheet(smallBook())
+      .startWhatIf()
       .withWhatIfScores([{ student: 1, assignment: 0, code: 700 }])
       .withWhatIfScores([{ student: 0, assignment: 1, code: 2000 }]);
     const { students, ...read } = smallBook();
@@ -33,11 +35,11 @@ describe('the numbers on the screen', () => {
     if (!first || !second) throw new Error('Two students');
     const scores = Int32Array.from([...read.scores.slice(3), ...read.scores.slice(0, 3)]);
     const again = { ...read, students: [second, first], scores, texts: new Map([[1, 'INC']]) };
-    const next = supposed.upon(new Sheet(again));
-    expect(next.supposing).toBe(true);
+    const next = whatIfSheet.upon(new Sheet(again));
+    expect(next.isWhatIf).toBe(true);
     expect([...next.whatIf].sort()).toEqual([0, 4]);
     expect([next.scores[0], next.scores[4]]).toEqual([700, 2000]);
-    const alone = supposed.upon(new Sheet({ ...again, students: [second], scores: scores.slice(0, 3) }));
+    const alone = whatIfSheet.upon(new Sheet({ ...again, students: [second], scores: scores.slice(0, 3) }));
     expect([...alone.whatIf]).toEqual([0]);
   });
 
@@ -46,7 +48,7 @@ describe('the numbers on the screen', () => {
     const code = fc.oneof(fc.constantFrom(BLANK, EXCUSED, MISSING), fc.integer({ min: 0, max: 10_000 }));
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(11), code), { maxLength: 12 }), (changes) => {
-        let sheet = new Sheet(book).suppose();
+        let sheet = new Sheet(book).startWhatIf();
         for (const [student, assignment, to] of changes) {
           sheet.total(student);
           sheet.isDropped(student, assignment);

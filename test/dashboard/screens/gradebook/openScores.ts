@@ -42,7 +42,7 @@ export function copy({ grid }: Page, target: Element = grid): ReadonlyMap<string
   return copied;
 }
 
-/** With a 1 supposed for José García's first worksheet. */
+/** With a 1 tried out for José García's first worksheet. */
 export async function openWhatIf() {
   const page = await openScores();
   await page.user.click(page.getByRole('button', { name: 'What if' }));

@@ -9,11 +9,11 @@ import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gr
 import { smallBook } from './book.ts';
 
 /** The small book on the screen, with what is unsaved; its second student has a code of another deployment. */
-function viewOf(queue: Queue = new Map(), suppose = (sheet: Sheet) => sheet): View {
+function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet): View {
   const book = smallBook();
   const unsaved = enteredIn(book, queue, new Set());
   return {
-    sheet: suppose(new Sheet(book, unsaved.codes)),
+    sheet: startWhatIf(new Sheet(book, unsaved.codes)),
     entered: unsaved,
     rows: [0, 1],
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
@@ -88,7 +88,7 @@ describe('a cell that is left as it was opened', () => {
 test('a what-if is what its editor starts from, also over what is not saved yet', () => {
   const [change] = [typed(viewOf(), [0, 0], '7')];
   const view = viewOf(entered(new Map(), change ? [change] : []), (sheet) =>
-    sheet.suppose().withWhatIfScores([{ student: 0, assignment: 0, code: 300 }]),
+    sheet.startWhatIf().withWhatIfScores([{ student: 0, assignment: 0, code: 300 }]),
   );
   expect(gradebookModel(view).editText(0, 0)).toBe('3');
 });

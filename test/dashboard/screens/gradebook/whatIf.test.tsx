@@ -100,7 +100,7 @@ describe('a what-if', () => {
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     page.grid.focus();
     await page.user.keyboard('1{Enter}{ArrowUp}');
-    await expect.poll(() => cell()?.className).toContain('supposed');
+    await expect.poll(() => cell()?.className).toContain('whatIf');
     expect(cell()?.className).not.toContain('justSaved');
   });
 

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { commentPlace, commentsQuery } from '#dashboard/api/comments.ts';
-import { keptHere } from '#dashboard/outbox/keptHere.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
 import { useUnsaved } from '#dashboard/shell/sync/useUnsaved.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
@@ -28,7 +28,7 @@ test('a comment that had been saved when its page went is not asked about, where
   open();
   outbox.write(commentPlace(1, 11), { base: '', text: 'Asks. ' });
   outbox.write(commentPlace(1, 12), { base: '', text: 'Reads.' });
-  await expect.poll(() => keptHere.get()).toBe(true);
+  await expect.poll(() => storedHere.get()).toBe(true);
   session.leave();
   await expect.poll(async () => (await locks.query()).held).toEqual([]);
 
@@ -66,7 +66,7 @@ test('that the encrypted store opens draws nothing again while nothing is unsave
   }
   const { findByText } = render(<Drawn />);
   const before = drawn;
-  await act(() => expect.poll(() => keptHere.get()).toBe(true));
+  await act(() => expect.poll(() => storedHere.get()).toBe(true));
   expect(drawn).toBe(before);
   const now = outbox.get();
   expect([now.queue === queue, now.steps === steps, now.formDrafts === formDrafts]).toEqual([

@@ -25,7 +25,7 @@ interface ColumnMenuProps {
   onArrange(layout: Layout): void;
   onSelect(): void;
   onStatistics(assignment: number): void;
-  /** Null while something is only supposed. */
+  /** Null during a what-if. */
   onPast: ((assignment: number) => void) | null;
   onClose(): void;
 }

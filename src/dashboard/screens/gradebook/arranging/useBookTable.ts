@@ -118,8 +118,8 @@ export function useBookTable({ book, now, layout, search, nameOf, narrow }: Book
     () => table.rows({ sorting, missing, failing, words: wordsOf(wanted), byId }),
     [table, sorting, missing, failing, wanted, byId, turn],
   );
-  // What supposed scores have put in order does not outlive the what-if.
-  if (table.by?.supposing && !now.current.supposing) setTurn(turn + 1);
+  // What scores of a what-if have put in order does not outlive the what-if.
+  if (table.by?.isWhatIf && !now.current.isWhatIf) setTurn(turn + 1);
   const { ids, frozen } = useMemo(() => {
     const stays = narrow ? (['name'] as const) : fixed;
     if (!isArranged(layout)) {

@@ -18,7 +18,7 @@ interface ColumnMenuOptions {
   readonly editing: AssignmentEditing | null;
   onArrange(layout: Layout): void;
   onStatistics(assignment: number): void;
-  /** Null while something is only supposed. */
+  /** Null during a what-if. */
   readonly onPast: ((assignment: number) => void) | null;
   /** A colleague has taken away the column whose menu is open. */
   onGone(): void;

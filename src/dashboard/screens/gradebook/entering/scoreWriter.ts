@@ -45,7 +45,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
   }
   /** From a what-if there is no way to the service. */
   function put(changes: readonly Change[]) {
-    if (whatIf.active) whatIf.suppose(changes);
+    if (whatIf.active) whatIf.tryScores(changes);
     else outbox.enter(classId, changes);
   }
   function enter(wanted: readonly Change[], tell: (count: number) => string) {

@@ -27,7 +27,7 @@ interface Typing {
 }
 
 /** What is typed and not committed: it outlives the page, and the cell for which it was meant. */
-export function useTyping(view: View, supposing: boolean): Typing {
+export function useTyping(view: View, isWhatIf: boolean): Typing {
   const typed = useRef<Typed>(null);
   const [lost, lose] = useState<Typed | null>(null);
   const { book } = view.sheet;
@@ -35,7 +35,7 @@ export function useTyping(view: View, supposing: boolean): Typing {
     onTyping({ row, column }, text, before) {
       const student = view.rows[row];
       const assignment = view.columns[column]?.shows;
-      if (student === undefined || typeof assignment !== 'number' || supposing) return;
+      if (student === undefined || typeof assignment !== 'number' || isWhatIf) return;
       const cell = cellIdsAt(book, student, assignment);
       const where = book.assignments[assignment]?.title ?? '';
       typed.current =

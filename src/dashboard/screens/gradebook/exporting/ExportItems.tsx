@@ -11,15 +11,15 @@ type Item = readonly [ExportKind, Named, name: string];
 
 interface ExportItemsProps {
   /** In a what-if, which never leaves the page. */
-  supposing: boolean;
+  isWhatIf: boolean;
   onExport(kind: ExportKind, named: Named): void;
 }
 
 /** While names are hidden each item says whether they go along: neither do they leave unasked, nor must they stay. */
-export function ExportItems({ supposing, onExport }: ExportItemsProps) {
+export function ExportItems({ isWhatIf, onExport }: ExportItemsProps) {
   const { hidden } = useStudentNames();
   return choices(hidden).map(([kind, named, said]) => {
-    const name = supposing ? texts.exportsSaid(said) : said;
+    const name = isWhatIf ? texts.exportsSaid(said) : said;
     return (
       <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
         {name}

@@ -35,10 +35,10 @@ const states = ['', 'blank', 'zero', 'missing', 'excused', 'unknown', 'over'] as
 const dropped = states.length;
 const whatIf = dropped * 2;
 
-const plainLooks: readonly string[] = [false, true].flatMap((isSupposed) =>
+const plainLooks: readonly string[] = [false, true].flatMap((isWhatIf) =>
   [false, true].flatMap((isDropped) =>
     states.map((state) =>
-      [state && styles[state], isDropped && styles.dropped, isSupposed && styles.supposed]
+      [state && styles[state], isDropped && styles.dropped, isWhatIf && styles.whatIf]
         .filter(Boolean)
         .join(' '),
     ),
@@ -48,7 +48,7 @@ const plainLooks: readonly string[] = [false, true].flatMap((isSupposed) =>
 /** How far an entry has come. */
 const stages = ['', 'justSaved', 'queued', 'saving', 'failed', 'conflict'] as const;
 
-/** Class names by look: a state, dropped or not, supposed or not, for each stage. */
+/** Class names by look: a state, dropped or not, tried out or not, for each stage. */
 export const looks: readonly string[] = stages.flatMap((stage) =>
   plainLooks.map((look) => (stage ? `${look} ${styles.stage} ${styles[stage]}` : look)),
 );
@@ -91,7 +91,7 @@ export function lookOf(sheet: Sheet, entered: Entered, student: number, assignme
   let look = showsOver(sheet, entered, code, student, assignment) ? states.indexOf('over') : stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
-  // What is only supposed goes nowhere: how far the score beneath it has come is not said of it.
+  // What is only tried out goes nowhere: how far the score beneath it has come is not said of it.
   if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
   const stage = stageOf(entered, at);
   return look + stages.indexOf(stage) * plainLooks.length;
@@ -120,7 +120,7 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
     value,
     showsOver(sheet, entered, code, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
-    sheet.whatIf.has(at) ? words.supposed : stageSaid(entered.queuedChanges.get(at)),
+    sheet.whatIf.has(at) ? words.whatIf : stageSaid(entered.queuedChanges.get(at)),
   ]
     .filter(Boolean)
     .join(', ');

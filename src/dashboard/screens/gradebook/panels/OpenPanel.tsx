@@ -54,7 +54,7 @@ export function OpenPanel(props: OpenPanelProps) {
     case 'class':
       return <ClassPanel sheet={sheet} nameOf={nameOf} begin={props.active} onClose={onClose} />;
     case 'weights':
-      return sheet.supposing ? (
+      return sheet.isWhatIf ? (
         <WeightsPanel scheme={sheet.scheme} onChange={onScheme} onClose={onClose} />
       ) : null;
     case 'legend':

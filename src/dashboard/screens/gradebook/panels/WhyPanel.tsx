@@ -54,7 +54,7 @@ export default function WhyPanel({ sheet, student, name, isShown, onShowAll, ...
         <strong>{percentText(shown.percent) || '–'}</strong>
         <span>{shown.letter || texts.noGrade}</span>
       </div>
-      {sheet.supposing && <p className={styles.note}>{texts.supposed}</p>}
+      {sheet.isWhatIf && <p className={styles.note}>{texts.whatIf}</p>}
       {differs && (
         <p className={styles.note}>
           {texts.differs(percentText(why.percent) || texts.nothing, why.letter || texts.noGrade)}

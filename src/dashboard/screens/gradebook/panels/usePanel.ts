@@ -38,7 +38,7 @@ export const fetchPanels = () => loading.why();
  */
 export function usePanel(
   { students, assignments }: Gradebook,
-  supposing: boolean,
+  isWhatIf: boolean,
   onGone: () => void,
 ): readonly [Panel | null, number, (panel: Panel | null) => void, makeRoom: () => void] {
   const [open, setOpen] = useState<{ readonly panel: Panel; readonly id: number } | null>(null);
@@ -50,7 +50,7 @@ export function usePanel(
     onGone();
   });
 
-  const over = panel?.kind === 'weights' && !supposing;
+  const over = panel?.kind === 'weights' && !isWhatIf;
   useEffect(() => {
     if (over) setOpen(null);
   }, [over]);

@@ -17,14 +17,14 @@ export interface WhatIf {
   enter(): void;
   leave(): void;
   /** Those of them that are scores. */
-  suppose(changes: readonly Change[]): void;
+  tryScores(changes: readonly Change[]): void;
   scheme(scheme: Scheme): void;
 }
 
 /**
  * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
  * is no way from it to the service. It goes on upon another reading of the gradebook, until the teacher leaves it: were
- * it to end by itself, the next score supposed would be saved.
+ * it to end by itself, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
   const before = useRef<Sheet>(null);
@@ -34,29 +34,33 @@ export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
     before.current = goesOn ? known.entering(book, entered) : new Sheet(book, entered);
     return before.current;
   }, [book, entered]);
-  const [supposed, setSupposed] = useState<Sheet | null>(null);
-  const active = supposed !== null;
-  useUndoBlocked(active ? texts.whatIfHeld : null);
+  const [whatIfSheet, setWhatIfSheet] = useState<Sheet | null>(null);
+  const active = whatIfSheet !== null;
+  useUndoBlocked(active ? texts.whatIfBlocksUndo : null);
   const sheet =
-    supposed === null ? said : supposed.book.scores === book.scores ? supposed : supposed.upon(said);
-  if (active && sheet !== supposed) setSupposed(sheet);
-  const enter = useCallback(() => setSupposed(said.suppose()), [said]);
-  const leave = useCallback(() => setSupposed(null), []);
+    whatIfSheet === null
+      ? said
+      : whatIfSheet.book.scores === book.scores
+        ? whatIfSheet
+        : whatIfSheet.upon(said);
+  if (active && sheet !== whatIfSheet) setWhatIfSheet(sheet);
+  const enter = useCallback(() => setWhatIfSheet(said.startWhatIf()), [said]);
+  const leave = useCallback(() => setWhatIfSheet(null), []);
   return {
     sheet,
     said,
     active,
     enter,
     leave,
-    suppose(changes) {
+    tryScores(changes) {
       const cells = changes.flatMap(({ student: studentId, place, to }): WhatIfScore[] => {
         const at = whereIs(book, { studentId, assignmentId: Number(place) });
         return at && to.problem === undefined ? [{ ...at, code: readScore(to.value) }] : [];
       });
-      if (active && cells.length > 0) setSupposed(sheet.withWhatIfScores(cells));
+      if (active && cells.length > 0) setWhatIfSheet(sheet.withWhatIfScores(cells));
     },
     scheme(scheme) {
-      setSupposed(sheet.suppose(scheme));
+      setWhatIfSheet(sheet.startWhatIf(scheme));
     },
   };
 }

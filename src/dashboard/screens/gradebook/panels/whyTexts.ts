@@ -6,7 +6,7 @@ export const whyTexts = words('why', {
   title: (name: string) => `Why: ${name}`,
   noGrade: 'no grade yet',
   nothing: 'nothing',
-  supposed: 'What if: this is not the saved grade.',
+  whatIf: 'What if: this is not the saved grade.',
   differs: (percent: string, letter: string) =>
     `The service has another total than these steps, which give ${percent}, ${letter}. The gradebook shows the service’s total.`,
   method: {

@@ -73,7 +73,7 @@ function outOfOrder(one: Ids, other: Ids): number[] {
   return common.filter((_, index) => !kept.has(index));
 }
 
-/** `present` are the students of the result; `choose` settles a dispute, or leaves it to us. */
+/** `present` are the students of the result; `choose` decides a dispute, or leaves it to us. */
 export function mergeOrder(
   base: Ids,
   lists: Readonly<Record<Side, Ids>>,
@@ -95,7 +95,7 @@ export function mergeOrder(
   const anchors = { mine: anchorsOf(runs.mine), theirs: anchorsOf(runs.theirs) };
   const disputed = new Set<number>();
 
-  function settle(id: number, ours: Side) {
+  function chooseSide(id: number, ours: Side) {
     disputed.add(id);
     const loser = (choose(id) ?? ours) === 'mine' ? 'theirs' : 'mine';
     const run = runs[loser].get(anchors[loser].get(id) ?? null);
@@ -106,13 +106,13 @@ export function mergeOrder(
   const depthIn = (side: Side, id: number) => depth.get(anchors[side].get(id) ?? null) ?? 0;
   for (const id of placed.mine) {
     if (!placed.theirs.has(id) || anchors.mine.get(id) === anchors.theirs.get(id)) continue;
-    settle(id, depthIn('mine', id) < depthIn('theirs', id) ? 'mine' : 'theirs');
+    chooseSide(id, depthIn('mine', id) < depthIn('theirs', id) ? 'mine' : 'theirs');
   }
   const merged = [null, ...order].flatMap((anchor) => {
     const mine = runs.mine.get(anchor) ?? [];
     const theirs = runs.theirs.get(anchor) ?? [];
     const ours = compare(mine, theirs) <= 0 ? 'mine' : 'theirs';
-    for (const id of outOfOrder(mine, theirs)) settle(id, ours);
+    for (const id of outOfOrder(mine, theirs)) chooseSide(id, ours);
     return [...(anchor === null ? [] : [anchor]), ...interleave(mine, theirs)];
   });
   return { order: merged, disputed };

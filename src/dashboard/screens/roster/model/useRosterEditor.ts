@@ -136,7 +136,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     change({ kind: 'start', base: saved });
   }, [differs, changes.changed, saving.isPending, saved]);
 
-  function settle(edit: RosterEdit, sent: unknown, outcome: Outcome) {
+  function takeOutcome(edit: RosterEdit, sent: unknown, outcome: Outcome) {
     switch (outcome.kind) {
       case 'saved':
         outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
@@ -162,7 +162,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     const sent = kept.now();
     // Not by `mutate`: it tells nobody once the screen has been left. `saving.error` is shown.
     saving.mutateAsync(edit).then(
-      (outcome) => settle(edit, sent, outcome),
+      (outcome) => takeOutcome(edit, sent, outcome),
       () => {},
     );
   }

@@ -30,11 +30,11 @@ export function Dialog(props: DialogProps) {
   const { title, open, onClose, onSubmit, filled = false, saving = false } = props;
   const { role = 'dialog', wide, atTop, children, buttons } = props;
   /** Somebody has tried to close it beside its buttons. */
-  const [held, hold] = useState(false);
+  const [isHinted, hint] = useState(false);
   const content = (
     <>
       {children}
-      {held && (filled || saving) && <Notice>{saving ? texts.saving : texts.held}</Notice>}
+      {isHinted && (filled || saving) && <Notice>{saving ? texts.saving : texts.unsavedInput}</Notice>}
       {buttons !== undefined && <div className={styles.buttons}>{buttons}</div>}
     </>
   );
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
       isOpen={open}
       isDismissable={onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}
-      onOpenChange={() => (filled || saving ? hold(true) : onClose?.())}
+      onOpenChange={() => (filled || saving ? hint(true) : onClose?.())}
     >
       <Modal className={(wide ? styles.wide : styles.modal) ?? ''}>
         <AriaDialog role={role} className={styles.dialog ?? ''}>

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { RowKey } from '#dashboard/ui/hooks/blockPlan.ts';
 import { type Block, type Blocks, useBlocks } from '#dashboard/ui/hooks/useBlocks.ts';
-import { type FocusWatching, useFocusKept } from '#dashboard/ui/hooks/useFocusKept.ts';
+import { type FocusWatching, useFocusRestored } from '#dashboard/ui/hooks/useFocusRestored.ts';
 import styles from './Rows.module.css';
 
 interface RowsProps<Item> extends Omit<Blocks, 'keys'> {
@@ -18,7 +18,7 @@ interface RowsProps<Item> extends Omit<Blocks, 'keys'> {
 export function Rows<Item>({ of, keyOf, columns, className, children, ...how }: RowsProps<Item>) {
   const keys = of.map(keyOf);
   const { list, observe } = useBlocks({ keys, ...how });
-  const watching = useFocusKept(keys, list);
+  const watching = useFocusRestored(keys, list);
   return list.map((block) => (
     <Body
       key={block.index}
