@@ -19,6 +19,8 @@ export interface Settings {
   foreign: { url: string; key: string } | null;
   /** Filled into a new store. Its passwords are public: what others can reach has it only when asked to. */
   demoSize: DemoSize;
+  /** Whether a demo school that is in the store already may be served: not to others, unless it was asked for. */
+  demoServed: boolean;
   /** Seconds that a session lasts, by what the account is. */
   sessions: SessionLives;
   /** Whether X-Forwarded-* is believed: only behind a proxy that overwrites it. */
@@ -212,6 +214,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     foreign: url !== undefined && key !== undefined ? { url, key } : null,
     demoSize:
       output.DEMO_SIZE ?? (output.DATABASE_URL === undefined && isLoopback(output.HOST) ? 'typical' : 'none'),
+    demoServed: isLoopback(output.HOST) || (output.DEMO_SIZE ?? 'none') !== 'none',
     sessions: livesOf(output),
     trustProxy: output.TRUST_PROXY,
     log: output.LOG,

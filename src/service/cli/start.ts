@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fillDemo } from '#service/demo/fill.ts';
+import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import type { Application } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { foreignService } from '#service/gateway/foreign.ts';
@@ -103,6 +103,13 @@ async function applicationOf(settings: Settings): Promise<{
   }
   const database = await openStore(settings);
   if (settings.demoSize !== 'none') await fillDemo(database, settings.demoSize);
+  else if (!settings.demoServed && (await holdsDemo(database))) {
+    await database.close();
+    throw new OperatorError(
+      `The store holds the demo school, whose passwords are public, and HOST ${settings.host} lets others sign in to it: ` +
+        'take it out with "rollbook demo remove", or set DEMO_SIZE to keep it.',
+    );
+  }
   const key = randomBytes(32).toString('hex');
   const sessionLives = settings.sessions;
   const events = createEvents({ database, sessionLives });

@@ -111,6 +111,24 @@ test('a new store gets the demo school and prints its sign-in; a second start ke
   expect(await profile.json()).toMatchObject({ values: { usr: 'rivera' } });
 });
 
+test('a demo school that was filled for this machine alone is not served to others unasked', async () => {
+  expect((await runCommand(['demo'], { DATA_DIR: folder })).code).toBe(0);
+  for (const DEMO_SIZE of ['', 'none'])
+    expect(await runCommand(['serve'], { PORT: '0', DATA_DIR: folder, HOST: '0.0.0.0', DEMO_SIZE })).toEqual({
+      code: 1,
+      out: '',
+      errors:
+        'The store holds the demo school, whose passwords are public, and HOST 0.0.0.0 lets others sign in to it: ' +
+        'take it out with "rollbook demo remove", or set DEMO_SIZE to keep it.\n',
+    });
+  const asked = await serve({ HOST: '0.0.0.0', DEMO_SIZE: 'typical' });
+  expect(await asked.says('Demo sign-in')).toContain('rivera');
+  asked.child.kill('SIGTERM');
+  await asked.finished;
+  expect((await runCommand(['demo', 'remove'], { DATA_DIR: folder })).code).toBe(0);
+  await serve({ HOST: '0.0.0.0' });
+});
+
 test('a port in use is one sentence and status 1', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {

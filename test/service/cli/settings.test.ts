@@ -12,6 +12,7 @@ test('without any setting everything has a value', () => {
     databaseUrl: null,
     foreign: null,
     demoSize: 'typical',
+    demoServed: true,
     sessions: { teacher: usual, admin: usual, student: usual },
     trustProxy: false,
     log: true,
@@ -124,4 +125,7 @@ test.each([
 ])('where HOST is %s the demo school that comes by itself is %s', (HOST, size) => {
   expect(readSettings({ HOST }).demoSize).toBe(size);
   expect(readSettings({ HOST, DEMO_SIZE: 'large' }).demoSize).toBe('large');
+  expect(readSettings({ HOST }).demoServed).toBe(size === 'typical');
+  expect(readSettings({ HOST, DEMO_SIZE: 'none' }).demoServed).toBe(size === 'typical');
+  expect(readSettings({ HOST, DEMO_SIZE: 'large' }).demoServed).toBe(true);
 });
