@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         target: 'node20',
         rolldownOptions: {
-          input: { cli: 'src/service/cli/main.ts' },
+          input: { cli: 'src/service/cli/main.ts', client: 'src/client/client.ts' },
           output: { entryFileNames: '[name].js' },
         },
       }
@@ -158,7 +158,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'pure',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/service/**', 'test/browser/**', 'test/engines/**', 'test/bench/grids/**'],
+          exclude: [
+            'test/service/**',
+            'test/client/**',
+            'test/browser/**',
+            'test/engines/**',
+            'test/bench/grids/**',
+          ],
           setupFiles: ['test/support/propertySeed.ts'],
         },
       },
@@ -167,7 +173,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'service',
           environment: 'node',
-          include: ['test/service/**/*.test.ts'],
+          include: ['test/service/**/*.test.ts', 'test/client/**/*.test.ts'],
           setupFiles: ['test/support/propertySeed.ts'],
           globalSetup: ['test/support/postgresServer.ts'],
         },

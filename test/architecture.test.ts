@@ -33,6 +33,7 @@ const rules: ShapeRules = {
   folders: [
     { folder: wire, ours: [], packages: ['valibot'] },
     { folder: grading, ours: [], packages: [] },
+    { folder: 'src/client', ours: [wire], packages: ['valibot'] },
     { folder: `${service}/store`, ours: [grading], packages: ['node:', ...drivers] },
     { folder: `${service}/formats`, ours: [wire], packages: [] },
     {
@@ -71,7 +72,7 @@ const rules: ShapeRules = {
     { folder: `${dashboard}/grid`, ours: [`${dashboard}/ui`, language], packages: [...react, ...inAGrid] },
     {
       folder: `${dashboard}/api`,
-      ours: [wire, grading, language],
+      ours: [wire, 'src/client', grading, language],
       packages: ['valibot', '@tanstack/react-query', '@simplewebauthn/browser'],
     },
     {
@@ -115,12 +116,12 @@ const rules: ShapeRules = {
         ...['usr', 'pwd', 'pwd2', 'pwdconf', 'mailmail', 'lastlog', 'syr', 'gp', 'cgs', 'dls', 'ymd'],
         ...['stusort', 'assnsort', 'showper', 'stuview', 'stumail', 'teachmail', 'stucount', 'acount'],
       ],
-      folders: [wire, ...below(service, 'tasks', 'reference'), `${dashboard}/api`],
+      folders: [wire, ...below(service, 'tasks', 'reference'), 'src/client', `${dashboard}/api`],
     },
     // What wraps every request is also the business of the endpoint and of the gateway before it.
     {
       names: ['apikey', 'apitask', 'ses'],
-      folders: [wire, service, `${dashboard}/api`],
+      folders: [wire, service, 'src/client', `${dashboard}/api`],
     },
   ],
   mostLines: 400,

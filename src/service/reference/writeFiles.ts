@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { clientTypes } from './clientTypes.ts';
 import { openApiText } from './openapi.ts';
 import { referenceMarkdown } from './reference.ts';
 
@@ -8,3 +9,4 @@ const folder = new URL('../../../docs/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('interface.md', folder), referenceMarkdown());
 writeFileSync(new URL('openapi.json', folder), openApiText());
+writeFileSync(new URL('client.d.ts', folder), clientTypes());

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, describe as group, test } from 'vitest';
+import { clientTypes } from '#service/reference/clientTypes.ts';
 import { describe, everyOperation } from '#service/reference/description.ts';
 import { openApi, openApiText } from '#service/reference/openapi.ts';
 import { pathsOf } from '#service/reference/operationBlocks.ts';
@@ -15,6 +16,7 @@ const committed = (name: string) =>
 test.each([
   ['interface.md', referenceMarkdown],
   ['openapi.json', openApiText],
+  ['client.d.ts', clientTypes],
 ])('docs/%s is what `npm run docs` writes', (name, write) => {
   expect(committed(name) === write(), `docs/${name} is old: run npm run docs`).toBe(true);
 });

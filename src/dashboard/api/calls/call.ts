@@ -1,3 +1,4 @@
+import { formOf } from '#client/form.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { CallError, callTexts, means, unreadable } from './callError.ts';
 import { session } from './session.ts';
@@ -75,13 +76,11 @@ async function answer<Result>(
   fields: object,
   { decode, signal }: Reading<Result>,
 ): Promise<Result> {
-  const form = new URLSearchParams({ apitask: task, api: 'json' });
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch('/api/', {
       method: 'POST',
-      body: form,
+      body: formOf(task, fields),
       signal: signal ? firstOf(signal, timeout) : timeout,
     });
     if (response.ok) return await decode(response);

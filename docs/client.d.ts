@@ -1,0 +1,841 @@
+// Made by `npm run docs` from the schemas of the interface. Do not edit it.
+
+export interface Operations {
+  /** Starts a session and answers its token. A session ends after a time without use, and after a longer one in all. Any application with a key; without a session. */
+  'login': {
+    fields: {
+      /** The username. */ usr: string;
+      /** The password. */ pwd: string;
+      /** A code of the authenticator app, or a recovery code; where the account has a second factor. */ otp?: string | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** As it was sent. */ usr: string; /** The session’s token: send it with every later request. */ ses?: string | undefined; };
+    };
+  };
+  /** Ends the session. Every account, students too. */
+  'logout': {
+    fields: {
+    };
+    reply: {
+    };
+  };
+  /** Without fields it answers the account. With any of them it changes the account, and then needs `usr`, `name`, `email`, `mailmail` and `pwdconf`; it answers those. Every account, students too. */
+  'profile': {
+    fields: {
+      /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr?: string | undefined;
+      /** The owner’s name. */ name?: string | undefined;
+      /** An email address. */ email?: string | undefined;
+      /** 1 to receive mail about new messages, 0 for none. */ mailmail?: string | undefined;
+      /** The current password. */ pwdconf?: string | undefined;
+      /** A new password; blank keeps the one there is. */ pwd?: string | undefined;
+      /** The new password once more. */ pwd2?: string | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** 2 student, 3 teacher, 4 admin. */ type: number; /** 2 active, 0 blocked. */ status: number; /** When it was made (Unix seconds). */ created: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** An email address. */ email: string; /** An address that waits to be confirmed. */ newemail?: string | undefined; /** The owner’s name. */ name: string; /** 1 if there is a profile picture. */ pic: number; /** 1 to receive mail about new messages, 0 for none. */ mailmail: number; /** 1 while the password must be changed first. */ temp: number; } | { /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The owner’s name. */ name: string; /** An email address. */ email: string; };
+    };
+  };
+  /** Answers the live sessions of the account; what is not known of one is blank. Every account, students too. */
+  'profile-sessions': {
+    fields: {
+    };
+    reply: {
+      /** The sessions. */ sessions: Array<{ /** What the session is called; it is not its token. */ session: string; /** The device, as its browser says. */ device: string; /** The browser, as it says. */ browser: string; /** The name of the application’s key. */ application: string; /** The network address. */ address: string; /** The sign-in (Unix seconds). */ started: number; /** The last use (Unix seconds). */ used: number; /** 1 for the session that asks. */ current: number; }>;
+    };
+  };
+  /** Ends one session of the account, or all but the one that asks. Send `session` or `others`. Every account, students too. */
+  'profile-session-end': {
+    fields: {
+      /** The session, as `profile-sessions` calls it. */ session?: string | undefined;
+      /** 1 ends all sessions but this one. */ others?: string | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Replaces a password that an admin made. Until then `temp` of the account is 1, and most operations are refused. Every account, students too. */
+  'password-choose': {
+    fields: {
+      /** The new password, 8 to 128 characters. */ pwd: string;
+    };
+    reply: {
+    };
+  };
+  /** The address that the link was mailed to becomes the account’s. Any application with a key; without a session. */
+  'profile-email-confirm': {
+    fields: {
+      /** The token behind the `#` of the link in the mail. */ token: string;
+    };
+    reply: {
+      /** The values. */ values: { /** An email address. */ email: string; };
+    };
+  };
+  /** The address stays; links to a new one are useless from now on. Every account, students too. */
+  'profile-email-drop': {
+    fields: {
+    };
+    reply: {
+    };
+  };
+  /** Answers whether signing in wants a code beside the password. Every account, students too. */
+  'profile-factors': {
+    fields: {
+    };
+    reply: {
+      /** The values. */ values: { /** When the authenticator app was added (Unix seconds); 0 for none. */ totp: number; /** How many recovery codes are left. */ codes: number; };
+      passkeys: Array<{ passkey: number; /** The name. */ name: string; /** When it was made (Unix seconds). */ created: number; used: number; }>;
+    };
+  };
+  /** Answers a secret for an app. No code is asked for until `profile-totp-confirm` has succeeded. Every account, students too. */
+  'profile-totp-new': {
+    fields: {
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+      /** The secret, in base32. */ secret: string;
+      /** The secret as the `otpauth://` address of a QR code. */ address: string;
+    };
+  };
+  /** From now on signing in wants a code of the app. Answers recovery codes, each for one sign-in, shown only this once. Every account, students too. */
+  'profile-totp-confirm': {
+    fields: {
+      /** A code of the app. */ otp: string;
+    };
+    reply: {
+      /** The recovery codes. */ codes: Array<string>;
+    };
+  };
+  /** Signing in wants the password alone again. Every account, students too. */
+  'profile-totp-drop': {
+    fields: {
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+    };
+  };
+  /** Answers new recovery codes, shown only this once; the ones before are useless. Every account, students too. */
+  'profile-recovery-new': {
+    fields: {
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+      /** The recovery codes. */ codes: Array<string>;
+    };
+  };
+  /** Answers the names of the operations that are open to this account. A service that does not know this operation has only the documented original ones. Every account, students too. */
+  'tasks': {
+    fields: {
+    };
+    reply: {
+      /** The names of operations. */ tasks: Array<string>;
+    };
+  };
+  /** Answers the key with which our page encrypts what is not saved yet. Other applications do not need it. Teachers and admins. */
+  'draft-key': {
+    fields: {
+    };
+    reply: {
+      /** 64 hexadecimal characters. */ key: string;
+    };
+  };
+  /** Answers every class of the session’s teacher, archived and trashed ones too. Teachers and admins. */
+  'teacher-classes': {
+    fields: {
+    };
+    reply: {
+      /** The classes. */ classes: Array<{ /** The teacher’s account. */ superid: number; /** The class, as `clid`. */ subid: number; /** Always teacher. */ supertype: string; /** Always class. */ subtype: string; /** The level in the class: 1 view, 2 scores and attendance, 4 everything but the teachers, 6 owner. */ auth: number; /** When the teacher joined the class (Unix seconds). */ joined: number; /** The role in the class, as text. */ role: string; /** The class. */ clid: number; /** When it was made (Unix seconds). */ created: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade. */ gscale: number; /** Whether categories are weighted: 0 or 1. */ weighted: number; /** Whether students see percentages: 0 or 1. */ showper: number; /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number; /** How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category. */ assnsort: number; /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number; /** Whether students may see their grades: 0 or 1. */ stuview: number; /** Whether students may write mail: 0 or 1. */ stumail: number; /** Whether teachers get mail: 0 or 1. */ teachmail: number; /** The account of the primary teacher. */ priteach: number; /** The name of the class. */ name: string; /** The class code; may be blank. */ code: string; /** How many students the class has. */ stucount?: number | undefined; /** How many assignments the class has. */ acount?: number | undefined; /** The mean of the students’ percents; nothing if nothing is graded. */ average?: number | null | undefined; /** How many scores are M, missing. */ missing?: number | undefined; /** How many students have the lowest grade of the scale. */ failing?: number | undefined; /** The last change (Unix seconds). */ updated?: number | undefined; /** The revision of the class after it; it grows with every change. */ revision?: number | undefined; }>;
+    };
+  };
+  /** Answers a class with its scale, categories, assignments, students and scores. A score is named by `assnid` and `stuid`. Teachers of the class, and admins of its school. */
+  'gradebook': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The class. */ clid: number;
+      /** When it was made (Unix seconds). */ created: number;
+      /** 3 active, 2 archived, 1 trashed. */ folder: number;
+      /** The school year, 2026 or 2026-2027. */ syr: string;
+      /** The grading period of the class, 1 to 9. */ gp: number;
+      /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade. */ gscale: number;
+      /** Whether categories are weighted: 0 or 1. */ weighted: number;
+      /** Whether students see percentages: 0 or 1. */ showper: number;
+      /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number;
+      /** How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category. */ assnsort: number;
+      /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number;
+      /** Whether students may see their grades: 0 or 1. */ stuview: number;
+      /** Whether students may write mail: 0 or 1. */ stumail: number;
+      /** Whether teachers get mail: 0 or 1. */ teachmail: number;
+      /** The account of the primary teacher. */ priteach: number;
+      /** The name. */ name: string;
+      /** The class code; may be blank. */ code: string;
+      /** How many students the class has. */ stucount?: number | undefined;
+      /** How many assignments the class has. */ acount?: number | undefined;
+      /** The mean of the students’ percents; nothing if nothing is graded. */ average?: number | null | undefined;
+      /** How many scores are M, missing. */ missing?: number | undefined;
+      /** How many students have the lowest grade of the scale. */ failing?: number | undefined;
+      /** The last change (Unix seconds). */ updated?: number | undefined;
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** The class’s own grading scale, from the top. */ cgs: Array<{ /** The position, from 1. */ num: number; /** The lowest percentage for the grade. */ low: number | null; /** The grade. */ grade: string; }>;
+      /** The categories; of an assignment, the number of its category. */ cat: Array<{ /** The position, from 1. */ num: number; /** The name. */ name: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** How many of the lowest scores are dropped. */ dls: number; }>;
+      /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The categories; of an assignment, the number of its category. */ cat: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** The creator’s username. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
+      /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The position, from 1. */ num: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The grade. */ grade: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; }>;
+      /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
+    };
+  };
+  /** Answers one assignment with its scores. Teachers of the class, and admins of its school. */
+  'assignment': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The assignment, by its number in the class. */ assnid: number;
+    };
+    reply: {
+      /** The class. */ clid: number;
+      /** The assignment, by its number in the class. */ assnid: number;
+      /** When it was made (Unix seconds). */ created: number;
+      /** The account that made it. */ creator: number;
+      /** The title. */ title: string;
+      /** The due date, YYYYMMDD. */ due: string;
+      /** The most points: a number, or EC for extra credit. */ points: string;
+      /** The number of its category; 0 is none. */ cat: number;
+      /** The type. */ type: number;
+      /** Whether it is shown in the calendar: 0 or 1. */ cal: number;
+      /** The creator’s name. */ name: string;
+      /** The creator’s username. */ usr: string;
+      /** 1 if there is a profile picture. */ pic: number;
+      /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
+    };
+  };
+  /** Without `assnid` it adds one, which needs `title`, `due` and `points`. With it, fields that are not sent stay as they are. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'assignment-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The assignment, by its number in the class. */ assnid?: number | undefined;
+      /** The title. */ title?: string | undefined;
+      /** The due date, YYYYMMDD. */ due?: string | undefined;
+      /** The most points: a number, or EC for extra credit. */ points?: string | undefined;
+      /** The number of its category; 0 is none. */ cat?: number | undefined;
+      /** 1 ordinary; others are kept. */ type?: number | undefined;
+      /** Whether it is shown in the calendar: 0 or 1. */ cal?: number | undefined;
+      /** The sender’s own name for an addition, 8 to 64 letters, digits, - or _. Sent again under the same name it adds nothing, and answers the first. */ once?: string | undefined;
+      /** 1 hides the assignment and its scores; 0 brings both back. */ delete?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The assignment, by its number in the class. */ assnid: number; };
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Answers the changes of a class, newest first. `from` and `to` are written as the operation of the change takes them, so that sending `from` undoes it. Teachers of the class, and admins of its school. */
+  'history': {
+    fields: {
+      /** The class. */ clid: number;
+      /** Only changes of this assignment and its scores. */ assnid?: number | undefined;
+      /** Only changes of this student’s score; with `assnid`. */ stuid?: number | undefined;
+      /** Only changes of this kind. */ kind?: 'score' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher' | undefined;
+      /** Only changes of later revisions. */ since?: number | undefined;
+      /** Only changes after this time (Unix seconds). */ after?: number | undefined;
+      /** Where an earlier answer ended: its `more`. */ before?: string | undefined;
+      /** At most so many; 200 if it is not sent. */ limit?: number | undefined;
+    };
+    reply: {
+      /** The changes, newest first. */ history: Array<{ /** The revision of the change; of the class at the top. */ revision: number; /** The position, from 1. */ num: number; /** What kind it is. */ kind: 'score' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher'; /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** Which field or place has changed. */ field: string; /** What was there before; blank for nothing. */ from: string; /** What is there since; blank for nothing. */ to: string; /** Why, in the teacher’s words. */ reason?: string | undefined; /** Who changed it. */ uid: number; /** The name of who changed it. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
+      /** The revision of the change; of the class at the top. */ revision: number;
+    };
+  };
+  /** One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
+  'score-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student; with `assnid` and `score`. */ stuid?: number | undefined;
+      /** The value that the sender saw in the cell: it is written only if it still holds that. */ was?: string | undefined;
+      /** 1: every line is for itself. What can be saved is saved, and the reply lists the others. */ each?: number | undefined;
+      /** The assignment, by its number in the class. */ assnid?: string | undefined;
+      /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score?: string | undefined;
+      /** Lines `assnid stuid score` or `assnid stuid score was`, in place of the fields of one cell. */ scores?: string | undefined;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** How many cells hold now what was sent. */ saved: number;
+      /** With `each=1`: cells that hold something else than `was`; nothing is written there. */ conflicts: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** What the cell holds now. */ now: string; /** The account. */ uid: number; /** The name. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** With `each=1`: cells that were refused, and why. */ refused: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** The sentence of the refusal. */ error: string; }>;
+    };
+  };
+  /** Answers the marks of the seven days from a Monday. A student without an item for a day has no mark. Teachers of the class, and admins of its school. */
+  'attendance': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The Monday, YYYYMMDD. */ ymd: string;
+    };
+    reply: {
+      /** A mark for each student and day. */ attendance: Array<{ /** The class. */ clid: number; /** A day, YYYYMMDD. */ date: string; /** The student, by ID number. */ stuid: number; /** p present, t tardy, a absent, e excused; blank is not taken. */ mark: string; }>;
+    };
+  };
+  /** Answers how often each student was present, tardy, absent and excused. Teachers of the class, and admins of its school. */
+  'attendance-totals': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** A sum for each student. */ totals?: Array<{ /** The student, by ID number. */ stuid: number; /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days absent and excused. */ e: number; /** How many days have a mark. */ days: number; }> | undefined;
+    };
+  };
+  /** One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
+  'attendance-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student, by ID number. */ stuid?: number | undefined;
+      /** The value that the sender saw in the cell: it is written only if it still holds that. */ was?: string | undefined;
+      /** 1: every line is for itself. What can be saved is saved, and the reply lists the others. */ each?: number | undefined;
+      /** A day, YYYYMMDD. */ date?: string | undefined;
+      /** p present, t tardy, a absent, e excused; blank is not taken. */ mark?: string | undefined;
+      /** Lines `date stuid mark` or `date stuid mark was`, in place of the fields of one cell. */ marks?: string | undefined;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** How many cells hold now what was sent. */ saved: number;
+      /** With `each=1`: cells that hold something else than `was`; nothing is written there. */ conflicts: Array<{ /** A day, YYYYMMDD. */ date: string; /** The student, by ID number. */ stuid: number; /** What the cell holds now. */ now: string; /** The account. */ uid: number; /** The name. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** With `each=1`: cells that were refused, and why. */ refused: Array<{ /** A day, YYYYMMDD. */ date: string; /** The student, by ID number. */ stuid: number; /** The sentence of the refusal. */ error: string; }>;
+    };
+  };
+  /** Answers the final grades of the marking periods P1 to P5; a period without grades is left out. Teachers of the class, and admins of its school. */
+  'class-marking-periods': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The grades of the period. */ P1: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P2: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P3: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P4: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P5: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
+      /** The locked marking periods, and who locked them. */ locked: Array<{ /** A marking period, P1 to P5. */ period: string; /** Who locked it. */ uid: number; /** Who locked it. */ name: string; /** When (Unix seconds). */ time: number; }>;
+    };
+  };
+  /** One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. With `locked` and `period` alone it locks a period or opens it again. Teachers of the class from level 4, and admins of its school; locking a period, its owners and those admins. */
+  'class-marking-periods-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student, by ID number. */ stuid?: number | undefined;
+      /** The value that the sender saw in the cell: it is written only if it still holds that. */ was?: string | undefined;
+      /** 1: every line is for itself. What can be saved is saved, and the reply lists the others. */ each?: number | undefined;
+      /** A marking period, P1 to P5. */ period?: string | undefined;
+      /** A whole number from 0 to 999; blank clears it. */ grade?: string | undefined;
+      /** Lines `period stuid grade` or `period stuid grade was`, in place of the fields of one cell. */ grades?: string | undefined;
+      /** 1 locks the period, 0 opens it again; without grades. */ locked?: number | undefined;
+      /** Why, in the teacher’s words. */ reason?: string | undefined;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** How many cells hold now what was sent. */ saved: number;
+      /** With `each=1`: cells that hold something else than `was`; nothing is written there. */ conflicts: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student, by ID number. */ stuid: number; /** What the cell holds now. */ now: string; /** The account. */ uid: number; /** The name. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** With `each=1`: cells that were refused, and why. */ refused: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student, by ID number. */ stuid: number; /** The sentence of the refusal. */ error: string; }>;
+    };
+  };
+  /** Replaces the list of a class, all or nothing; bad lines are named. Who is left out is hidden and not deleted: with the same ID number everything comes back. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'class-students-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** A line for each student: first name, last name, ID number, with a space between them. A first name of several words has no-break spaces inside it. */ students: string;
+      /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort?: string | undefined;
+      /** The `revision` that the gradebook had when the list was read; refused if the list has changed since. */ base?: string | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Answers who was taken off the list, and how much comes back with each of them. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'class-students-former': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** How many scores. */ scores: number; /** How many marks. */ marks: number; /** How many final grades. */ grades: number; /** 1 if there is a comment. */ comment: number; }>;
+    };
+  };
+  /** Invites students by mail. Send a field `email_<stuid>` for each: one address, or several separated by commas. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'class-students-email': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+    };
+  };
+  /** Answers the students who have a comment. With `stuid` and `comment` it writes one first; blank takes it away. Teachers of the class from level 1, to write one from level 4; admins of its school. */
+  'class-comments': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student, by ID number. */ stuid?: number | undefined;
+      /** The comment. */ comment?: string | undefined;
+    };
+    reply: {
+      /** The students who have a comment. */ comments: Array<{ /** The student, by ID number. */ stuid: number; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; /** The comment. */ comment: string; }>;
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Changes what is sent, and leaves the rest. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'class-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The name of the class. */ name?: string | undefined;
+      /** The class code; may be blank. */ code?: string | undefined;
+      /** The school year, 2026 or 2026-2027. */ syr?: string | undefined;
+      /** The grading period of the class, 1 to 9. */ gp?: number | undefined;
+      /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade. */ gscale?: number | undefined;
+      /** Whether categories are weighted: 0 or 1. */ weighted?: number | undefined;
+      /** Whether students see percentages: 0 or 1. */ showper?: number | undefined;
+      /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort?: number | undefined;
+      /** How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category. */ assnsort?: number | undefined;
+      /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round?: number | undefined;
+      /** Whether students may see their grades: 0 or 1. */ stuview?: number | undefined;
+      /** Whether students may write mail: 0 or 1. */ stumail?: number | undefined;
+      /** Whether teachers get mail: 0 or 1. */ teachmail?: number | undefined;
+      /** The whole scale from the top, a line each: lowest percentage, grade. */ cgs?: string | undefined;
+      /** All categories, a line each: number, weight or -, how many lowest scores are dropped, name. */ cat?: string | undefined;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Archives a class, puts it into the trash, or makes it active again. Nothing is deleted. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'class-folder': {
+    fields: {
+      /** The class. */ clid: number;
+      /** 3 active, 2 archived, 1 trashed. */ folder: number;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Makes a class whose owner is the session’s teacher, from a template or as a copy of one of their classes. Teachers and admins. */
+  'class-new': {
+    fields: {
+      /** The school; may be left out by who belongs to one or none. */ schoolid?: number | undefined;
+      /** The name of the class. */ name: string;
+      /** The class code; may be blank. */ code?: string | undefined;
+      /** The school year, 2026 or 2026-2027. */ syr: string;
+      /** The grading period of the class, 1 to 9. */ gp: number;
+      /** A line for each student: first name, last name, ID number, with a space between them. A first name of several words has no-break spaces inside it. */ students?: string | undefined;
+      /** How it begins; `points` if it is not sent. */ template?: 'points' | 'weighted' | 'standards' | 'copy' | undefined;
+      /** With a copy: the class to copy. */ from?: number | undefined;
+      /** With a copy: 1 takes the assignments too. */ assignments?: number | undefined;
+      /** With a copy: how many weeks later its assignments are due, -999 to 999. */ weeks?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The class that was made. */ clid: number; };
+    };
+  };
+  /** Answers who teaches the class, at which level. Teachers of the class, and admins of its school. */
+  'class-teachers': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The teachers. */ teachers: Array<{ /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** The level in the class: 1 view, 2 scores and attendance, 4 everything but the teachers, 6 owner. */ auth: number; /** The role in the class, as text. */ role: string; /** When the teacher joined the class (Unix seconds). */ joined: number; /** 1 for the class’s primary teacher. */ primary: number; }>;
+    };
+  };
+  /** Adds a teacher of the same school to the class, or changes the level and role of one who is there. Owners of the class (level 6), and admins of its school. */
+  'class-teacher-add': {
+    fields: {
+      /** The class. */ clid: number;
+      /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string;
+      /** The level in the class: 1 view, 2 scores and attendance, 4 everything but the teachers, 6 owner. */ auth: number;
+      /** The role in the class, as text. */ role?: string | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The teacher’s account. */ uid: number; };
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Takes a teacher out of the class. Everybody may leave a class. Owners of the class, admins of its school, and the teacher who leaves. */
+  'class-teacher-drop': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The account. */ uid: number;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Answers the calendar of the class’s school year: one, or none. Teachers of the class, and admins of its school. */
+  'class-calendar': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The calendars, the latest year first. */ years: Array<{ /** The school year, 2026 or 2026-2027. */ syr: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; /** The revision of the calendar. */ revision: number; /** Breaks and holidays. */ off: Array<{ /** The name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; /** The marking periods. */ periods: Array<{ /** The name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; }>;
+    };
+  };
+  /** Makes another teacher of the class or of its school its primary teacher. The one before stays an owner. Owners of the class (level 6), and admins of its school. */
+  'class-teacher-primary': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The account of the new primary teacher. */ uid: number;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Answers the schools that the session’s user is an admin of. Admins. */
+  'schools': {
+    fields: {
+    };
+    reply: {
+      /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; }>;
+    };
+  };
+  /** Changes what is sent, and leaves the rest. Admins of the school. */
+  'school-edit': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The name of the school. */ name?: string | undefined;
+      /** 1: teachers may make classes; 0: only admins do. */ classes?: number | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Answers every class of the school. Admins of the school. */
+  'school-classes': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** When it was made (Unix seconds). */ created: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade. */ gscale: number; /** Whether categories are weighted: 0 or 1. */ weighted: number; /** Whether students see percentages: 0 or 1. */ showper: number; /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number; /** How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category. */ assnsort: number; /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number; /** Whether students may see their grades: 0 or 1. */ stuview: number; /** Whether students may write mail: 0 or 1. */ stumail: number; /** Whether teachers get mail: 0 or 1. */ teachmail: number; /** The account of the primary teacher. */ priteach: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** How many students the class has. */ stucount?: number | undefined; /** How many assignments the class has. */ acount?: number | undefined; /** The mean of the students’ percents; nothing if nothing is graded. */ average?: number | null | undefined; /** How many scores are M, missing. */ missing?: number | undefined; /** How many students have the lowest grade of the scale. */ failing?: number | undefined; /** The last change (Unix seconds). */ updated?: number | undefined; /** The revision of the class after it; it grows with every change. */ revision?: number | undefined; }>;
+    };
+  };
+  /** Answers who belongs to the school as a teacher. A guest who teaches one of its classes does not. Admins of the school. */
+  'school-teachers': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The teachers. */ teachers: Array<{ /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** An email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; }>;
+    };
+  };
+  /** Makes a class of the school for one of its teachers or admins. Admins of the school. */
+  'school-class-add': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The name of the class. */ name: string;
+      /** The school year, 2026 or 2026-2027. */ syr: string;
+      /** The grading period of the class, 1 to 9. */ gp: number;
+      /** A line for each student: first name, last name, ID number, with a space between them. A first name of several words has no-break spaces inside it. */ students?: string | undefined;
+      /** The account of the primary teacher. */ priteach: number;
+      /** The class code; may be blank. */ code?: string | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The class that was made. */ clid: number; };
+    };
+  };
+  /** Makes an account with this password. Admins of the school. */
+  'school-teacher-new': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The new username. */ usr: string;
+      /** The name. */ name: string;
+      /** An email address. */ email: string;
+      /** Its password, 8 to 128 characters. */ pwd: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The account that was made. */ uid: number; };
+    };
+  };
+  /** Send `name1` and `email1`, `name2` and `email2` and so on, for at most 500. Answers `uidN`, `usrN` and `pwdN` for each; the passwords are shown only this once. Admins of the school. */
+  'school-teacher-bulk': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The values. */ values: Record<string, string>;
+    };
+  };
+  /** Invites people by mail, with a link that works for a week. Admins of the school. */
+  'school-teacher-email': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Email addresses, separated by white space; at most 500. */ emails: string;
+    };
+    reply: {
+    };
+  };
+  /** The account stays, but leaves the school and its classes. Admins of the school. */
+  'school-teacher-drop': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The account. */ uid: number;
+      /** Who takes over the classes whose primary teacher it is; without it such a teacher stays. */ to?: number | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Makes an account with this password. Admins of the school. */
+  'school-admin-add': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The new username. */ usr: string;
+      /** The name. */ name: string;
+      /** An email address. */ email: string;
+      /** Its password, 8 to 128 characters. */ pwd: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The account that was made. */ uid: number; };
+    };
+  };
+  /** Invites people by mail, with a link that works for a week. Admins of the school. */
+  'school-admin-email': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Email addresses, separated by white space; at most 500. */ emails: string;
+    };
+    reply: {
+    };
+  };
+  /** The account stays; a school keeps at least one admin. Admins of the school. */
+  'school-admin-drop': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The account. */ uid: number;
+    };
+    reply: {
+    };
+  };
+  /** Makes accounts for the students of the school’s classes of a year and grading period who have none; one ID number is one student. A field `email_<stuid>` gives one an address. Answers `uid_<stuid>`, `usr_<stuid>` and `pwd_<stuid>` for each; the passwords are shown only this once. Admins of the school. */
+  'school-students-register': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The school year, 2026 or 2026-2027. */ syr: string;
+      /** The grading period of the class, 1 to 9. */ gp: number;
+      /** 1: the passwords must be changed at the first sign-in. */ once?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: Record<string, string>;
+    };
+  };
+  /** Answers a page of the people of the school, sorted and searched. Admins of the school. */
+  'school-people': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** A part of the name, username or address. */ search?: string | undefined;
+      /** Only 2 students, 3 teachers or 4 admins. */ type?: number | undefined;
+      /** Only 2 active or 0 blocked. */ status?: number | undefined;
+      /** What they are sorted by; `name` if it is not sent. */ sort?: 'name' | 'usr' | 'email' | 'lastlog' | undefined;
+      /** 1 sorts from the end. */ desc?: number | undefined;
+      /** After so many; 0 if it is not sent. */ offset?: number | undefined;
+      /** At most so many; 50 if it is not sent. */ limit?: number | undefined;
+    };
+    reply: {
+      /** How many there are on all pages. */ total: number;
+      /** The people. */ people: Array<{ /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** An email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 1 while the password is one that an admin made. */ temp: number; /** In how many classes of the school. */ classes: number; /** Of how many of these the primary teacher. */ owned: number; }>;
+    };
+  };
+  /** Takes a line for each person. Whom nobody of the school is gets an invitation, or an account with a password that must be changed. A list with a problem is refused as a whole. Admins of the school. */
+  'school-people-add': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Lines of name, email, `teacher` or `admin`, and username, parted by tabs; the last three may be left out. */ people: string;
+      /** `mail` invites; `slip` makes accounts with passwords. */ how: 'mail' | 'slip';
+      /** 1 writes nothing and answers what would happen. */ preview?: number | undefined;
+    };
+    reply: {
+      /** What happens with each line. */ lines: Array<{ /** The line, from 1. */ line: number; /** What happens with it. */ state: 'new' | 'changed' | 'unchanged' | 'problem'; /** What is wrong with the line. */ problem: string; /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** An email address. */ email: string; /** teacher or admin. */ role: string; /** The name that the person had; blank if it stays. */ was: string; /** A new password, shown only this once; blank if none was made. */ pwd: string; }>;
+    };
+  };
+  /** Changes what is sent, and leaves the rest. Admins of the school. */
+  'school-person-edit': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The account. */ uid: number;
+      /** Another name. */ name?: string | undefined;
+      /** 2 active, 0 blocked. */ status?: number | undefined;
+      /** 1 makes a teacher of the school. */ teacher?: number | undefined;
+      /** 1 makes an admin, 0 takes it away. */ admin?: number | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Mails a link with which to choose a password, or makes passwords that must be changed at the first sign-in, ends the sessions, and answers `name_<uid>`, `usr_<uid>` and `pwd_<uid>`. Admins of the school. */
+  'school-person-password': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Account IDs, parted by spaces; at most 500. */ uids: string;
+      /** `mail` writes to each; `slip` makes passwords. */ how: 'mail' | 'slip';
+    };
+    reply: {
+      /** The values. */ values?: Record<string, string> | undefined;
+    };
+  };
+  /** Takes the second factor from somebody of the school who has lost it. Admins of the school. */
+  'school-factors-drop': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The account. */ uid: number;
+    };
+    reply: {
+    };
+  };
+  /** Answers the calendars of the school’s years, the latest first. Teachers and admins of the school. */
+  'school-calendar': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The calendars, the latest year first. */ years: Array<{ /** The school year, 2026 or 2026-2027. */ syr: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; /** The revision of the calendar. */ revision: number; /** Breaks and holidays. */ off: Array<{ /** The name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; /** The marking periods. */ periods: Array<{ /** The name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; }>;
+    };
+  };
+  /** Writes the calendar of a school year whole, or takes it away. Admins of the school. */
+  'school-calendar-edit': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The school year, 2026 or 2026-2027. */ syr: string;
+      /** The first day, YYYYMMDD. */ first: string;
+      /** The last day, YYYYMMDD. */ last: string;
+      /** Breaks and holidays: lines of first day, last day and name. */ off?: string | undefined;
+      /** The marking periods: likewise. */ periods?: string | undefined;
+      /** The revision that the sender saw, 0 for none: refused if the calendar has changed since. */ base?: number | undefined;
+      /** 1 takes the calendar away; without `first` and `last`. */ delete?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The revision of the calendar. */ revision: number; };
+    };
+  };
+  /** Answers the audit entries of the school, newest first. Admins of the school. */
+  'school-audit': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Only these actions, with commas between them. */ actions?: string | undefined;
+      /** A part of the name or username of who did it, or of whom it was done to. */ person?: string | undefined;
+      /** Only at or after this time (Unix seconds). */ from?: number | undefined;
+      /** Only before this time (Unix seconds). */ to?: number | undefined;
+      /** Where an earlier answer ended: its `more`. */ before?: number | undefined;
+      /** At most so many; 50 if it is not sent. */ limit?: number | undefined;
+    };
+    reply: {
+      /** The entries. */ audit: Array<{ /** The number of the entry. */ entry: number; /** When (Unix seconds). */ time: number; /** What was done. */ action: string; /** Who did it; 0 for whoever runs the service. */ uid: number; /** Who did it, or the name of the value. */ name: string; /** The account it was done to; 0 for nobody. */ auid: number; /** Whom it was done to. */ aname: string; /** The class. */ clid: number; /** The name of the class; blank if it is about no class. */ class: string; /** The network address. */ address: string; /** 1 where an application asked, 0 for our own page. */ app: number; /** Values by name. */ details: Array<{ /** Which field or place has changed. */ field: string; /** The value. */ value: string; }>; }>;
+      /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
+    };
+  };
+  /** Makes a school and the account of its first admin. Any application whose key may create schools; without a session. */
+  'school-new': {
+    fields: {
+      /** The name of the school. */ name: string;
+      /** The new username. */ usr: string;
+      /** An email address. */ email: string;
+      /** Its password, 8 to 128 characters. */ pwd: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The school that was made. */ schoolid: number; /** The account that was made. */ uid: number; };
+    };
+  };
+  /** Answers whether nobody has an account yet, and whether a forgotten password is reset by mail. Any application with a key; without a session. */
+  'setup-open': {
+    fields: {
+    };
+    reply: {
+      /** The values. */ values: { /** 1 while nobody has an account, else 0. */ open: number; /** 1 where a forgotten password is reset by mail. */ mail: number; passkeys: number; };
+    };
+  };
+  /** Makes the first school of an empty service and the account of its admin. Any application with a key; without a session. */
+  'setup': {
+    fields: {
+      /** The code that the service shows on its terminal. */ setupcode: string;
+      /** The name of the school. */ school: string;
+      /** The new username. */ usr: string;
+      /** The admin’s name. */ name: string;
+      /** An email address. */ email: string;
+      /** Its password, 8 to 128 characters. */ pwd: string;
+      /** 1 makes the admin a teacher of the school as well. */ teach?: string | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The school that was made. */ schoolid: number; /** The account that was made. */ uid: number; };
+    };
+  };
+  /** Mails a link to whoever has this username or address. The answer is the same whether anybody has. Any application with a key; without a session. */
+  'password-forgot': {
+    fields: {
+      /** A username or an email address. */ usr: string;
+    };
+    reply: {
+    };
+  };
+  /** Sets a new password by the token of a mailed link. Every session of the account ends. Any application with a key; without a session. */
+  'password-reset': {
+    fields: {
+      /** The token behind the `#` of the link in the mail. */ token: string;
+      /** The new password, 8 to 128 characters. */ pwd: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The account’s username. */ usr: string; };
+    };
+  };
+  /** Answers what the invitation says that a mailed link leads to. Any application with a key; without a session. */
+  'invitation': {
+    fields: {
+      /** The token behind the `#` of the link in the mail. */ token: string;
+    };
+    reply: {
+      /** The values. */ values: { /** As what. */ kind: 'teacher' | 'admin' | 'student'; /** The name of the school; blank if it is about no school. */ school: string; /** The name of the class; blank if it is about no class. */ class: string; /** Who invites. */ inviter: string; /** The name of the student; blank if it is about none. */ student: string; /** The address that was invited. */ email: string; };
+    };
+  };
+  /** Makes an account with the address that was invited, and joins. Any application with a key; without a session. */
+  'invitation-accept': {
+    fields: {
+      /** The token behind the `#` of the link in the mail. */ token: string;
+      /** The new username. */ usr: string;
+      /** The owner’s name. */ name: string;
+      /** Its password, 8 to 128 characters. */ pwd: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The account’s username. */ usr: string; };
+    };
+  };
+  /** The session’s account joins. Every account, students too. */
+  'invitation-join': {
+    fields: {
+      /** The token behind the `#` of the link in the mail. */ token: string;
+    };
+    reply: {
+    };
+  };
+}
+
+export type Task = keyof Operations;
+export type Fields<Name extends Task> = Operations[Name]['fields'];
+export type Reply<Name extends Task> = Operations[Name]['reply'];
+
+/**
+ * refusal: understood, and no; `errors` has a sentence per field. fault: the service broke; `reference` finds its log
+ * line. unreadable: no answer, or one that is wrong at `place`.
+ */
+export type ErrorKind = 'refusal' | 'fault' | 'unreadable';
+
+/** Why a call failed. */
+export declare class RollbookError extends Error {
+  readonly kind: ErrorKind;
+  readonly task: Task;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly reference: string | undefined;
+  readonly place: string | undefined;
+  /** How long to wait, where something was tried too often. */
+  readonly secondsToWait: number | undefined;
+  readonly hasOtherFields: boolean;
+}
+
+export interface Connection {
+  /** The address of the interface, such as `https://grades.example/api/`. */
+  url: string;
+  /** The application's key. */
+  key: string;
+  /** A session's token, to go on with one that is open. */
+  session?: string | undefined;
+  /** A call is given up after so long; 30 seconds if it is not said. */
+  timeoutMs?: number | undefined;
+}
+
+export interface Client {
+  /** Does one operation. Throws a `RollbookError`. */
+  call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
+  /** Signs in, and sends the session with every later call. `code`: the second factor of an account that has one. */
+  signIn(username: string, password: string, code?: string): Promise<void>;
+  signOut(): Promise<void>;
+  /** The session's token; undefined while nobody is signed in. */
+  readonly session: string | undefined;
+}
+
+export declare function connect(connection: Connection): Client;

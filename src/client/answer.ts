@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import {
+  envelope,
+  type FieldErrors,
+  readServiceFault,
+  readTooManyAttempts,
+  sentences,
+} from '#wire/envelope.ts';
+import { type Reply, type Task, tasks } from '#wire/tasks.ts';
+
+/*
+ * Holds an answer against what the wire says of its task. Apart from the client itself, so that a page can load it
+ * beside its first request.
+ */
+
+/**
+ * refusal: understood, and no; `errors` has a sentence per field. fault: the service broke; `reference` finds its log
+ * line. unreadable: no answer, or one that is wrong at `place`.
+ */
+export type ErrorKind = 'refusal' | 'fault' | 'unreadable';
+
+interface Why {
+  kind: ErrorKind;
+  task: Task;
+  errors?: FieldErrors;
+  reference?: string | undefined;
+  place?: string | undefined;
+  secondsToWait?: number | undefined;
+  hasOtherFields?: boolean;
+}
+
+/** Why a call failed. */
+export class RollbookError extends Error {
+  readonly kind: ErrorKind;
+  readonly task: Task;
+  readonly errors: FieldErrors;
+  readonly reference: string | undefined;
+  /** Where the answer is wrong, a path with dots. */
+  readonly place: string | undefined;
+  /** How long to wait, where something was tried too often. */
+  readonly secondsToWait: number | undefined;
+  /** The service answered as such a service does, with other fields than ours. */
+  readonly hasOtherFields: boolean;
+
+  constructor(message: string, { kind, task, errors = {}, ...more }: Why) {
+    super(message);
+    this.name = 'RollbookError';
+    this.kind = kind;
+    this.task = task;
+    this.errors = errors;
+    this.reference = more.reference;
+    this.place = more.place;
+    this.secondsToWait = more.secondsToWait;
+    this.hasOtherFields = more.hasOtherFields ?? false;
+  }
+}
+
+const wrongAt = (task: Task, place: string, why: string) =>
+  new RollbookError(why, { kind: 'unreadable', task, place });
+
+/** The reply of a task, or throws what is wrong with it. */
+export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {
+  const said = readOutcome(task, body);
+  const { reply } = tasks[task];
+  // Reads may leave out that they succeeded; what stands before a service answers in JSON of its own.
+  if (said === undefined && !Object.keys(reply.entries).some((name) => Object.hasOwn(Object(body), name)))
+    throw wrongAt(task, 'success', 'it is not the answer of such a service');
+  return parse(task, body, reply, true) as Reply<Name>;
+}
+
+/** Whether an answer says of itself that it succeeded; throws where it is a refusal or a fault. */
+export function readOutcome(task: Task, body: unknown): true | undefined {
+  const { success, errors } = parse(task, body, envelope);
+  const message = Object.values(errors).join(' ');
+  const reference = readServiceFault(errors.system ?? '');
+  if (reference !== null) throw new RollbookError(message, { kind: 'fault', task, errors, reference });
+  if (!message && success !== false) return success === true ? true : undefined;
+  const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
+  // What stands before another service says so in the service's place: nothing was refused.
+  if (errors.system === sentences.serviceSilent)
+    throw new RollbookError(message, { kind: 'unreadable', task, errors });
+  if (errors.system === sentences.serviceUnreadable)
+    throw wrongAt(task, 'the whole answer', 'the service before it could not read it');
+  throw new RollbookError(message, { kind: 'refusal', task, errors, secondsToWait });
+}
+
+/** Throws what an answer of another status than 200 says is wrong. */
+export function readFailure(task: Task, status: number, body: unknown): never {
+  if (Object.keys(parse(task, body, envelope).errors).length > 0) readOutcome(task, body);
+  throw wrongAt(task, 'its status', `it is ${status}`);
+}
+
+function parse<Schema extends v.GenericSchema>(task: Task, body: unknown, schema: Schema, isReply = false) {
+  const result = v.safeParse(schema, body, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const place = v.getDotPath(issue) ?? 'the whole answer';
+  throw new RollbookError(issue.message, { kind: 'unreadable', task, place, hasOtherFields: isReply });
+}

@@ -1,0 +1,75 @@
+import type { Fields, Reply, Task } from '#wire/tasks.ts';
+import { RollbookError, readFailure, readReply } from './answer.ts';
+import { formOf } from './form.ts';
+
+/*
+ * client: `rollbook/client`, the interface for other programs, typed by operation. It needs `fetch` and nothing else,
+ * and holds the session that it has signed in.
+ */
+
+export { type ErrorKind, RollbookError } from './answer.ts';
+export type { Fields, Reply, Task };
+
+export interface Connection {
+  /** The address of the interface, such as `https://grades.example/api/`. */
+  url: string;
+  /** The application's key. */
+  key: string;
+  /** A session's token, to go on with one that is open. */
+  session?: string | undefined;
+  /** A call is given up after so long; 30 seconds if it is not said. */
+  timeoutMs?: number | undefined;
+}
+
+export interface Client {
+  /** Does one operation. Throws a `RollbookError`. */
+  call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
+  /** Signs in, and sends the session with every later call. */
+  signIn(username: string, password: string, code?: string): Promise<void>;
+  signOut(): Promise<void>;
+  /** The session's token; undefined while nobody is signed in. */
+  readonly session: string | undefined;
+}
+
+export function connect({ url, key, session: opened, timeoutMs = 30_000 }: Connection): Client {
+  let session = opened;
+
+  async function call<Name extends Task>(
+    task: Name,
+    fields: Fields<Name>,
+    signal?: AbortSignal,
+  ): Promise<Reply<Name>> {
+    const body = formOf(task, fields);
+    body.set('apikey', key);
+    if (session !== undefined) body.set('ses', session);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    }).catch(() => {
+      if (signal?.aborted) throw signal.reason;
+      const why = timeout.aborted ? 'The service took too long to answer.' : 'The service cannot be reached.';
+      throw new RollbookError(why, { kind: 'unreadable', task, place: undefined });
+    });
+    const answer: unknown = await response.json().catch(() => {
+      throw new RollbookError('it is not JSON', { kind: 'unreadable', task, place: 'the whole answer' });
+    });
+    return response.ok ? readReply(task, answer) : readFailure(task, response.status, answer);
+  }
+
+  return {
+    call,
+    async signIn(usr, pwd, otp = '') {
+      const { values } = await call('login', { usr, pwd, otp });
+      session = values.ses;
+    },
+    async signOut() {
+      await call('logout', {});
+      session = undefined;
+    },
+    get session() {
+      return session;
+    },
+  };
+}
