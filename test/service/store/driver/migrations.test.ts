@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { dialects } from '#service/store/driver/dialects.ts';
+import { openPostgres } from '#service/store/driver/postgres.ts';
+import { migrations } from '#service/store/driver/schema.ts';
+import { openSqlite } from '#service/store/driver/sqlite.ts';
+import { addInvitations } from '#service/store/invitations.ts';
+import { databases } from '#test/support/databases.ts';
+
+/*
+ * A store that an older release has left comes with its rows to where this release keeps them.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-migrations-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Makes a store as the release of that version left it, with these rows in it. */
+async function leaveStore(url: string, version: number, rows: readonly string[]): Promise<void> {
+  const driver = url.startsWith('postgres') ? openPostgres(url) : openSqlite(url);
+  await driver.alone(async (db) => {
+    const run = (statement: string) => sql.raw(statement).execute(db);
+    await run('create table migrations (version integer primary key)');
+    for (const [index, migration] of migrations.slice(0, version).entries()) {
+      for (const statement of migration(dialects[driver.kind])) await run(statement);
+      await run(`insert into migrations (version) values (${index + 1})`);
+    }
+    for (const row of rows) await run(row);
+  });
+  await driver.close();
+}
+
+const account = (id: number, username: string, kind: number) =>
+  `insert into accounts (id, username, name, email, kind, status, password_hash, created)
+   values (${id}, '${username}', '${username}', '${username}@x.example', ${kind}, 2, '-', 1)`;
+const room = (id: number, school: number | null) =>
+  `insert into classes (id, school_id, created, school_year, primary_teacher, name, updated)
+   values (${id}, ${school}, 1, '2024', 1, 'Class ${id}', 1)`;
+const member = (classId: number, accountId: number, auth: number, role: string) =>
+  `insert into memberships values (${classId}, ${accountId}, ${auth}, '${role}', 7)`;
+
+/** The last version in which whoever taught a class of a school counted as its teacher. */
+const beforePeopleBelong = 9;
+const beforeInvitationsOnce = 13;
+
+const school = [
+  "insert into schools (id, name, created) values (1, 'North', 1), (2, 'South', 1)",
+  account(1, 'rivera', 3),
+  account(2, 'okafor', 3),
+  account(3, 'whitfield', 4),
+  account(4, 'pupil', 2),
+  account(5, 'alone', 3),
+  account(6, 'both', 3),
+  room(1, 1),
+  room(2, 2),
+  room(3, null),
+];
+
+const listOf = (database: Database, query: string) =>
+  database.reading(async (db) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(query).execute(db);
+    return rows.map((row) => Object.values(row).join(' '));
+  });
+
+describe.each(databases)('$name', ({ name, fresh }) => {
+  const empty = async (file: string) => (name === 'SQLite' ? join(folder, file) : await fresh());
+
+  test('whoever taught at a school belongs to it afterwards, but for those who belonged to another', async () => {
+    const url = await empty('memberships.sqlite');
+    const memberships = [
+      member(1, 1, 6, 'Teacher'),
+      member(1, 2, 2, 'Helper'),
+      member(2, 3, 4, 'Head'),
+      member(1, 4, 1, 'Pupil'),
+      member(3, 5, 6, 'Teacher'),
+      member(1, 6, 2, 'Co-teacher'),
+      member(2, 6, 4, 'Co-teacher'),
+    ];
+    const belonging = [
+      'insert into school_teachers (school_id, account_id) values (2, 2)',
+      'insert into school_admins (school_id, account_id) values (1, 3)',
+    ];
+    await leaveStore(url, beforePeopleBelong, [...school, ...memberships, ...belonging]);
+    const database = await openDatabase(url);
+    expect(
+      await listOf(
+        database,
+        'select school_id, account_id from school_teachers order by school_id, account_id',
+      ),
+    ).toEqual(['1 1', '1 6', '2 2', '2 6']);
+    expect(await listOf(database, 'select school_id, account_id from school_admins')).toEqual(['1 3']);
+    expect(
+      await listOf(
+        database,
+        'select class_id, account_id, auth, role, joined from memberships order by class_id, account_id',
+      ),
+    ).toEqual([
+      '1 1 6 Teacher 7',
+      '1 2 2 Helper 7',
+      '1 4 1 Pupil 7',
+      '1 6 2 Co-teacher 7',
+      '2 3 4 Head 7',
+      '2 6 4 Co-teacher 7',
+      '3 5 6 Teacher 7',
+    ]);
+    expect(await listOf(database, 'select class_id, num, name from categories order by class_id')).toEqual([
+      '1 1 Work',
+      '2 1 Work',
+      '3 1 Work',
+    ]);
+    await database.close();
+  });
+
+  test('of invitations that repeat each other the latest stays, with the school of its class', async () => {
+    const url = await empty('invitations.sqlite');
+    const invitation = (kind: string, place: string, email: string, at: number) =>
+      `insert into invitations (kind, school_id, class_id, student_id, email, account_id, at)
+       values ('${kind}', ${place}, '${email}', 1, ${at})`;
+    await leaveStore(url, beforeInvitationsOnce, [
+      ...school,
+      invitation('teacher', '1, null, null', 'Ana@x.example', 10),
+      invitation('teacher', '1, null, null', 'ana@x.example', 11),
+      invitation('admin', '1, null, null', 'ana@x.example', 12),
+      invitation('teacher', '2, null, null', 'ana@x.example', 13),
+      invitation('student', 'null, 1, 11', 'p@x.example', 14),
+      invitation('student', 'null, 1, 12', 'p@x.example', 15),
+      invitation('student', 'null, 1, 12', 'P@x.example', 16),
+      invitation('student', 'null, 3, 11', 'p@x.example', 17),
+    ]);
+    const database = await openDatabase(url);
+    const invitations = () =>
+      listOf(
+        database,
+        `select kind, coalesce(school_id, 0) as school, coalesce(class_id, 0) as class,
+           coalesce(student_id, 0) as student, email, at, mailed
+         from invitations order by at`,
+      );
+    const kept = [
+      'teacher 1 0 0 ana@x.example 11 0',
+      'admin 1 0 0 ana@x.example 12 0',
+      'teacher 2 0 0 ana@x.example 13 0',
+      'student 1 1 11 p@x.example 14 0',
+      'student 1 1 12 P@x.example 16 0',
+      'student 0 3 11 p@x.example 17 0',
+    ];
+    expect(await invitations()).toEqual(kept);
+    // Inviting somebody once more renews what was migrated.
+    const again = { kind: 'student', schoolId: 1, classId: 1, studentId: 11, email: 'P@x.example' } as const;
+    await database.writing((db) => addInvitations(db, [{ ...again, accountId: 1, at: 20 }]));
+    expect(await invitations()).toHaveLength(kept.length);
+    await database.close();
+  });
+});
