@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { Fragment, useEffect, useMemo } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { marks, weekQuery, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
+import { classCalendarQuery } from '#dashboard/api/calendars.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
@@ -13,6 +14,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { prepareDays, writtenDays } from '#dashboard/ui/format/written.ts';
+import { dayOff } from '#grading/schoolYear.ts';
 import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
 import styles from './AttendanceScreen.module.css';
 import { ChronicAbsence } from './ChronicAbsence.tsx';
@@ -59,13 +61,14 @@ export const load: Load = async (queryClient, { params, url }) => {
   if (asked !== null && !isMonday(asked)) throw redirect(paths.attendance(classId, weekIn(url.searchParams)));
   // Its columns would widen a table that is there.
   const year = askBeside(queryClient, yearQuery(classId));
+  const calendar = askBeside(queryClient, classCalendarQuery(classId));
   const loaded = Promise.all([
     queryClient.ensureQueryData(gradebookQuery(classId)),
     queryClient.ensureQueryData(weekQuery(classId, weekIn(url.searchParams))),
   ]);
   void prepareDays('weekday', 'long', 'medium');
   await loaded;
-  await patientlyFor(year);
+  await patientlyFor(year, calendar);
 };
 
 export function Component() {
@@ -76,6 +79,7 @@ export function Component() {
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
   const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
   const year = useQuery(yearQuery(classId));
+  const { data: calendar = null } = useQuery(classCalendarQuery(classId));
   const may = usePermission(classId, 'enterMarks');
   const marking = useMarking({
     classId,
@@ -86,13 +90,19 @@ export function Component() {
     },
   });
   const table = useMemo(
-    () => weekTable(monday, gradebook.students, marking.marks),
-    [monday, gradebook.students, marking.marks],
+    () => weekTable(monday, gradebook.students, marking.marks, calendar),
+    [monday, gradebook.students, marking.marks, calendar],
   );
 
   const days = useMemo(
-    () => year.data && yearWith(year.data, marking.queuedChanges.all),
-    [year.data, marking.queuedChanges],
+    () =>
+      year.data &&
+      yearWith(
+        year.data,
+        // The service counts no mark of a day off.
+        marking.queuedChanges.all.filter(({ place }) => !calendar || dayOff(calendar, place) === null),
+      ),
+    [year.data, marking.queuedChanges, calendar],
   );
 
   useWeeksBeside(classId, monday);
@@ -118,7 +128,14 @@ export function Component() {
         <div className={styles.content}>
           {year.isError && <YearFailed onRetry={() => void year.refetch()} />}
           {days === null && <p className={styles.nothing}>{texts.notTold}</p>}
-          {days && <ChronicAbsence classId={classId} students={gradebook.students} year={days} />}
+          {days && (
+            <ChronicAbsence
+              classId={classId}
+              students={gradebook.students}
+              year={days}
+              schoolDays={calendar !== null}
+            />
+          )}
           <div className={styles.week}>
             {/* Says so when a step leads to a week of nothing or one ahead; a step to another takes it away. */}
             <p className={styles.nothing} role="status">

@@ -13,12 +13,14 @@ interface ChronicAbsenceProps {
   classId: number;
   students: readonly (NamedStudent & { id: number })[];
   year: readonly YearOfStudent[];
+  /** Whether the school's calendar says which days count. */
+  schoolDays: boolean;
 }
 
 const levels = ['fifth', 'tenth'] as const;
 
 /** Who has been away so much that a teacher should know, most first; open where it stands beside the week. */
-export function ChronicAbsence({ classId, students, year }: ChronicAbsenceProps) {
+export function ChronicAbsence({ classId, students, year, schoolDays }: ChronicAbsenceProps) {
   const [open, setOpen] = useState(() => window.matchMedia?.('(min-width: 90rem)').matches ?? false);
   const byId = new Map(students.map((student) => [student.id, student]));
   const found = year
@@ -42,7 +44,9 @@ export function ChronicAbsence({ classId, students, year }: ChronicAbsenceProps)
           {groups.map(({ level, there }) => texts.atLevel(there.length, texts[level])).join(', ')}
         </span>
       </summary>
-      <p className={styles.meaning}>{texts.chronicMeaning}</p>
+      <p className={styles.meaning}>
+        {texts.chronicMeaning} {schoolDays && texts.schoolDaysOnly}
+      </p>
       {groups.map(({ level, there }) => (
         <div key={level}>
           <h3 className={styles.level}>{texts[level]}</h3>

@@ -6,7 +6,9 @@ import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { MarkPicker, MarkRow, markColumns } from './MarkRow.tsx';
+import { texts } from './texts.ts';
 import type { MarkedStudent, Marking } from './useMarking.ts';
 import { useCursor, useMarkKeys } from './useMarkKeys.ts';
 import { WeekGrid } from './WeekGrid.tsx';
@@ -28,19 +30,33 @@ interface MarkGridProps {
  */
 export function MarkGrid({ classId, week, table, year, marking, today }: MarkGridProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { days, rows } = table;
+  const { days, off, rows } = table;
   const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
   /** Whose mark is chosen, and of which day; the rows may move meanwhile. */
   const [picking, pick] = useState<{ student: number; day: string } | null>(null);
   const { deciding, decide, close } = useDeciding(marking.queuedChanges);
+  /** Why the last mark was not taken. */
+  const [told, tell] = useState('');
   const arrives = useArrival(frame, days.includes(today));
 
   /** Answers whether it did: where two disagree, no third is marked. */
   function set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean {
     if (decide(day, student.id)) return false;
+    if (letter !== '' && saysDayOff(day)) return false;
     marking.mark(student, day, letter);
     return true;
   }
+
+  /** Answers whether there is no school on the day, and says so. */
+  const saysDayOff = useCallback(
+    (day: string): boolean => {
+      const reason = off[days.indexOf(day)] ?? null;
+      if (reason === null) tell('');
+      else tell(texts.noMarkOnDayOff(writtenDay(day, 'long'), reason || texts.noSchool));
+      return reason !== null;
+    },
+    [days, off],
+  );
 
   useUndoProgress(classId, 'mark', (progress) => {
     const cell = firstCellOf(progress);
@@ -52,13 +68,19 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
   /** Which mark; where two disagree, whose stays. */
   const ask = useCallback(
     (place: Position) => {
-      const [day = '', student = 0] = [days[place.column], rows[place.row]?.id];
-      if (!decide(day, student)) pick({ student, day });
+      const [day = '', row] = [days[place.column], rows[place.row]];
+      if (!row || decide(day, row.id)) return;
+      // A mark from before that day was off can still be taken away.
+      if (row.marks[place.column] || !saysDayOff(day)) pick({ student: row.id, day });
     },
-    [decide, days, rows],
+    [decide, days, rows, saysDayOff],
   );
 
-  const keys = useMarkKeys({ table, active, go, set, ask, restPresent: marking.restPresent });
+  const restPresent = (day: string) => {
+    if (!saysDayOff(day)) marking.restPresent(day);
+  };
+
+  const keys = useMarkKeys({ table, active, go, set, ask, restPresent });
   const picked = picking && rows.find(({ id }) => id === picking.student)?.student;
 
   return (
@@ -77,6 +99,11 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
         />
       </div>
       <LiveRegion>{marking.said}</LiveRegion>
+      {told && (
+        <Toast tone="warn" onClose={() => tell('')}>
+          {told}
+        </Toast>
+      )}
       {keys.told && (
         <Toast tone="warn" onClose={keys.forget}>
           {keys.told}
@@ -105,8 +132,8 @@ interface MarkTableProps extends MarkGridProps {
 
 function MarkTable(props: MarkTableProps) {
   const { classId, week, table, year, marking, today, active, onPick } = props;
-  const { days } = table;
-  const columns = useMemo(() => markColumns(days), [days]);
+  const { days, off } = table;
+  const columns = useMemo(() => markColumns(days, off), [days, off]);
   return (
     <WeekGrid
       classId={classId}

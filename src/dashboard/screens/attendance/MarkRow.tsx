@@ -94,12 +94,15 @@ function StudentCell({ classId, row: { id, student }, at, activeColumn }: MarkCe
 interface DayHeadProps extends MarkHead {
   day: string;
   column: number;
+  /** Why there is no school; null on a school day. */
+  off: string | null;
 }
 
 /** A day, with the button that marks the rest present. */
-function DayHead({ day, column, today, active, onRest }: DayHeadProps) {
+function DayHead({ day, column, off, today, active, onRest }: DayHeadProps) {
   const written = writtenDay(day, 'long');
   const isAhead = day > today;
+  if (off !== null) return <DayOffHead {...{ day, column, off, active }} />;
   return (
     <th
       scope="col"
@@ -125,12 +128,38 @@ function DayHead({ day, column, today, active, onRest }: DayHeadProps) {
   );
 }
 
+/** A day without school: it takes no marks. */
+function DayOffHead({
+  day,
+  column,
+  off,
+  active,
+}: Pick<DayHeadProps, 'day' | 'column' | 'active'> & { off: string }) {
+  const reason = off || texts.noSchool;
+  return (
+    <th scope="col" className={`${weekStyles.day} ${styles.head} ${weekStyles.off}`}>
+      <span className={styles.date} title={writtenDay(day, 'long')}>
+        {writtenDay(day, 'weekday')}
+      </span>
+      <span
+        className={weekStyles.reason}
+        data-at={placeText({ row: -1, column })}
+        tabIndex={active.row === -1 && active.column === column ? 0 : -1}
+        title={reason}
+      >
+        {reason}
+      </span>
+    </th>
+  );
+}
+
 interface DayCellProps extends MarkCells {
   day: string;
   column: number;
+  off: string | null;
 }
 
-function DayCell({ day, column, row, today, at, queuedChanges, activeColumn, onPick }: DayCellProps) {
+function DayCell({ day, column, off, row, today, at, queuedChanges, activeColumn, onPick }: DayCellProps) {
   const { id, student, marks } = row;
 
   /** A finger opens the marks at once, a mouse where the cursor stands already. */
@@ -145,13 +174,13 @@ function DayCell({ day, column, row, today, at, queuedChanges, activeColumn, onP
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid
       role="gridcell"
-      className={`${weekStyles.day} ${styles.cell} ${day === today ? styles.today : ''}`}
+      className={`${weekStyles.day} ${styles.cell} ${off !== null ? weekStyles.off : day === today ? styles.today : ''}`}
       data-at={placeText({ row: at, column })}
       tabIndex={tabIndexOf(column, activeColumn)}
-      aria-readonly={student === null || undefined}
+      aria-readonly={student === null || off !== null || undefined}
       onClick={onClick}
     >
-      <MarkSign mark={marks[column] ?? null} />
+      <MarkSign mark={marks[column] ?? null} off={off !== null} />
       <ChangeSign
         state={queuedChanges.stateAt(day, id)}
         queued={queuedChanges.at(day, id)}
@@ -162,12 +191,12 @@ function DayCell({ day, column, row, today, at, queuedChanges, activeColumn, onP
 }
 
 /** The columns of a week that is marked. */
-export const markColumns = (days: readonly string[]) =>
+export const markColumns = (days: readonly string[], off: readonly (string | null)[]) =>
   weekColumns<MarkHead, MarkCells>(days, {
     student: (of) => <StudentCell {...of} />,
     day: (day, column) => ({
-      head: (of) => <DayHead {...of} day={day} column={column} />,
-      cell: (of) => <DayCell {...of} day={day} column={column} />,
+      head: (of) => <DayHead {...of} day={day} column={column} off={off[column] ?? null} />,
+      cell: (of) => <DayCell {...of} day={day} column={column} off={off[column] ?? null} />,
     }),
   });
 

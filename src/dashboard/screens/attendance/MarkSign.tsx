@@ -23,15 +23,17 @@ interface MarkSignProps {
   mark: Pick<Mark, 'kind' | 'letter'> | null;
   /** Its name stands beside it already. */
   silent?: boolean;
+  /** There is no school that day, and so nothing to be taken. */
+  off?: boolean;
 }
 
 /** A mark as letter, shape and colour: any two of the three would do. A day not taken is a faint dot. */
-export function MarkSign({ mark, silent = false }: MarkSignProps) {
-  const name = mark === null ? texts.notTaken : texts.marks[mark.kind];
+export function MarkSign({ mark, silent = false, off = false }: MarkSignProps) {
+  const name = mark === null ? (off ? texts.noSchool : texts.notTaken) : texts.marks[mark.kind];
   return (
     <>
       <span aria-hidden="true" className={`${styles.sign} ${styles[mark?.kind ?? 'notTaken'] ?? ''}`}>
-        {mark?.letter ?? '·'}
+        {mark?.letter ?? (off ? '' : '·')}
       </span>
       {!silent && (
         <VisuallyHidden>{mark?.kind === 'other' ? `${name}: ${mark.letter}` : name}</VisuallyHidden>

@@ -65,12 +65,12 @@ export function DaySums({ table, shown, printing }: DaySumsProps) {
 
 /** On paper: after the last student of each page, what the students of that page come to. */
 export function PageSums({ table, shown, printing, at }: DaySumsProps & { at: number }) {
-  const { rows, days } = table;
+  const { rows, off } = table;
   const isLast = at === rows.length - 1;
   if (!printing || rows.length <= studentsOnPage) return null;
   if ((at + 1) % studentsOnPage !== 0 && !isLast) return null;
   const from = at - (at % studentsOnPage);
-  const perDay = sumsPerDay(rows.slice(from, at + 1), days);
+  const perDay = sumsPerDay(rows.slice(from, at + 1), off);
   return (
     <>
       <SumRows table={table} perDay={perDay} shown={shown} of={texts.sumsOf(from + 1, at + 1)} />

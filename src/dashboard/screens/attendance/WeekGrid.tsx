@@ -81,20 +81,27 @@ export function WeekGrid<Head, Cells extends WeekCells>(props: WeekGridProps<Hea
   );
 }
 
-const readColumns = (days: readonly string[]) =>
+const isOff = (reason: string | null | undefined) => typeof reason === 'string';
+
+const readColumns = (days: readonly string[], off: readonly (string | null)[]) =>
   weekColumns<null, WeekCells>(days, {
     student: ({ classId, row: { id, student } }) => (
       <StudentHead classId={classId} id={id} student={student} />
     ),
     day: (day, position) => ({
       head: () => (
-        <th scope="col" className={styles.day} abbr={writtenDay(day, 'long')}>
+        <th
+          scope="col"
+          className={`${styles.day} ${isOff(off[position]) ? styles.off : ''}`}
+          abbr={writtenDay(day, 'long')}
+        >
           {writtenDay(day, 'weekday')}
+          {isOff(off[position]) && <span className={styles.reason}>{off[position] || texts.noSchool}</span>}
         </th>
       ),
       cell: ({ row: { marks } }) => (
-        <td className={styles.day}>
-          <MarkSign mark={marks[position] ?? null} />
+        <td className={`${styles.day} ${isOff(off[position]) ? styles.off : ''}`}>
+          <MarkSign mark={marks[position] ?? null} off={isOff(off[position])} />
         </td>
       ),
     }),
@@ -102,8 +109,8 @@ const readColumns = (days: readonly string[]) =>
 
 /** A week for who may look at it alone. */
 export function ReadOnlyWeek(props: ReadOnlyWeekProps) {
-  const { days } = props.table;
-  const columns = useMemo(() => readColumns(days), [days]);
+  const { days, off } = props.table;
+  const columns = useMemo(() => readColumns(days, off), [days, off]);
   return (
     <WeekGrid {...props} columns={columns} head={null}>
       {(cells, shown) => (

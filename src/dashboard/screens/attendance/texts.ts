@@ -67,6 +67,10 @@ export const texts = words('attendance', {
   noStudentsAdvice: 'Attendance appears here once the class has a list of students.',
   chronic: 'At risk of chronic absence',
   chronicMeaning: 'Absent on 10% or more of the days taken this year, excused or not.',
+  schoolDaysOnly: 'Days off in the school calendar do not count.',
+  /** Of a day off without a name: before the year begins, or after it ends. */
+  noSchool: 'No school',
+  noMarkOnDayOff: (day: string, reason: string) => `${day} takes no marks: ${reason}.`,
   atLevel: (count: number, level: string) => `${count} at ${level}`,
   fifth: '20% or more',
   tenth: '10% or more',

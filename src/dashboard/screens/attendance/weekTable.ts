@@ -1,4 +1,5 @@
 import { type Counts, type Mark, noCounts } from '#dashboard/api/attendance.ts';
+import { type Dates, dayOff } from '#grading/schoolYear.ts';
 import { weekDays } from '#grading/week.ts';
 
 /*
@@ -21,6 +22,8 @@ export interface WeekRow<Student> {
 
 export interface WeekTable<Student> {
   days: readonly string[];
+  /** By position of `days`: why there is no school, '' where that has no name; null on a school day. */
+  off: readonly (string | null)[];
   rows: readonly WeekRow<Student>[];
   /** By position of `days`. */
   perDay: readonly { counts: MarkCounts; notTaken: number }[];
@@ -36,12 +39,13 @@ function count(marks: readonly (Mark | null)[]): MarkCounts {
 /** What each day comes to for these students. */
 export function sumsPerDay(
   rows: readonly WeekRow<unknown>[],
-  days: readonly string[],
+  off: WeekTable<unknown>['off'],
 ): WeekTable<unknown>['perDay'] {
-  return days.map((_, position) => ({
+  return off.map((reason, position) => ({
     counts: count(rows.map((each) => each.marks[position] ?? null)),
-    // Whoever has left the list is not waited for.
-    notTaken: rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
+    // Whoever has left the list is not waited for, and on a day off nobody is.
+    notTaken:
+      reason !== null ? 0 : rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
   }));
 }
 
@@ -50,9 +54,11 @@ export function weekTable<Student extends { id: number }>(
   monday: string,
   students: readonly Student[],
   marks: readonly Mark[],
+  calendar: Dates | null = null,
 ): WeekTable<Student> {
   const held = new Set(marks.map(({ day }) => day));
   const days = weekDays(monday).filter((day, index) => index < 5 || held.has(day));
+  const off = days.map((day) => calendar && dayOff(calendar, day));
   const byPlace = new Map(marks.map((mark) => [`${mark.studentId} ${mark.day}`, mark]));
   const listed = new Set(students.map(({ id }) => id));
   const others = new Set(marks.map(({ studentId }) => studentId).filter((id) => !listed.has(id)));
@@ -65,5 +71,5 @@ export function weekTable<Student extends { id: number }>(
     ...students.map((student) => row(student.id, student)),
     ...[...others].sort((a, b) => a - b).map((id) => row(id, null)),
   ];
-  return { days, rows, perDay: sumsPerDay(rows, days), isEmpty: marks.length === 0 };
+  return { days, off, rows, perDay: sumsPerDay(rows, off), isEmpty: marks.length === 0 };
 }

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Dialog } from 'react-aria-components';
+import { classCalendarQuery } from '#dashboard/api/calendars.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, inputBox } from '#dashboard/ui/components/fields/Field.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.tsx';
 import { hyphenated } from '#grading/week.ts';
@@ -99,6 +102,7 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
           {name}
         </Check>
       ))}
+      <PeriodFilter classId={book.id} layout={layout} onArrange={onArrange} />
       <div className={styles.dates}>
         {(['from', 'to'] as const).map((end) => (
           <label key={end}>
@@ -119,6 +123,30 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
         {filters.spread}
       </Check>
     </fieldset>
+  );
+}
+
+/** The dates of a marking period of the school's calendar; nothing where it has none. */
+function PeriodFilter({ classId, layout, onArrange }: Omit<FilterButtonProps, 'book'> & { classId: number }) {
+  const { filters } = texts;
+  const { data: calendar } = useQuery(classCalendarQuery(classId));
+  if (!calendar || calendar.periods.length === 0) return null;
+  const { periods } = calendar;
+  const chosen = periods.findIndex(({ first, last }) => first === layout.from && last === layout.to);
+  return (
+    <SelectField
+      label={filters.period}
+      value={String(chosen)}
+      options={[
+        { value: '-1', label: filters.anyPeriod },
+        ...periods.map(({ name }, index) => ({ value: String(index), label: name })),
+      ]}
+      onChange={(value) => {
+        const period = periods[Number(value)];
+        onArrange({ ...layout, from: period?.first ?? '', to: period?.last ?? '' });
+      }}
+      problem={undefined}
+    />
   );
 }
 

@@ -92,6 +92,8 @@ export const texts = words('gradebook', {
     missing: 'with missing work',
     failing: 'failing',
     assignments: 'Assignments',
+    period: 'Marking period',
+    anyPeriod: 'Any',
     from: 'Due from',
     to: 'to',
     grouped: 'grouped by category',
