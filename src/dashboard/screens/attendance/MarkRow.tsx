@@ -102,7 +102,7 @@ interface DayHeadProps extends MarkHead {
 function DayHead({ day, column, off, today, active, onRest }: DayHeadProps) {
   const written = writtenDay(day, 'long');
   const isAhead = day > today;
-  if (off !== null) return <DayOffHead {...{ day, column, off, active }} />;
+  if (off !== null) return <DayOffHead day={day} column={column} off={off} active={active} />;
   return (
     <th
       scope="col"
