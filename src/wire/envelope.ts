@@ -141,6 +141,14 @@ export const sentences = {
   spanOverlap: 'This overlaps another one',
   tooManySpans: 'There are more than 100 lines',
   dayOff: 'The school calendar has this day off',
+  yearAfter: 'Choose another year than the old one',
+  yearWithoutClasses: 'This school year has no active classes',
+  classesOfYear: 'These are not all active classes of this school year',
+  planChanged: 'The classes have changed meanwhile: look again at what will happen',
+  primaryGone: 'The primary teacher has left the school or is blocked: hand the class over first',
+  startUnknown: 'There is no such start of a year',
+  startUndone: 'This start of a year is undone already',
+  startOld: 'The start of a year can be undone for 24 hours',
   copyOfWhat: 'Choose the class to copy',
   schoolOfClass: 'Choose the school of the class',
   classesByAdmins: 'At this school, administrators make the classes',
@@ -195,6 +203,10 @@ export const sentences = {
 
 /** For the first invalid address. */
 export const notAnAddress = (typed: string) => `This is not an email address: ${typed.slice(0, 100)}`;
+
+/** Why the start of a year stays: what has been done in the classes that it made. */
+export const workWouldBeLost = (classes: readonly string[]) =>
+  `Work in these classes would be lost: ${classes.slice(0, 10).join(', ')}${classes.length > 10 ? ` and ${classes.length - 10} more` : ''}`;
 
 /** For a field that is longer than any task needs. */
 export const tooLongField = (most: number) => `This is longer than ${most} characters`;

@@ -68,6 +68,7 @@ import {
   setupOpen,
 } from './schools.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
+import { schoolYearStart, schoolYears, schoolYearUndo } from './years.ts';
 
 /*
  * Every task with its fields and the reply of a success.
@@ -180,6 +181,9 @@ export const tasks = {
   'school-calendar': schoolCalendar,
   'school-calendar-edit': schoolCalendarEdit,
   'class-calendar': classCalendar,
+  'school-years': schoolYears,
+  'school-year-start': schoolYearStart,
+  'school-year-undo': schoolYearUndo,
   'school-teachers': schoolTeachers,
   'school-class-add': schoolClassAdd,
   'school-teacher-new': schoolTeacherNew,
@@ -226,6 +230,7 @@ const longFields: Readonly<Record<string, number>> = {
   emails: 150_000,
   off: 20_000,
   periods: 20_000,
+  classes: 50_000,
 };
 
 /** The most characters that a field may have, checked before it is read. */

@@ -117,6 +117,16 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid, syr: '2024-2025', delete: 1 },
   ],
   'class-calendar': (_, { clid }) => [{ clid }],
+  'school-years': (_, { schoolid }) => [{ schoolid }],
+  'school-year-start': (own, { schoolid, clid }) => [
+    { schoolid, from: '2024-2025', to: '2025-2026' },
+    { schoolid, from: '2024-2025', to: '2025-2026', classes: clid, preview: 1 },
+    { schoolid: own.schoolid, from: '2024-2025', to: '2025-2026', classes: clid },
+  ],
+  'school-year-undo': (own, { schoolid }) => [
+    { schoolid, startid: 1 },
+    { schoolid: own.schoolid, startid: 1 },
+  ],
   'school-class-add': (own, { schoolid, uid }) => [
     { schoolid, ...newClass, priteach: uid.owner },
     { schoolid, ...newClass, priteach: own.uid.owner },

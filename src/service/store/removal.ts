@@ -24,20 +24,26 @@ const tablesOfClass = [
   'students',
 ] as const;
 
+/** Removes a class with all that is in it. */
+export async function removeClass(db: Queries, classId: number): Promise<void> {
+  await db.deleteFrom('invitations').where('class_id', '=', classId).execute();
+  for (const table of tablesOfClass)
+    await db.deleteFrom(table).where(`${table}.class_id`, '=', classId).execute();
+  await db.deleteFrom('classes').where('id', '=', classId).execute();
+}
+
 /** Removes a school with its classes and who belongs to it; the accounts stay. */
 export async function removeSchool(db: Queries, schoolId: number): Promise<void> {
   const rows = await db.selectFrom('classes').select('id').where('school_id', '=', schoolId).execute();
   const classIds = rows.map(({ id }) => id);
   await db.deleteFrom('invitations').where('school_id', '=', schoolId).execute();
-  for (const classId of classIds) {
-    await db.deleteFrom('invitations').where('class_id', '=', classId).execute();
-    for (const table of tablesOfClass)
-      await db.deleteFrom(table).where(`${table}.class_id`, '=', classId).execute();
-    await db.deleteFrom('classes').where('id', '=', classId).execute();
-  }
+  for (const classId of classIds) await removeClass(db, classId);
+  const starts = db.selectFrom('year_starts').select('id').where('school_id', '=', schoolId);
+  await db.deleteFrom('year_start_classes').where('start_id', 'in', starts).execute();
   await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
   for (const table of [
     'sourced_ids',
+    'year_starts',
     'year_spans',
     'school_years',
     'school_students',
@@ -80,6 +86,7 @@ const names = {
   school_admins: 'account_id',
   school_teachers: 'account_id',
   school_students: 'account_id',
+  year_starts: 'account_id',
 } as const;
 
 async function isNamed(db: Queries, accountId: number): Promise<boolean> {

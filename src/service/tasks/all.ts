@@ -65,6 +65,7 @@ import {
   schoolTeachers,
 } from '#service/tasks/schools/schools.ts';
 import { setup, setupOpen } from '#service/tasks/schools/setup.ts';
+import { schoolYearStart, schoolYears, schoolYearUndo } from '#service/tasks/schools/years.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 
 /** Lists the tasks that the session's account may use. */
@@ -133,6 +134,9 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-calendar': schoolCalendar,
   'school-calendar-edit': schoolCalendarEdit,
   'class-calendar': classCalendar,
+  'school-years': schoolYears,
+  'school-year-start': schoolYearStart,
+  'school-year-undo': schoolYearUndo,
   'school-teachers': schoolTeachers,
   'school-class-add': schoolClassAdd,
   'school-teacher-new': schoolTeacherNew,

@@ -366,6 +366,28 @@ const passkeys = ({ identity }: Dialect) => [
   'create index spent_by_time on spent (expires)',
 ];
 
+// What each start of a school year made and archived, and at which revision that left each class.
+const yearStarts = ({ identity, byKey }: Dialect) => [
+  `create table year_starts (
+    id ${identity},
+    school_id bigint not null references schools (id),
+    account_id bigint not null references accounts (id),
+    from_year text not null,
+    to_year text not null,
+    at bigint not null,
+    undone bigint not null default 0
+  )`,
+  'create index year_starts_by_school on year_starts (school_id, at)',
+  `create table year_start_classes (
+    start_id bigint not null references year_starts (id),
+    class_id bigint not null,
+    made integer not null,
+    revision bigint not null,
+    primary key (start_id, class_id)
+  ) ${byKey}`,
+  'create index year_start_classes_by_class on year_start_classes (class_id)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   second,
@@ -393,4 +415,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   oneRoster,
   mailAgain,
   passkeys,
+  yearStarts,
 ];

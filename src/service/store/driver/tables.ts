@@ -247,6 +247,18 @@ export interface Tables {
   };
   /** The calendar of a school year; '' for the days of one that was taken away. */
   school_years: { school_id: number; name: string; first: string; last: string; revision: number };
+  /** Starts of school years; `undone` is when, 0 where it stands. */
+  year_starts: {
+    id: Generated<number>;
+    school_id: number;
+    account_id: number;
+    from_year: string;
+    to_year: string;
+    at: number;
+    undone: Generated<number>;
+  };
+  /** `made` 1 for a new class, 0 for an archived one; `revision` the class's after that. */
+  year_start_classes: { start_id: number; class_id: number; made: number; revision: number };
   /** The breaks (`kind` off) and the marking periods (`kind` period) of a school year. */
   year_spans: {
     school_id: number;

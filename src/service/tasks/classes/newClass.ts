@@ -133,17 +133,22 @@ const copied = [
   'teacherMail',
 ] as const satisfies readonly (keyof Settings)[];
 
-async function copyInto(
-  db: Queries,
-  { account, now }: SignedIn,
-  { classId, from = 0, assignments, weeks = 0 }: Sent & { classId: number },
-): Promise<void> {
+/** Gives a new class the settings, categories and scale of another one. */
+export async function copySettings(db: Queries, from: number, classId: number): Promise<void> {
   const model = await classById(db, from);
   await setUpAs(db, classId, {
     categories: await categoriesOfClass(db, from),
     scale: await scaleOfClass(db, from),
     settings: Object.fromEntries(copied.map((name) => [name, model[name]])),
   });
+}
+
+async function copyInto(
+  db: Queries,
+  { account, now }: SignedIn,
+  { classId, from = 0, assignments, weeks = 0 }: Sent & { classId: number },
+): Promise<void> {
+  await copySettings(db, from, classId);
   if (assignments !== 1) return;
   const found = await assignmentsOfClass(db, from);
   await addAssignments(

@@ -1,0 +1,162 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addMember } from '#service/store/classes.ts';
+import { addSchoolAdmin } from '#service/store/schools.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
+
+let now = 1_750_000_000;
+
+onEachDatabase(
+  (service) => {
+    let ses: string;
+    let schoolid: number;
+    let algebra: number;
+    let biology: number;
+    const ask = (task: string, fields: Record<string, string | number> = {}): Promise<Answer> =>
+      service().ask(task, { ses, schoolid, ...fields });
+    const years = { from: '2024-2025', to: '2025-2026' };
+
+    beforeAll(async () => {
+      const { database, school } = service();
+      [schoolid, algebra, biology] = [school.id, school.algebra, school.biology];
+      await database.writing(async (db) => {
+        await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
+        await addSchoolAdmin(db, school.id, school.teacher);
+        await db
+          .updateTable('classes')
+          .set({ school_id: school.id })
+          .where('classes.id', 'in', [algebra, biology])
+          .execute();
+        // A guest of another school.
+        const guest = await db
+          .updateTable('accounts')
+          .set({ kind: 3 })
+          .where('username', '=', 'mary')
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await addMember(db, algebra, { accountId: guest.id, auth: 1, role: 'Guest', joined: 1 });
+      });
+      ses = await service().signIn();
+    });
+
+    test.each([
+      [{ to: '2024-2025' }, { to: 'Choose another year than the old one' }],
+      [{ from: '2019' }, { from: 'This school year has no active classes' }],
+      [{ classes: '1 x' }, { classes: 'These are not all active classes of this school year' }],
+      [{ classes: '99999' }, { classes: 'These are not all active classes of this school year' }],
+      [{ base: 'another' }, { base: 'The classes have changed meanwhile: look again at what will happen' }],
+      [{ schoolid: 99_999 }, { schoolid: 'You are not authorized to manage this school' }],
+    ])('a start with %j is refused, and nothing is done', async (wrong, errors) => {
+      expect((await ask('school-year-start', { ...years, ...wrong })).errors).toEqual(errors);
+      expect(await ask('school-years')).toMatchObject({
+        years: [{ syr: '2024-2025', active: 2, archived: 0 }],
+        starts: [],
+      });
+    });
+
+    test('a preview says what will happen to each class, and does nothing', async () => {
+      const { classes, values } = await ask('school-year-start', { ...years, classes: algebra, preview: 1 });
+      expect(values.base).toMatch(/^[0-9a-f]{64}$/);
+      expect(classes).toEqual([
+        {
+          clid: algebra,
+          name: 'Algebra I',
+          code: 'ALG1',
+          gp: 1,
+          teacher: 'Ana Rivera',
+          stucount: 4,
+          chosen: 1,
+          teachers: ['Ana Rivera', 'Chidi Okafor'],
+          left: ['Mary Ann de la Cruz'],
+          problem: '',
+        },
+        {
+          clid: biology,
+          name: 'Biology',
+          code: '',
+          gp: 1,
+          teacher: 'Chidi Okafor',
+          stucount: 0,
+          chosen: 0,
+          teachers: ['Chidi Okafor'],
+          left: [],
+          problem: '',
+        },
+      ]);
+      expect((await ask('school-years')).years).toHaveLength(1);
+    });
+
+    test('a class whose primary teacher is blocked is not made anew', async () => {
+      const block = (status: number) =>
+        service().database.writing((db) =>
+          db.updateTable('accounts').set({ status }).where('username', '=', 'okafor').execute(),
+        );
+      await block(0);
+      const problem = 'The primary teacher has left the school or is blocked: hand the class over first';
+      expect((await ask('school-year-start', { ...years, classes: biology })).errors).toEqual({
+        classes: problem,
+      });
+      await block(2);
+    });
+
+    test('a start archives the old classes and makes the chosen ones, and is undone within a day', async () => {
+      const { values: plan } = await ask('school-year-start', { ...years, classes: algebra, preview: 1 });
+      const done = await ask('school-year-start', { ...years, classes: algebra, base: plan.base });
+      expect(done.success).toBe(true);
+      const { startid } = done.values;
+      expect(await ask('school-years')).toMatchObject({
+        years: [
+          { syr: '2025-2026', active: 1, archived: 0 },
+          { syr: '2024-2025', active: 0, archived: 2 },
+        ],
+        starts: [{ startid, ...years, archived: 2, made: 1, name: 'Ana Rivera', until: now + 86_400 }],
+      });
+      const { classes } = await ask('school-classes');
+      const made = classes.find(({ syr }: Answer) => syr === '2025-2026');
+      const book = await ask('gradebook', { clid: made.clid });
+      const old = await ask('gradebook', { clid: algebra });
+      expect(made).toMatchObject({ name: 'Algebra I', code: 'ALG1', stucount: 0, acount: 0, weighted: 1 });
+      expect([book.cat, book.cgs]).toEqual([old.cat, old.cgs]);
+      const { teachers } = await ask('class-teachers', { clid: made.clid });
+      expect(teachers.map(({ usr, auth, primary }: Answer) => [usr, auth, primary])).toEqual([
+        ['rivera', 6, 1],
+        ['okafor', 1, 0],
+      ]);
+
+      await ask('class-edit', { clid: made.clid, name: 'Algebra, period 2' });
+      expect((await ask('school-year-undo', { startid })).errors).toEqual({
+        startid: 'Work in these classes would be lost: Algebra, period 2',
+      });
+      await service().database.writing((db) =>
+        db.updateTable('classes').set({ revision: 1 }).where('id', '=', made.clid).execute(),
+      );
+      expect((await ask('school-year-undo', { startid })).values).toEqual({ restored: 2, removed: 1 });
+      expect(await ask('school-years')).toMatchObject({
+        years: [{ syr: '2024-2025', active: 2, archived: 0 }],
+        starts: [],
+      });
+      expect((await ask('school-year-undo', { startid })).errors).toEqual({
+        startid: 'This start of a year is undone already',
+      });
+      expect((await ask('gradebook', { clid: algebra })).scores).toEqual(old.scores);
+      const entries = await service().database.reading((db) =>
+        db.selectFrom('audit').select('action').where('action', 'like', 'year%').orderBy('id').execute(),
+      );
+      expect(entries.map(({ action }) => action)).toEqual(['year started', 'year undone']);
+    });
+
+    test('after a day a start stays', async () => {
+      const { startid } = (await ask('school-year-start', { ...years, classes: algebra })).values;
+      now += 86_401;
+      ses = await service().signIn();
+      expect((await ask('school-years')).starts).toEqual([]);
+      expect((await ask('school-year-undo', { startid })).errors).toEqual({
+        startid: 'The start of a year can be undone for 24 hours',
+      });
+      expect((await ask('school-year-undo', { startid: 999 })).errors).toEqual({
+        startid: 'There is no such start of a year',
+      });
+    });
+  },
+  { clock: () => now },
+);
