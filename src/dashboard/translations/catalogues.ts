@@ -54,6 +54,7 @@ interface Catalogues {
   roster: typeof import('#dashboard/screens/roster/model/texts.ts').texts;
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   schoolAudit: typeof import('#dashboard/screens/school/audit/texts.ts').texts;
+  yearStart: typeof import('#dashboard/screens/school/years/startTexts.ts').startTexts;
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
   schoolMail: typeof import('#dashboard/screens/school/mail/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;

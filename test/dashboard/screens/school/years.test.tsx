@@ -105,3 +105,65 @@ test('a calendar is removed after a question', async () => {
   await page.findByText('The calendar of 2024-2025 is removed.');
   page.getByText('No calendar yet');
 });
+
+/** The wizard, at its review of the new year. */
+async function openReview() {
+  const page = await openSchoolSection('years');
+  await page.user.click(await page.findByRole('button', { name: 'Start a new year' }));
+  const wizard = within(page.getByRole('region', { name: 'Start a new year' }));
+  await wizard.findByRole('checkbox', { name: 'Make Algebra I ALG1 anew' });
+  return { ...page, wizard };
+}
+
+test('a new year shows exactly what will happen, happens, and is undone', async () => {
+  const { wizard, ...page } = await openReview();
+  expect(wizard.getByLabelText('New year')).toHaveProperty('value', '2025-2026');
+  await wizard.findByText('1 of 1 class chosen');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
+  await wizard.findByText(/1 class of 2024-2025 is archived/);
+  wizard.getByText('1 class is made for 2025-2026, without students and assignments.');
+  const made = within(wizard.getByRole('table', { name: 'Classes made anew' }));
+  made.getByText('Ana Rivera, Chidi Okafor');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(wizard.getByRole('button', { name: 'Start 2025-2026' }));
+  await page.findByText('2025-2026 has started.');
+  page.getByText('1 class active, 0 archived');
+  page.getByText('0 classes active, 1 archived');
+  await page.user.click(page.getByRole('button', { name: 'Undo the start of 2025-2026' }));
+  const question = within(await page.findByRole('alertdialog'));
+  await page.user.click(question.getByRole('button', { name: 'Undo' }));
+  await page.findByText('Undone: 1 class active again, 1 class removed.');
+  expect(page.queryByText('2025-2026')).toBeNull();
+});
+
+test('a class can be left out, and a plan that others have overtaken is looked at again', async () => {
+  const { wizard, ...page } = await openReview();
+  await page.user.click(wizard.getByRole('checkbox', { name: 'Make Algebra I ALG1 anew' }));
+  await wizard.findByText('0 of 1 class chosen');
+  await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
+  await wizard.findByText('No class is made for 2025-2026.');
+  const ses = await page.service.signIn();
+  await page.service.ask('class-edit', { ses, clid: page.service.school.algebra, name: 'Algebra II' });
+  await page.user.click(wizard.getByRole('button', { name: 'Start 2025-2026' }));
+  await wizard.findByText(/The classes have changed meanwhile/);
+  await page.user.click(wizard.getByRole('button', { name: 'Look again' }));
+  await wizard.findByRole('rowheader', { name: /Algebra II/ });
+  await page.user.click(wizard.getByRole('button', { name: 'Start 2025-2026' }));
+  await page.findByText('2025-2026 has started.');
+});
+
+test('an undo that would lose work says so, and keeps it', async () => {
+  const { wizard, ...page } = await openReview();
+  await page.user.click(wizard.getByRole('button', { name: 'Review what will happen' }));
+  await page.user.click(await wizard.findByRole('button', { name: 'Start 2025-2026' }));
+  await page.findByText('2025-2026 has started.');
+  const ses = await page.service.signIn();
+  const { classes } = await page.service.ask('teacher-classes', { ses });
+  const clid = classes.find(({ syr }: { syr: string }) => syr === '2025-2026').clid;
+  await page.service.ask('class-students-edit', { ses, clid, students: 'Ann Lee 7' });
+  await page.user.click(page.getByRole('button', { name: 'Undo the start of 2025-2026' }));
+  const question = within(await page.findByRole('alertdialog'));
+  await page.user.click(question.getByRole('button', { name: 'Undo' }));
+  await question.findByText('Work in these classes would be lost: Algebra I');
+});

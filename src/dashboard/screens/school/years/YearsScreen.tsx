@@ -1,11 +1,28 @@
 import { calendarsQuery } from '#dashboard/api/calendars.ts';
+import { schoolYearsQuery } from '#dashboard/api/years.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Calendars } from './Calendars.tsx';
+import styles from './Years.module.css';
+import { Years } from './Years.tsx';
 
-/* years: when the school has lessons. */
+/* years: the years of the school's classes, how one follows another, and when the school has lessons in them. */
 
-export const load = loadSchool((queryClient, { id }) => queryClient.ensureQueryData(calendarsQuery(id)));
+export const load = loadSchool((queryClient, { id }) =>
+  Promise.all([
+    queryClient.ensureQueryData(schoolYearsQuery(id)),
+    queryClient.ensureQueryData(calendarsQuery(id)),
+  ]),
+);
 
 export function Component() {
-  return <SchoolArea section="years">{({ id }) => <Calendars schoolId={id} />}</SchoolArea>;
+  return (
+    <SchoolArea section="years">
+      {({ id }) => (
+        <div className={styles.parts}>
+          <Years schoolId={id} />
+          <Calendars schoolId={id} />
+        </div>
+      )}
+    </SchoolArea>
+  );
 }

@@ -1,0 +1,244 @@
+import { useEffect, useState } from 'react';
+import {
+  type PlannedClass,
+  usePlanYear,
+  useStartYear,
+  type YearOfSchool,
+  type YearPlan,
+  yearStartProblems,
+} from '#dashboard/api/years.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { folded } from '#dashboard/ui/format/folded.ts';
+import { schoolYearAfter } from '#grading/schoolYear.ts';
+import { PlannedClasses } from './PlannedClasses.tsx';
+import { startTexts } from './startTexts.ts';
+import styles from './Years.module.css';
+
+interface StartYearProps {
+  schoolId: number;
+  /** Those with active classes, latest first. */
+  years: readonly YearOfSchool[];
+  onStarted(year: string): void;
+  onClose(): void;
+}
+
+/** Each step begins at its heading. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+/** Asks which classes go on, shows what will happen, and does it. */
+export function StartYear({ schoolId, years, onStarted, onClose }: StartYearProps) {
+  const latest = years[0]?.name ?? '';
+  const [from, setFrom] = useState(latest);
+  const [to, setTo] = useState(() => schoolYearAfter(latest));
+  /** Left out of what is made anew: all others are chosen. */
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const [isReviewing, review] = useState(false);
+  const list = usePlanYear(schoolId);
+  const plan = usePlanYear(schoolId);
+  const starting = useStartYear(schoolId);
+  const { mutate: ask } = list;
+  const wrongTo = !/^2\d{3}(-2\d{3})?$/.test(to.trim())
+    ? startTexts.toForm
+    : to.trim() === from
+      ? startTexts.toSame
+      : undefined;
+
+  // The old year's classes, whatever the new one will be called.
+  useEffect(() => ask({ from, to: schoolYearAfter(from), chosen: [] }), [ask, from]);
+
+  const classes = list.data?.classes ?? [];
+  const chosen = classes.filter(({ id, problem }) => problem === '' && !without.has(id)).map(({ id }) => id);
+  const wanted = { from, to: to.trim(), chosen };
+  const showPlan = () => plan.mutate(wanted, { onSuccess: () => review(true) });
+
+  return (
+    <section className={styles.group} aria-label={startTexts.title}>
+      <div>
+        <h2 key={String(isReviewing)} ref={focusOn} tabIndex={-1}>
+          {startTexts.title}
+        </h2>
+        <p className={styles.soft}>{startTexts.steps[isReviewing ? 'review' : 'choose']}</p>
+      </div>
+      {isReviewing && plan.data ? (
+        <Review
+          plan={plan.data}
+          from={from}
+          to={wanted.to}
+          busy={starting.isPending}
+          error={starting.error}
+          onBack={() => {
+            starting.reset();
+            review(false);
+          }}
+          onAgain={() => {
+            starting.reset();
+            showPlan();
+          }}
+          onStart={(base) => starting.mutate({ ...wanted, base }, { onSuccess: () => onStarted(wanted.to) })}
+        />
+      ) : (
+        <form
+          className={styles.section}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!wrongTo && !plan.isPending && list.isSuccess) showPlan();
+          }}
+        >
+          <p>{startTexts.advice}</p>
+          <div className={styles.days}>
+            <SelectField
+              label={startTexts.from}
+              value={from}
+              options={years.map(({ name }) => ({ value: name, label: name }))}
+              onChange={(name) => {
+                setFrom(name);
+                setTo(schoolYearAfter(name));
+                setWithout(new Set());
+              }}
+              problem={yearStartProblems(plan.error).from}
+            />
+            <Field
+              label={startTexts.to}
+              value={to}
+              onChange={({ target }) => setTo(target.value)}
+              autoComplete="off"
+              problem={wrongTo ?? yearStartProblems(plan.error).to}
+            />
+          </div>
+          <Choosing
+            classes={classes}
+            without={without}
+            chosen={chosen.length}
+            onChange={(next) => setWithout(new Set(next))}
+          />
+          <Trouble error={list.error ?? plan.error} />
+          <div className={styles.buttons}>
+            <Button look="primary" type="submit" busy={plan.isPending || list.isPending}>
+              {startTexts.review}
+            </Button>
+            <Button onClick={onClose}>{startTexts.cancel}</Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Trouble({ error }: { error: Error | null }) {
+  const { other } = yearStartProblems(error);
+  return other ? <Notice tone="bad">{other}</Notice> : null;
+}
+
+interface ChoosingProps {
+  classes: readonly PlannedClass[];
+  without: ReadonlySet<number>;
+  /** How many are made anew. */
+  chosen: number;
+  onChange(without: Iterable<number>): void;
+}
+
+/** Which classes are made anew; a search narrows what is seen, and what "all" and "none" mean. */
+function Choosing({ classes, without, chosen, onChange }: ChoosingProps) {
+  const [search, setSearch] = useState('');
+  const sought = folded(search).split(/\s+/);
+  const shown = classes.filter(({ name, code, teacher }) => {
+    const text = folded(`${name} ${code} ${teacher}`);
+    return sought.every((word) => text.includes(word));
+  });
+  const ids = new Set(shown.map(({ id }) => id));
+  return (
+    <>
+      <div className={styles.tools}>
+        <span role="status">{startTexts.chosen(chosen, classes.length)}</span>
+        <Button look="quiet" onClick={() => onChange([...without].filter((id) => !ids.has(id)))}>
+          {startTexts.chooseAll}
+        </Button>
+        <Button look="quiet" onClick={() => onChange([...without, ...ids])}>
+          {startTexts.chooseNone}
+        </Button>
+        <SearchField label={startTexts.search} value={search} onChange={setSearch} />
+      </div>
+      {shown.length === 0 && classes.length > 0 ? (
+        <Empty title={startTexts.noneFound} />
+      ) : (
+        <PlannedClasses
+          label={startTexts.makeAnew}
+          classes={shown}
+          choice={{
+            head: startTexts.makeAnew,
+            cell: ({ id, name, code, problem }) => (
+              <input
+                type="checkbox"
+                className={styles.choice}
+                aria-label={startTexts.makeClass(name, code)}
+                checked={problem === '' && !without.has(id)}
+                disabled={problem !== ''}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...without].filter((one) => one !== id) : [...without, id])
+                }
+              />
+            ),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReviewProps {
+  plan: YearPlan;
+  from: string;
+  to: string;
+  busy: boolean;
+  error: Error | null;
+  onBack(): void;
+  /** Asks for the plan once more. */
+  onAgain(): void;
+  onStart(base: string): void;
+}
+
+/** Exactly what will happen. */
+function Review({ plan, from, to, busy, error, onBack, onAgain, onStart }: ReviewProps) {
+  const made = plan.classes.filter(({ chosen }) => chosen);
+  const only = plan.classes.filter(({ chosen }) => !chosen);
+  const { overtaken } = yearStartProblems(error);
+  return (
+    <div className={styles.section}>
+      <ul className={styles.will}>
+        <li>{startTexts.archives(plan.classes.length, from)}</li>
+        <li>{startTexts.makes(made.length, to)}</li>
+        <li>{startTexts.undoable}</li>
+      </ul>
+      {made.length > 0 && (
+        <>
+          <h3>{startTexts.madeTable}</h3>
+          <PlannedClasses label={startTexts.madeTable} classes={made} ofNew />
+        </>
+      )}
+      {only.length > 0 && (
+        <>
+          <h3>{startTexts.archivedTable}</h3>
+          <PlannedClasses label={startTexts.archivedTable} classes={only} />
+        </>
+      )}
+      {overtaken && (
+        <Notice tone="warn" action={<Button onClick={onAgain}>{startTexts.lookAgain}</Button>}>
+          {overtaken}
+        </Notice>
+      )}
+      <Trouble error={error} />
+      <div className={styles.buttons}>
+        <Button look="primary" busy={busy} onClick={() => onStart(plan.base)}>
+          {startTexts.start(to)}
+        </Button>
+        <Button onClick={onBack}>{startTexts.back}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { schoolYearsQuery, useUndoYear, type YearStart, yearStartProblems } from '#dashboard/api/years.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
+import { StartYear } from './StartYear.tsx';
+import { startTexts } from './startTexts.ts';
+import styles from './Years.module.css';
+
+/** The years of the school's classes: a new one is started here, and undone. */
+export function Years({ schoolId }: { schoolId: number }) {
+  const { data } = useSuspenseQuery(schoolYearsQuery(schoolId));
+  const [isStarting, setStarting] = useState(false);
+  const [undoing, undo] = useState<YearStart | null>(null);
+  const [said, say] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [closed, close] = useState(0);
+  useEffect(() => {
+    if (closed > 0) heading.current?.focus();
+  }, [closed]);
+  const withClasses = data.years.filter(({ active }) => active > 0);
+  const ended = () => {
+    setStarting(false);
+    close(closed + 1);
+  };
+
+  return (
+    <section className={styles.section}>
+      <h2 ref={heading} tabIndex={-1}>
+        {startTexts.years}
+      </h2>
+      {said !== '' && <Notice tone="good">{said}</Notice>}
+      {data.starts.map((start) => (
+        <Notice
+          key={start.id}
+          action={
+            <Button aria-label={startTexts.undoLabel(start.to)} onClick={() => undo(start)}>
+              {startTexts.undo}
+            </Button>
+          }
+        >
+          <strong>{startTexts.recent(start.from, start.to)}</strong>{' '}
+          {startTexts.recentWhat(start.made, start.archived, start.by, writtenAgo(start.at))}{' '}
+          {startTexts.until(writtenInstant(start.until))}
+        </Notice>
+      ))}
+      {isStarting ? (
+        <StartYear
+          schoolId={schoolId}
+          years={withClasses}
+          onStarted={(year) => {
+            say(startTexts.started(year));
+            ended();
+          }}
+          onClose={ended}
+        />
+      ) : (
+        <>
+          {data.years.length === 0 ? (
+            <Empty title={startTexts.noYears}>{startTexts.noYearsAdvice}</Empty>
+          ) : (
+            <ul className={styles.list}>
+              {data.years.map(({ name, active, archived }) => (
+                <li key={name} className={styles.year}>
+                  <h3>{name}</h3>
+                  <span className={styles.soft}>{startTexts.activeAndArchived(active, archived)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {withClasses.length > 0 && (
+            <div className={styles.buttons}>
+              <Button
+                look="primary"
+                onClick={() => {
+                  say('');
+                  setStarting(true);
+                }}
+              >
+                {startTexts.open}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {undoing && (
+        <UndoDialog
+          schoolId={schoolId}
+          start={undoing}
+          onClose={() => undo(null)}
+          onUndone={(what) => {
+            say(what);
+            undo(null);
+            close(closed + 1);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface UndoDialogProps {
+  schoolId: number;
+  start: YearStart;
+  onClose(): void;
+  onUndone(what: string): void;
+}
+
+function UndoDialog({ schoolId, start, onClose, onUndone }: UndoDialogProps) {
+  const undoing = useUndoYear(schoolId);
+  const { other } = yearStartProblems(undoing.error);
+  return (
+    <Dialog
+      title={startTexts.undoTitle(start.to)}
+      role="alertdialog"
+      open
+      onClose={onClose}
+      saving={undoing.isPending}
+      buttons={
+        <>
+          <Button onClick={onClose}>{startTexts.cancel}</Button>
+          <Button
+            look="danger"
+            busy={undoing.isPending}
+            onClick={() =>
+              undoing.mutate(start.id, {
+                onSuccess: ({ restored, removed }) => onUndone(startTexts.undone(restored, removed)),
+              })
+            }
+          >
+            {startTexts.undo}
+          </Button>
+        </>
+      }
+    >
+      <p>{startTexts.undoAdvice(start.made, start.archived)}</p>
+      {other && <Notice tone="bad">{other}</Notice>}
+    </Dialog>
+  );
+}
