@@ -1,4 +1,4 @@
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /* The years of a school's classes, and what is kept of each start of a new one, so that it can be undone. */
 
@@ -119,11 +119,11 @@ export async function addYearStart(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await inPieces(classes, (piece) =>
+  await inBatches(classes, (batch) =>
     db
       .insertInto('year_start_classes')
       .values(
-        piece.map(({ classId, made, revision }) => ({ start_id: id, class_id: classId, made, revision })),
+        batch.map(({ classId, made, revision }) => ({ start_id: id, class_id: classId, made, revision })),
       )
       .execute(),
   );
