@@ -1,5 +1,6 @@
 import type { Dialect } from './dialects.ts';
 import { firstTables } from './firstTables.ts';
+import { calendars, yearStarts } from './yearTables.ts';
 
 /*
  * The numbered migrations, as statements that both databases read. One that has been released is never changed;
@@ -255,31 +256,6 @@ const sessionPlaces = () => [
 const auditByAction = () => ['create index audit_by_action on audit (school_id, action, id)'];
 
 /*
- * When a school year begins and ends, its breaks and holidays, and its marking periods. `kind` is `off` or `period`.
- * A revision is never used twice for a year, though its calendar be taken away and made again.
- */
-const calendars = ({ byKey }: Dialect) => [
-  `create table school_years (
-    school_id bigint not null references schools (id),
-    name text not null,
-    first text not null,
-    last text not null,
-    revision bigint not null,
-    primary key (school_id, name)
-  ) ${byKey}`,
-  `create table year_spans (
-    school_id bigint not null,
-    year text not null,
-    kind text not null,
-    num integer not null,
-    name text not null,
-    first text not null,
-    last text not null,
-    primary key (school_id, year, kind, num)
-  ) ${byKey}`,
-];
-
-/*
  * A password that somebody else made is changed at the first sign-in. `people_version` grows whenever what the list of
  * a school's people shows has changed.
  */
@@ -364,28 +340,6 @@ const passkeys = ({ identity }: Dialect) => [
   'create table service_secrets (name text primary key, secret text not null)',
   'create table spent (hash text primary key, expires bigint not null)',
   'create index spent_by_time on spent (expires)',
-];
-
-// What each start of a school year made and archived, and at which revision that left each class.
-const yearStarts = ({ identity, byKey }: Dialect) => [
-  `create table year_starts (
-    id ${identity},
-    school_id bigint not null references schools (id),
-    account_id bigint not null references accounts (id),
-    from_year text not null,
-    to_year text not null,
-    at bigint not null,
-    undone bigint not null default 0
-  )`,
-  'create index year_starts_by_school on year_starts (school_id, at)',
-  `create table year_start_classes (
-    start_id bigint not null references year_starts (id),
-    class_id bigint not null,
-    made integer not null,
-    revision bigint not null,
-    primary key (start_id, class_id)
-  ) ${byKey}`,
-  'create index year_start_classes_by_class on year_start_classes (class_id)',
 ];
 
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
