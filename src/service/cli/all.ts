@@ -1,11 +1,23 @@
 import type { Command } from './command.ts';
+import { exportSchool } from './export.ts';
+import { importFile } from './import.ts';
 import { key } from './key.ts';
 import { demo, serve } from './serve.ts';
 import { backup, migrate, restore } from './store.ts';
 import { user } from './user.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({ serve, migrate, key, user, backup, restore, demo }),
+  Object.entries({
+    serve,
+    migrate,
+    key,
+    user,
+    backup,
+    restore,
+    import: importFile,
+    export: exportSchool,
+    demo,
+  }),
 );
 
 export function commandNamed(name: string): Command | undefined {

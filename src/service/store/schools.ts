@@ -196,3 +196,7 @@ export async function schoolNamed(db: Queries, schoolId: number): Promise<string
     .executeTakeFirstOrThrow();
   return name;
 }
+
+export function allSchools(db: Queries): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('schools').select(['id', 'name']).orderBy('id').execute();
+}

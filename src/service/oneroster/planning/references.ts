@@ -149,9 +149,10 @@ class References {
     const { parts, state } = this.#planning;
     const isOurs = (row: Row<'lineItems'>) => state.stored.classes.has(row.classSourcedId);
     const lineItems = [...this.#part.lineItems, ...parts.loose.lineItems.filter(isOurs)];
+    // In the order of their file, which is the order that they have in a class.
+    const used = new Set(lineItems.map(({ categorySourcedId }) => categorySourcedId));
+    for (const row of parts.categories.values()) if (used.has(row.sourcedId)) this.#add('categories', row);
     for (const row of lineItems) {
-      const category = parts.categories.get(row.categorySourcedId);
-      if (category && !this.#present.categories.has(category.sourcedId)) this.#add('categories', category);
       const about = (column: string, value: string, to: StoredKind) => ({ column, value, to });
       const holds =
         this.#refers('lineItems', row, about('classSourcedId', row.classSourcedId, 'classes')) &&

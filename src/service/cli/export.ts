@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { exportSchool as packageOf } from '#service/oneroster/writing/school.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { allSchools } from '#service/store/schools.ts';
+import { type Command, named } from './command.ts';
+import { openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
+
+export const exportSchool: Command = {
+  usage: ['FILE --oneroster [--school NUMBER]'],
+  summary:
+    "Write a school's active classes, people and gradebooks as a OneRoster 1.2 zip; --school where there are several.",
+  async run(words, { settings, terminal }) {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { oneroster: { type: 'boolean', default: false }, school: { type: 'string' } },
+    });
+    const [file] = named(positionals, 'FILE');
+    if (!values.oneroster) throw new OperatorError('Say what to write: --oneroster.');
+    if (existsSync(file)) throw new OperatorError(`${file} exists already: name a new file.`);
+    const database = await openStore(settings);
+    try {
+      const school = await schoolMeant(database, values.school);
+      await writeFile(file, await packageOf(database, school.id));
+      terminal.say(`${school.name} is written to ${file}.`);
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+async function schoolMeant(database: Database, number: string | undefined) {
+  const schools = await database.asking(allSchools);
+  const [first, second] = schools;
+  if (number === undefined && second)
+    throw new OperatorError(
+      `Say which school with --school: ${schools.map(({ id, name }) => `${id} ${name}`).join(', ')}.`,
+    );
+  const school = number === undefined ? first : schools.find(({ id }) => id === Number(number));
+  if (!school)
+    throw new OperatorError(
+      number === undefined ? 'There is no school yet.' : `There is no school ${number}.`,
+    );
+  return school;
+}

@@ -1,0 +1,205 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  applyImport,
+  HidesTooMany,
+  type Import,
+  type Preview,
+  previewImport,
+  startImport,
+  UnknownSchool,
+} from '#service/oneroster/importing.ts';
+import { type Archive, BrokenArchive, openArchive } from '#service/oneroster/reading/archive.ts';
+import {
+  type Package,
+  type Problem,
+  readPackage,
+  UnreadablePackage,
+} from '#service/oneroster/reading/package.ts';
+import { type Report, reportOf } from '#service/oneroster/report.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { hasSchool } from '#service/store/schools.ts';
+import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
+import { type Command, named, type Terminal } from './command.ts';
+import { openStore } from './openStore.ts';
+import { OperatorError } from './operatorError.ts';
+
+/** What a schedule learns from the process: 1 is for whatever keeps a command from being done at all. */
+const exitCodes = { linesInError: 2, hidesTooMany: 3 };
+
+/** Of problems and notes on the terminal; the report has all. */
+const mostShown = 50;
+const mostLinesReported = 10_000;
+
+interface Wanted {
+  apply: boolean;
+  takeNames: boolean;
+  hideMany: boolean;
+  report: string | undefined;
+}
+
+export const importFile: Command = {
+  usage: [
+    'FILE [--apply] [--school NUMBER] [--take-names] [--hide-many] [--encoding utf-8|windows-1252] [--report FILE]',
+  ],
+  summary:
+    'Show what a OneRoster zip or folder of CSV files would change; with --apply, change it. Ends with 2 where lines are in error, with 3 where more than 10 % of the people or classes would be hidden.',
+  async run(words, { settings, terminal }) {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        apply: { type: 'boolean', default: false },
+        school: { type: 'string' },
+        'take-names': { type: 'boolean', default: false },
+        'hide-many': { type: 'boolean', default: false },
+        encoding: { type: 'string' },
+        report: { type: 'string' },
+      },
+    });
+    const [file] = named(positionals, 'FILE');
+    const { encoding } = values;
+    if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'windows-1252')
+      throw new OperatorError('--encoding is utf-8 or windows-1252.');
+    const pkg = await readOrRefuse(file, { encoding });
+    const database = await openStore(settings);
+    try {
+      const started = await start(database, pkg, values.school);
+      await run(database, started, {
+        terminal,
+        wanted: {
+          apply: values.apply,
+          takeNames: values['take-names'],
+          hideMany: values['hide-many'],
+          report: values.report,
+        },
+      });
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const written = ({ file, line, column, value, expected }: Problem): string =>
+  [
+    `${file}${line > 0 ? ` line ${line}` : ''}`,
+    ...(column === '' ? [] : [column]),
+    `${value === '' ? 'expected' : `"${value}", expected`} ${expected}`,
+  ].join(': ');
+
+async function readOrRefuse(file: string, how: Parameters<typeof readPackage>[1]): Promise<Package> {
+  let archive: Archive;
+  try {
+    archive = await openArchive(file);
+  } catch (error) {
+    if (error instanceof BrokenArchive) throw new OperatorError(`${file} cannot be read: ${error.message}.`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') throw new OperatorError(`There is no file ${file}.`);
+    throw new OperatorError(`${file} cannot be read: ${code || String(error)}.`);
+  }
+  try {
+    return await readPackage(archive, how);
+  } catch (error) {
+    if (error instanceof UnreadablePackage)
+      throw new OperatorError(`${basename(file)} cannot be read. ${written(error.problem)}.`);
+    throw error;
+  }
+}
+
+async function start(database: Database, pkg: Package, school: string | undefined): Promise<Import> {
+  const schoolId = school === undefined ? null : Number(school);
+  if (
+    schoolId !== null &&
+    !(Number.isSafeInteger(schoolId) && (await database.asking((db) => hasSchool(db, schoolId))))
+  )
+    throw new OperatorError(`There is no school ${school}.`);
+  try {
+    return await startImport(database, pkg, schoolId);
+  } catch (error) {
+    if (error instanceof UnknownSchool) throw new OperatorError(error.message);
+    throw error;
+  }
+}
+
+type State = 'preview' | 'applied' | 'refused';
+
+async function run(
+  database: Database,
+  started: Import,
+  { terminal, wanted }: { terminal: Terminal; wanted: Wanted },
+): Promise<void> {
+  const preview = await previewImport(database, started);
+  const report = reportOf(started.pkg, preview.plans, { ...preview, mostLines: mostLinesReported });
+  say(terminal, report);
+  const isRefused = preview.refused.length > 0 && !wanted.hideMany;
+  const save = (state: State) => saveReport(wanted.report, { state, ...report });
+  if (isRefused) {
+    await save('refused');
+    sayRefused(terminal, preview);
+    process.exitCode = exitCodes.hidesTooMany;
+    return;
+  }
+  if (wanted.apply) await apply(database, started, { terminal, wanted });
+  else terminal.say('Nothing is changed: this is a preview. Add --apply to change it.');
+  await save(wanted.apply ? 'applied' : 'preview');
+  if (preview.problems.length > 0) process.exitCode = exitCodes.linesInError;
+}
+
+async function apply(
+  database: Database,
+  started: Import,
+  { terminal, wanted }: { terminal: Terminal; wanted: Wanted },
+): Promise<void> {
+  try {
+    const done = await applyImport(database, started, {
+      now: Math.floor(Date.now() / 1000),
+      actorId: null,
+      passwordHash: await hashPassword(newToken()),
+      takes: () => wanted.takeNames,
+      hideMany: wanted.hideMany,
+      address: '',
+      keyId: null,
+      progress: (school, of) => {
+        if (of > 1 && school > 0) terminal.note(`${school} of ${of} schools\n`);
+      },
+    });
+    terminal.say(`Imported ${done.length === 1 ? '1 school' : `${done.length} schools`}.`);
+  } catch (error) {
+    if (error instanceof HidesTooMany) throw new OperatorError(error.message);
+    throw error;
+  }
+}
+
+async function saveReport(file: string | undefined, report: Report & { state: State }): Promise<void> {
+  if (file !== undefined) await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+function say(terminal: Terminal, { schools, problems, notes }: Report): void {
+  for (const { org, name, schoolId, kinds, questions } of schools) {
+    terminal.say(`${name} (${org})${schoolId === null ? ', new' : ''}`);
+    for (const { kind, ...counts } of kinds) {
+      const [added, changed, gone, same] = [counts.new, counts.changed, counts.gone, counts.unchanged];
+      if (added + changed + gone + same > 0)
+        terminal.say(`  ${kind}: ${added} new, ${changed} changed, ${gone} gone, ${same} unchanged`);
+    }
+    for (const { sourcedId, here, file } of questions.slice(0, mostShown))
+      terminal.say(
+        `  ${sourcedId} is called "${here}" here and "${file}" in the file: --take-names takes the file's`,
+      );
+  }
+  for (const { file, note } of notes.slice(0, mostShown)) terminal.say(`${file}: ${note}.`);
+  for (const problem of problems.slice(0, mostShown)) terminal.say(written(problem));
+  if (problems.length > mostShown)
+    terminal.say(`${problems.length - mostShown} more lines in error: see --report.`);
+}
+
+function sayRefused(terminal: Terminal, { refused }: Preview): void {
+  for (const { name, hidden } of refused) {
+    const { classes, people } = hidden;
+    terminal.say(
+      `${name}: ${classes.gone} of ${classes.of} classes and ${people.gone} of ${people.of} people would be hidden.`,
+    );
+  }
+  terminal.say('Nothing is changed. If that is meant, add --hide-many.');
+}

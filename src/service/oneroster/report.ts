@@ -1,0 +1,128 @@
+import {
+  differences,
+  nameOf,
+  type StoredKind,
+  storedKinds,
+  valuesOf,
+} from '#service/oneroster/planning/content.ts';
+import type { Change, NameQuestion, SchoolPlan, Share } from '#service/oneroster/planning/plan.ts';
+import type { Kind } from '#service/oneroster/reading/columns.ts';
+import type { Note, Package, Problem } from '#service/oneroster/reading/package.ts';
+
+/* What an import would do or has done, for people: counts by kind, and the lines behind them. */
+
+export interface ReportLine {
+  state: Change['state'];
+  sourcedId: string;
+  /** Of the file; 0 for what is gone. */
+  line: number;
+  title: string;
+  /** Old and new, of what has changed. */
+  fields: { field: string; before: string; after: string }[];
+}
+
+export interface KindReport {
+  kind: StoredKind;
+  new: number;
+  changed: number;
+  unchanged: number;
+  gone: number;
+  errors: number;
+  /** The first of them, changes and what is gone before what is new. */
+  lines: ReportLine[];
+}
+
+export interface SchoolReport {
+  org: string;
+  name: string;
+  schoolId: number | null;
+  kinds: KindReport[];
+  questions: NameQuestion[];
+  hidden: { classes: Share; people: Share };
+}
+
+export interface Report {
+  version: string;
+  source: string;
+  schools: SchoolReport[];
+  problems: Problem[];
+  notes: Note[];
+}
+
+const titles: { readonly [K in StoredKind]?: (content: string) => string } = {
+  users: (content) => nameOf(valuesOf('users', content)),
+  enrollments: (content) => {
+    const { userSourcedId, classSourcedId, role } = valuesOf('enrollments', content);
+    return `${userSourcedId} in ${classSourcedId}, ${role}`;
+  },
+  results: (content) => {
+    const { studentSourcedId, lineItemSourcedId, score } = valuesOf('results', content);
+    return `${studentSourcedId} for ${lineItemSourcedId}: ${score}`;
+  },
+};
+
+/** Of the others the first column is their name. */
+const titleOf = (kind: StoredKind, content: string): string =>
+  titles[kind]?.(content) ?? Object.values(valuesOf(kind, content))[0] ?? '';
+
+const order = ['gone', 'changed', 'new'];
+
+function linesOf(kind: StoredKind, changes: readonly Change[], most: number): ReportLine[] {
+  const lines: ReportLine[] = [];
+  for (const wanted of order)
+    for (const { state, sourcedId, line, content, stored } of changes) {
+      if (state !== wanted) continue;
+      if (lines.length === most) return lines;
+      const fields = state === 'changed' && stored ? differences(kind, stored.content, content) : [];
+      if (state === 'changed' && stored?.gone)
+        fields.unshift({ field: 'status', before: 'gone', after: 'active' });
+      lines.push({ state, sourcedId, line, title: titleOf(kind, content), fields });
+    }
+  return lines;
+}
+
+/** With at most so many lines of each kind. */
+export function reportOf(
+  pkg: Package,
+  plans: readonly SchoolPlan[],
+  { problems, mostLines }: { problems: readonly Problem[]; mostLines: number },
+): Report {
+  const errorsOf = errorsByFile(problems);
+  return {
+    version: pkg.version,
+    source: pkg.source,
+    schools: plans.map(({ org, name, schoolId, kinds, questions, hidden }) => ({
+      org,
+      name,
+      schoolId,
+      questions,
+      hidden,
+      kinds: storedKinds.map((kind) => {
+        const { changes, unchanged } = kinds[kind];
+        const count = (state: string) => changes.filter((change) => change.state === state).length;
+        return {
+          kind,
+          new: count('new'),
+          changed: count('changed'),
+          unchanged,
+          gone: count('gone'),
+          errors: errorsOf(kind),
+          lines: linesOf(kind, changes, mostLines),
+        };
+      }),
+    })),
+    problems: [...problems],
+    notes: pkg.notes,
+  };
+}
+
+function errorsByFile(problems: readonly Problem[]): (kind: Kind) => number {
+  const lines = new Map<string, Set<number>>();
+  for (const { file, line } of problems) {
+    const known = lines.get(file) ?? new Set();
+    known.add(line);
+    lines.set(file, known);
+  }
+  const of = (kind: Kind) => lines.get(`${kind}.csv`)?.size ?? 0;
+  return (kind) => of(kind) + (kind === 'users' ? of('roles') : 0);
+}

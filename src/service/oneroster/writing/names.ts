@@ -1,0 +1,67 @@
+import { type StoredKind, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
+import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
+
+/*
+ * What the things of a school are called outside: as their source does, or by a name made of the school's and their own
+ * number, which stays the same in every export.
+ */
+
+export class Names {
+  readonly org: string;
+  readonly #byPlace = new Map<string, SourcedId>();
+  readonly #byId = new Map<string, SourcedId>();
+
+  constructor(org: string, known: readonly SourcedId[]) {
+    this.org = org;
+    for (const row of known) {
+      this.#byId.set(`${row.kind} ${row.sourcedId}`, row);
+      const place = placeOf(row);
+      // Of two that were one thing here, the one that is there still names it.
+      if (place !== null && (row.gone === 0 || !this.#byPlace.has(place))) this.#byPlace.set(place, row);
+    }
+  }
+
+  /** What the source last said of it. */
+  content(kind: StoredKind, sourcedId: string): string | undefined {
+    return this.#byId.get(`${kind} ${sourcedId}`)?.content;
+  }
+
+  /** `place` names the thing inside the school: see `placeOf`. */
+  of(kind: StoredKind, place: string): string {
+    const known = this.#byPlace.get(`${kind} ${place}`);
+    return known?.sourcedId ?? this.made(kind, place);
+  }
+
+  /** A name that no source has given to anything else. */
+  made(kind: StoredKind, place: string): string {
+    let name = `${this.org}:${kind}:${place}`;
+    while (this.#byId.has(`${kind} ${name}`)) name += '~';
+    return name;
+  }
+}
+
+function placeOf({ kind, content, classId, accountId, studentId, item }: SourcedId): string | null {
+  switch (kind) {
+    case 'classes':
+      return `classes ${classId}`;
+    case 'users':
+      return accountId === null ? `users student ${studentId}` : `users account ${accountId}`;
+    case 'categories':
+      return classId === null ? null : `categories ${classId} ${item}`;
+    case 'lineItems': {
+      const isGrade = periodOfTitle(valueIn('lineItems', content, 'title')) === item;
+      return `lineItems ${classId} ${isGrade ? 'final ' : ''}${item}`;
+    }
+    case 'enrollments': {
+      const { classSourcedId, userSourcedId, role } = valuesOf('enrollments', content);
+      return `enrollments ${classSourcedId} ${userSourcedId} ${role}`;
+    }
+    case 'results': {
+      const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
+      return `results ${lineItemSourcedId} ${studentSourcedId}`;
+    }
+    default:
+      return null;
+  }
+}

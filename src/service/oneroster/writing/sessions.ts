@@ -1,0 +1,82 @@
+import { valuesOf } from '#service/oneroster/planning/content.ts';
+import type { ExportedClass } from '#service/store/oneroster/exported.ts';
+import type { Line } from './files.ts';
+import type { Names } from './names.ts';
+
+/** The academic sessions of exported classes: the source's own, or a year and its terms for what was made here. */
+export class Sessions {
+  readonly #names: Names;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  lines(): Line[] {
+    return [...this.#lines.values()].sort((a, b) => (a.sourcedId < b.sourcedId ? -1 : 1));
+  }
+
+  /** `known` are the source's terms of the class. */
+  of(
+    { schoolYear, gradingPeriod }: ExportedClass,
+    known: string | undefined,
+  ): { terms: string; start: string; end: string } {
+    const terms = known?.split(',').every((term) => this.#addKnown(term))
+      ? known
+      : this.#made(schoolYear, gradingPeriod);
+    const first = this.#lines.get(terms.split(',')[0] ?? '');
+    return { terms, start: first?.startDate ?? '', end: first?.endDate ?? '' };
+  }
+
+  /** With the sessions above it. */
+  #addKnown(sourcedId: string): boolean {
+    const content = this.#names.content('academicSessions', sourcedId);
+    if (content === undefined) return false;
+    if (this.#lines.has(sourcedId)) return true;
+    const values = valuesOf('academicSessions', content);
+    this.#lines.set(sourcedId, { sourcedId, ...values });
+    if (values.parentSourcedId !== '') this.#addKnown(values.parentSourcedId);
+    return true;
+  }
+
+  /** The year's session, by the name that was made for it here. */
+  year(schoolYear: string): string {
+    const sourcedId = this.#placeName(schoolYear);
+    if (this.#lines.has(sourcedId) || this.#addKnown(sourcedId)) return sourcedId;
+    this.#lines.set(sourcedId, {
+      sourcedId,
+      title: schoolYear,
+      type: 'schoolYear',
+      parentSourcedId: '',
+      ...daysOf(schoolYear),
+    });
+    return sourcedId;
+  }
+
+  #placeName = (place: string) => `${this.#names.org}:academicSessions:${place}`;
+
+  /** Terms from the first on, so that whoever reads them counts as we do. */
+  #made(schoolYear: string, gradingPeriod: number): string {
+    const year = this.year(schoolYear);
+    let term = '';
+    for (let number = 1; number <= gradingPeriod; number++) {
+      term = this.#placeName(`${schoolYear}:${number}`);
+      const title = `${schoolYear}, grading period ${number}`;
+      if (!this.#lines.has(term))
+        this.#lines.set(term, {
+          sourcedId: term,
+          title,
+          type: 'term',
+          parentSourcedId: year,
+          ...daysOf(schoolYear),
+        });
+    }
+    return term;
+  }
+}
+
+/** Of a year that is written 2026 or 2026-2027. */
+function daysOf(schoolYear: string) {
+  const end = Number(schoolYear.slice(-4));
+  return { startDate: `${end - 1}-08-01`, endDate: `${end}-07-31`, schoolYear: String(end) };
+}

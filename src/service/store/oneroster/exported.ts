@@ -1,0 +1,108 @@
+import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+
+/* What an export reads of a school, beside what other screens read of each class. */
+
+interface TeacherOfClass {
+  accountId: number;
+  isPrimary: boolean;
+  isAide: boolean;
+}
+
+export interface ExportedClass {
+  id: number;
+  name: string;
+  code: string;
+  schoolYear: string;
+  gradingPeriod: number;
+  /** By account. */
+  teachers: TeacherOfClass[];
+}
+
+const active = 3;
+
+/** The active classes, by id. */
+export async function exportedClasses(db: Queries, schoolId: number): Promise<ExportedClass[]> {
+  const classes = await db
+    .selectFrom('classes')
+    .select(['classes.id', 'classes.name', 'classes.code', 'classes.school_year as schoolYear'])
+    .select(['classes.grading_period as gradingPeriod', 'classes.primary_teacher as primaryTeacher'])
+    .where('classes.school_id', '=', schoolId)
+    .where('classes.folder', '=', active)
+    .orderBy('classes.id')
+    .execute();
+  const found = new Map(
+    classes.map(({ primaryTeacher: _, ...each }) => [each.id, { ...each, teachers: [] as TeacherOfClass[] }]),
+  );
+  const primaries = new Map(classes.map(({ id, primaryTeacher }) => [id, primaryTeacher]));
+  await inPieces([...found.keys()], async (piece) => {
+    const rows = await db
+      .selectFrom('memberships')
+      .select(['class_id as classId', 'account_id as accountId', 'auth'])
+      .where('class_id', 'in', piece)
+      .orderBy('account_id')
+      .execute();
+    for (const { classId, accountId, auth } of rows)
+      found.get(classId)?.teachers.push({
+        accountId,
+        isPrimary: primaries.get(classId) === accountId,
+        isAide: auth === 1,
+      });
+  });
+  return [...found.values()];
+}
+
+export interface ExportedPerson {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  status: number;
+  isAdmin: boolean;
+  isTeacher: boolean;
+  /** One of the classes. */
+  teaches: boolean;
+}
+
+/** The staff of the school, and whoever else teaches these classes. */
+export async function exportedStaff(
+  db: Queries,
+  schoolId: number,
+  classIds: readonly number[],
+): Promise<ExportedPerson[]> {
+  const of = async (table: 'school_admins' | 'school_teachers') => {
+    const rows = await db
+      .selectFrom(table)
+      .select('account_id as id')
+      .where('school_id', '=', schoolId)
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  };
+  const [admins, teachers] = [await of('school_admins'), await of('school_teachers')];
+  const teaching = new Set<number>();
+  await inPieces(classIds, async (piece) => {
+    const rows = await db
+      .selectFrom('memberships')
+      .select('account_id as id')
+      .distinct()
+      .where('class_id', 'in', piece)
+      .execute();
+    for (const { id } of rows) teaching.add(id);
+  });
+  const people: ExportedPerson[] = [];
+  await inPieces([...new Set([...admins, ...teachers, ...teaching])], async (piece) => {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['id', 'username', 'name', 'email', 'status'])
+      .where('id', 'in', piece)
+      .orderBy('id')
+      .execute();
+    for (const row of rows)
+      people.push({
+        ...row,
+        isAdmin: admins.has(row.id),
+        isTeacher: teachers.has(row.id),
+        teaches: teaching.has(row.id),
+      });
+  });
+  return people;
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand } from '#test/support/commandLine.ts';
+import { district, packageOf } from '#test/support/oneroster.ts';
+
+/*
+ * `rollbook import` and `rollbook export` in a process of their own, as a schedule runs them.
+ */
+
+const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 1, students: 12 } as const;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-import-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const inFolder = (name: string) => join(folder, name);
+const rollbook = (...words: string[]) => runCommand(words, { DATA_DIR: folder });
+
+async function written(name: string, change: Partial<typeof sizes> | { students: number } = {}, bad = false) {
+  const tables = district({ ...sizes, ...change });
+  if (bad) tables.users?.rows.push(['x', '', '', 'perhaps', 'x', '', 'X', 'X', '', '', '', '']);
+  await writeFile(inFolder(name), packageOf(tables, '1.2'));
+  return inFolder(name);
+}
+
+test('a preview changes nothing, --apply does, and once more there is nothing to do', async () => {
+  const file = await written('all.zip');
+  const preview = await rollbook('import', file, '--report', inFolder('report.json'));
+  expect(preview).toMatchObject({ code: 0, errors: '' });
+  expect(preview.out).toContain('School 1 (s1), new');
+  expect(preview.out).toContain('users: 13 new, 0 changed, 0 gone, 0 unchanged');
+  expect(preview.out).toContain('Nothing is changed: this is a preview.');
+  const report = JSON.parse(await readFile(inFolder('report.json'), 'utf8'));
+  expect(report).toMatchObject({
+    state: 'preview',
+    version: '1.2',
+    schools: [{ org: 's1', schoolId: null }],
+  });
+  const applied = await rollbook('import', file, '--apply');
+  expect(applied).toMatchObject({ code: 0 });
+  expect(applied.out).toContain('Imported 1 school.');
+  const again = await rollbook('import', file, '--apply');
+  expect(again.out).toContain('enrollments: 0 new, 0 changed, 0 gone, 26 unchanged');
+});
+
+test('lines in error end it with 2 and are named; what would hide many ends it with 3, unless that is meant', async () => {
+  const bad = await rollbook('import', await written('bad.zip', {}, true), '--apply');
+  expect(bad.code).toBe(2);
+  expect(bad.out).toContain('users.csv line 15: enabledUser: "perhaps", expected true or false');
+  const fewer = await written('fewer.zip', { students: 10 });
+  const refused = await rollbook('import', fewer, '--apply', '--report', inFolder('refused.json'));
+  expect(refused.code).toBe(3);
+  expect(refused.out).toContain('0 of 2 classes and 2 of 13 people would be hidden');
+  expect(JSON.parse(await readFile(inFolder('refused.json'), 'utf8')).state).toBe('refused');
+  const meant = await rollbook('import', fewer, '--apply', '--hide-many');
+  expect(meant).toMatchObject({ code: 0 });
+  expect(meant.out).toContain('users: 0 new, 0 changed, 2 gone, 11 unchanged');
+});
+
+test('what cannot be read is one sentence and 1', async () => {
+  await writeFile(inFolder('no.zip'), 'nothing');
+  for (const [words, sentence] of [
+    [['import', inFolder('no.zip')], 'it is not a zip file'],
+    [['import', inFolder('none.zip')], 'There is no file'],
+    [['import', await written('a.zip'), '--school', '7'], 'There is no school 7.'],
+    [['export', inFolder('b.zip'), '--oneroster'], 'There is no school yet.'],
+    [['export', inFolder('b.zip')], 'Say what to write: --oneroster.'],
+  ] as const) {
+    const { code, errors } = await rollbook(...words);
+    expect(code).toBe(1);
+    expect(errors).toContain(sentence);
+  }
+});
+
+test('what was imported is exported, and its file is a preview without changes', async () => {
+  await rollbook('import', await written('all.zip'), '--apply');
+  const out = inFolder('out.zip');
+  expect(await rollbook('export', out, '--oneroster')).toMatchObject({ code: 0, errors: '' });
+  const preview = await rollbook('import', out);
+  expect(preview.code).toBe(0);
+  expect(preview.out).not.toMatch(/[1-9]\d* (new|changed|gone)/);
+});

@@ -1,0 +1,104 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { fillDemo } from '#service/demo/fill.ts';
+import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
+import { changesOf } from '#service/oneroster/planning/plan.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { exportSchool } from '#service/oneroster/writing/school.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { databases } from '#test/support/databases.ts';
+
+const options = {
+  now: 1_800_000_000,
+  actorId: null,
+  passwordHash: 'of nobody',
+  takes: () => false,
+  hideMany: false,
+  address: '',
+  keyId: null,
+};
+
+const textsOf = (zip: Uint8Array) =>
+  Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+
+/** The dates of scores are not kept: an export writes the day on which the work was due. */
+test.each(databases)(
+  'the demo school, exported, imported into an empty store on $name and exported again, is the same',
+  async ({ fresh }) => {
+    const demo = await openDatabase(':memory:');
+    const empty = await openDatabase(await fresh());
+    try {
+      await fillDemo(demo, 'typical');
+      const first = await exportSchool(demo, 1);
+      const pkg = await readPackage(openZip(first));
+      expect(pkg.problems).toEqual([]);
+      expect(pkg.notes).toEqual([]);
+      expect(pkg.files.classes.rows.length).toBeGreaterThan(4);
+      expect(pkg.files.results.rows.length).toBeGreaterThan(5000);
+      const started = await startImport(empty, pkg, null);
+      const preview = await previewImport(empty, started);
+      expect(preview.problems).toEqual([]);
+      const [plan] = await applyImport(empty, started, options);
+      const second = await exportSchool(empty, plan?.schoolId ?? 0);
+      const [one, other] = [textsOf(first), textsOf(second)];
+      for (const [name, text] of Object.entries(one)) expect(other[name], name).toBe(text);
+      expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
+      // And what was exported is what is there.
+      const again = await startImport(empty, await readPackage(openZip(second)), null);
+      expect((await previewImport(empty, again)).plans.map(changesOf)).toEqual([0]);
+    } finally {
+      await demo.close();
+      await empty.close();
+    }
+  },
+);
+
+test('scores, excuses, missing work, extra credit and final grades arrive as they were', async () => {
+  const demo = await openDatabase(':memory:');
+  const empty = await openDatabase(':memory:');
+  try {
+    await fillDemo(demo, 'typical');
+    const pkg = await readPackage(openZip(await exportSchool(demo, 1)));
+    await applyImport(empty, await startImport(empty, pkg, null), options);
+    const sums = (of: typeof demo) =>
+      of.asking(async (db) => {
+        const rows = await db
+          .selectFrom('scores')
+          .innerJoin('classes', 'classes.id', 'scores.class_id')
+          .innerJoin('assignments', (join) =>
+            join
+              .onRef('assignments.class_id', '=', 'scores.class_id')
+              .onRef('assignments.id', '=', 'scores.assignment_id'),
+          )
+          .select([
+            'classes.name',
+            'assignments.points',
+            'scores.score',
+            ({ fn }) => fn.countAll().as('count'),
+          ])
+          .where('classes.folder', '=', 3)
+          .groupBy(['classes.name', 'assignments.points', 'scores.score'])
+          .orderBy('classes.name')
+          .orderBy('assignments.points')
+          .orderBy('scores.score')
+          .execute();
+        const grades = await db
+          .selectFrom('final_grades')
+          .innerJoin('classes', 'classes.id', 'final_grades.class_id')
+          .select(['classes.name', 'period', 'student_id', 'grade'])
+          .where('classes.folder', '=', 3)
+          .orderBy('classes.name')
+          .orderBy('period')
+          .orderBy('student_id')
+          .execute();
+        return { rows, grades };
+      });
+    const [was, is] = [await sums(demo), await sums(empty)];
+    expect(was.grades.length).toBeGreaterThan(100);
+    expect(is).toEqual(was);
+  } finally {
+    await demo.close();
+    await empty.close();
+  }
+});
