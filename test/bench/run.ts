@@ -20,6 +20,7 @@ const names = [
   'engines',
   'arrival',
   'grading',
+  'import',
 ];
 const [name = ''] = process.argv.slice(2);
 if (names.includes(name)) await import(`./${name}.ts`);
