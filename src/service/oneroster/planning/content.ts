@@ -43,12 +43,12 @@ type ColumnOf<K extends StoredKind> = (typeof contentColumns)[K][number];
 /** No value holds this character: the check of every column refuses it. */
 const separator = '\u001f';
 
+/** Joined at once: a text that grows value by value would be kept as all its parts. */
 export function contentOf(kind: StoredKind, row: { readonly [column: string]: unknown }): string {
   const columns = contentColumns[kind];
-  let content = String(row[columns[0]] ?? '');
-  for (let index = 1; index < columns.length; index++)
-    content += separator + String(row[columns[index] ?? ''] ?? '');
-  return content;
+  const values: unknown[] = new Array(columns.length);
+  for (let index = 0; index < columns.length; index++) values[index] = row[columns[index] ?? ''];
+  return values.join(separator);
 }
 
 /** One value of a content. */
