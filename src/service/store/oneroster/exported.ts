@@ -1,4 +1,4 @@
-import { inPieces, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /* What an export reads of a school, beside what other screens read of each class. */
 
@@ -34,11 +34,11 @@ export async function exportedClasses(db: Queries, schoolId: number): Promise<Ex
     classes.map(({ primaryTeacher: _, ...each }) => [each.id, { ...each, teachers: [] as TeacherOfClass[] }]),
   );
   const primaries = new Map(classes.map(({ id, primaryTeacher }) => [id, primaryTeacher]));
-  await inPieces([...found.keys()], async (piece) => {
+  await inBatches([...found.keys()], async (batch) => {
     const rows = await db
       .selectFrom('memberships')
       .select(['class_id as classId', 'account_id as accountId', 'auth'])
-      .where('class_id', 'in', piece)
+      .where('class_id', 'in', batch)
       .orderBy('account_id')
       .execute();
     for (const { classId, accountId, auth } of rows)
@@ -79,21 +79,21 @@ export async function exportedStaff(
   };
   const [admins, teachers] = [await of('school_admins'), await of('school_teachers')];
   const teaching = new Set<number>();
-  await inPieces(classIds, async (piece) => {
+  await inBatches(classIds, async (batch) => {
     const rows = await db
       .selectFrom('memberships')
       .select('account_id as id')
       .distinct()
-      .where('class_id', 'in', piece)
+      .where('class_id', 'in', batch)
       .execute();
     for (const { id } of rows) teaching.add(id);
   });
   const people: ExportedPerson[] = [];
-  await inPieces([...new Set([...admins, ...teachers, ...teaching])], async (piece) => {
+  await inBatches([...new Set([...admins, ...teachers, ...teaching])], async (batch) => {
     const rows = await db
       .selectFrom('accounts')
       .select(['id', 'username', 'name', 'email', 'status'])
-      .where('id', 'in', piece)
+      .where('id', 'in', batch)
       .orderBy('id')
       .execute();
     for (const row of rows)
