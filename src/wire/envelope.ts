@@ -128,6 +128,7 @@ export const sentences = {
   mailStateForm: 'Choose waiting, sent or failed',
   mailNotFailed: 'This message is not among those that could not be sent',
   schoolNotYours: 'You are not authorized to manage this school',
+  schoolChanged: 'Somebody has changed the settings of the school meanwhile',
   schoolNameForm: 'The name of a school has 1 to 100 characters',
   calendarBase: 'The revision of a calendar is a whole number',
   calendarChanged: 'Somebody has changed this calendar meanwhile',

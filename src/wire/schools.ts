@@ -18,20 +18,36 @@ const nothing = v.object({});
 const person = { usr: form, name: form, email: form, pwd: form };
 const addedAccount = v.object({ values: v.object({ uid: integer }) });
 
-/** Ours: the schools that the session's user is an admin of. */
+/**
+ * Ours: the schools that the session's user is an admin of. `version` grows with every change of the settings;
+ * `changedby` and `changed` are the name of who made the last one, and when.
+ */
 export const schools = {
   fields: nothing,
   reply: v.object({
-    schools: list(v.object({ schoolid: integer, name: text, classes: v.optional(integerOrZero) })),
+    schools: list(
+      v.object({
+        schoolid: integer,
+        name: text,
+        classes: v.optional(integerOrZero),
+        version: v.optional(integer),
+        changedby: text,
+        changed: integerOrZero,
+      }),
+    ),
   }),
 };
 
-/** `classes` (ours) 1 where teachers may make classes, 0 where only admins do. What is not sent stays. */
+/**
+ * `classes` (ours) 1 where teachers may make classes, 0 where only admins do. What is not sent stays. With `base` (ours), the
+ * `version` that was read, it is refused where somebody has changed the school since.
+ */
 export const schoolEdit = {
   fields: v.object({
     schoolid: schoolId,
     name: v.optional(name),
     classes: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    base: v.optional(wholeField(sentences.listChanged)),
   }),
   reply: nothing,
 };

@@ -106,6 +106,10 @@ function framed(screen: LazyScreen): RouteObject[] {
           lazy: screen(() => import('#dashboard/screens/school/people/PeopleScreen.tsx')),
         },
         { path: 'mail', lazy: screen(() => import('#dashboard/screens/school/mail/MailScreen.tsx')) },
+        {
+          path: 'settings',
+          lazy: screen(() => import('#dashboard/screens/school/settings/SchoolSettingsScreen.tsx')),
+        },
         { path: 'audit', lazy: screen(() => import('#dashboard/screens/school/audit/AuditScreen.tsx')) },
         {
           path: 'years',

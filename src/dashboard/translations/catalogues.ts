@@ -58,6 +58,7 @@ interface Catalogues {
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
   schoolMail: typeof import('#dashboard/screens/school/mail/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;
+  schoolSettings: typeof import('#dashboard/screens/school/settings/texts.ts').texts;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
   secondFactor: typeof import('#dashboard/screens/profile/signingIn/texts.ts').texts;
   settings: typeof import('#dashboard/screens/settings/texts.ts').texts;

@@ -12,19 +12,47 @@ export async function hasSchool(db: Queries, schoolId: number): Promise<boolean>
   return found !== undefined;
 }
 
+/** What the admins of a school settle for all of it. */
+export interface SchoolSettings {
+  name: string;
+  /** 1 or 0. */
+  teachersMakeClasses: number;
+}
+
+/** The settings, who changed them last and when: null and 0 for nobody and never. */
+export interface SettledSchool extends SchoolSettings {
+  id: number;
+  /** One more with every change. */
+  version: number;
+  changedBy: string | null;
+  changedAt: number;
+}
+
+interface SchoolChange {
+  name?: string | undefined;
+  teachersMakeClasses?: number | undefined;
+  /** Who changes it, and when; nobody where an import does. */
+  accountId?: number;
+  at?: number;
+}
+
 /** Changes what is given; the rest stays. */
 export async function changeSchool(
   db: Queries,
   schoolId: number,
-  { name, teachersMakeClasses }: { name?: string | undefined; teachersMakeClasses?: boolean | undefined },
+  { name, teachersMakeClasses, accountId, at }: SchoolChange,
 ): Promise<void> {
-  if (name !== undefined) await db.updateTable('schools').set({ name }).where('id', '=', schoolId).execute();
-  if (teachersMakeClasses !== undefined)
-    await db
-      .updateTable('schools')
-      .set({ teachers_make_classes: teachersMakeClasses ? 1 : 0 })
-      .where('id', '=', schoolId)
-      .execute();
+  await db
+    .updateTable('schools')
+    .set((row) => ({
+      ...(name !== undefined && { name }),
+      ...(teachersMakeClasses !== undefined && { teachers_make_classes: teachersMakeClasses }),
+      settings_version: row('settings_version', '+', 1),
+      settings_by: accountId ?? null,
+      settings_at: at ?? 0,
+    }))
+    .where('id', '=', schoolId)
+    .execute();
 }
 
 /** Whether the teachers of the school make classes themselves. */
@@ -38,14 +66,19 @@ export async function teachersMakeClasses(db: Queries, schoolId: number): Promis
 }
 
 /** The schools that the account is an admin of. */
-export function schoolsOfAdmin(
-  db: Queries,
-  accountId: number,
-): Promise<{ id: number; name: string; teachersMakeClasses: number }[]> {
+export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledSchool[]> {
   return db
     .selectFrom('school_admins')
     .innerJoin('schools', 'schools.id', 'school_admins.school_id')
-    .select(['schools.id', 'schools.name', 'schools.teachers_make_classes as teachersMakeClasses'])
+    .leftJoin('accounts', 'accounts.id', 'schools.settings_by')
+    .select([
+      'schools.id',
+      'schools.name',
+      'schools.teachers_make_classes as teachersMakeClasses',
+      'schools.settings_version as version',
+      'accounts.name as changedBy',
+      'schools.settings_at as changedAt',
+    ])
     .where('school_admins.account_id', '=', accountId)
     .orderBy('schools.id')
     .execute();

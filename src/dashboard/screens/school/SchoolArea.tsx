@@ -21,6 +21,7 @@ const sections: readonly { section: SchoolSection; needs: Parameters<typeof offe
   { section: 'years', needs: 'school-calendar-edit' },
   { section: 'mail', needs: 'school-mail' },
   { section: 'audit', needs: 'school-audit' },
+  { section: 'settings', needs: 'school-edit' },
 ];
 
 const chosenOf = (schools: readonly School[], search: URLSearchParams) =>

@@ -24,6 +24,10 @@ export interface Tables {
     name: string;
     created: number;
     teachers_make_classes: Generated<number>;
+    /** One more with every change of the settings, and who made the last one and when. */
+    settings_version: Generated<number>;
+    settings_by: number | null;
+    settings_at: Generated<number>;
     /** Grows whenever what the list of its people shows has changed. */
     people_version: Generated<number>;
   };

@@ -7,6 +7,8 @@ import {
   addSchoolAdmin,
   adminsOfSchool,
   changeSchool,
+  lockSchool,
+  type SettledSchool,
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools.ts';
@@ -23,10 +25,16 @@ import { type Part, partOf, Rows } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
 
-/** Requires an admin of the school. A missing school and somebody else's are refused alike. */
-export async function permitAdmin(db: Queries, { account }: SignedIn, schoolId: number): Promise<void> {
+/** The school of an admin. A missing school and somebody else's are refused alike. */
+export async function permitAdmin(
+  db: Queries,
+  { account }: SignedIn,
+  schoolId: number,
+): Promise<SettledSchool> {
   const own = await schoolsOfAdmin(db, account.id);
-  if (!own.some(({ id }) => id === schoolId)) throw new Refusal({ schoolid: sentences.schoolNotYours });
+  const found = own.find(({ id }) => id === schoolId);
+  if (!found) throw new Refusal({ schoolid: sentences.schoolNotYours });
+  return found;
 }
 
 export const schools: Handler<'schools'> = {
@@ -35,10 +43,13 @@ export const schools: Handler<'schools'> = {
   async run(db, { account }) {
     const own = await schoolsOfAdmin(db, account.id);
     return {
-      schools: own.map(({ id, name, teachersMakeClasses }) => ({
+      schools: own.map(({ id, name, teachersMakeClasses, version, changedBy, changedAt }) => ({
         schoolid: id,
         name,
         classes: teachersMakeClasses,
+        version,
+        changedby: changedBy ?? '',
+        changed: changedAt,
       })),
       success: true,
     };
@@ -48,14 +59,23 @@ export const schools: Handler<'schools'> = {
 export const schoolEdit: Handler<'school-edit'> = {
   forAdmins: true,
   changes: true,
-  async run(db, caller, { schoolid, name, classes }) {
+  async run(db, caller, { schoolid, name, classes, base }) {
     await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    const now = await permitAdmin(db, caller, schoolid);
     if (name === undefined && classes === undefined) throw new Refusal({ name: sentences.schoolNameForm });
-    await changeSchool(db, schoolid, {
-      name,
-      teachersMakeClasses: classes === undefined ? undefined : classes === 1,
-    });
-    const details = { ...(name !== undefined && { name }), ...(classes !== undefined && { classes }) };
+    if (base !== undefined && base !== now.version)
+      throw new Refusal(
+        { base: sentences.schoolChanged },
+        { version: now.version, changedby: now.changedBy },
+      );
+    const details = {
+      ...(name !== undefined && name !== now.name && { name }),
+      ...(classes !== undefined && classes !== now.teachersMakeClasses && { makeClasses: classes }),
+    };
+    if (Object.keys(details).length === 0) return { success: true };
+    const by = { accountId: caller.account.id, at: caller.now };
+    await changeSchool(db, schoolid, { name, teachersMakeClasses: classes, ...by });
     await audit(db, caller, { schoolId: schoolid, action: 'school changed', details });
     return { success: true };
   },

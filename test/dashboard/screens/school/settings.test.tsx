@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { addSchoolAdmin } from '#service/store/schools.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSection } from './openSection.ts';
+
+const openSettings = () => openSection('settings', 'Settings');
+type Page = Awaited<ReturnType<typeof openSettings>>;
+
+const name = (page: Page) => page.getByLabelText('Name of the school');
+const mayMake = (page: Page) => page.getByRole('checkbox', { name: 'Teachers make their own classes' });
+const save = (page: Page) => page.user.click(page.getByRole('button', { name: 'Save settings' }));
+
+async function rename(page: Page, text: string) {
+  await page.user.clear(name(page));
+  if (text !== '') await page.user.type(name(page), text);
+}
+
+/** What the service holds. */
+async function held({ service }: Page) {
+  const [school] = (await service.ask('schools', { ses: await service.signIn() })).schools;
+  return school;
+}
+
+/** Another admin of the school changes it. */
+async function colleagueSaves(page: Page, fields: Record<string, string | number>) {
+  const { database, school, ask, signIn } = page.service;
+  await database.writing(async (db) => {
+    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
+    await addSchoolAdmin(db, school.id, school.colleague);
+  });
+  const ses = await signIn('okafor');
+  expect((await ask('school-edit', { ses, schoolid: school.id, ...fields })).success).toBe(true);
+}
+
+test('an admin renames the school and says who makes classes, and takes it back', async () => {
+  const page = await openSettings();
+  expect(await axeFindings()).toEqual([]);
+  await rename(page, '');
+  await save(page);
+  await page.findByText('Enter the name of the school');
+  expect(document.activeElement).toBe(name(page));
+  await rename(page, 'North High');
+  await page.user.click(mayMake(page));
+  await save(page);
+  await page.findByText('Saved.');
+  expect(await held(page)).toMatchObject({ name: 'North High', classes: 0 });
+  await page.findByText(/Ana Rivera changed this last/);
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await page.findByText('Undone.');
+  expect(await held(page)).toMatchObject({ name: 'Small School', classes: 1 });
+  expect(name(page)).toHaveProperty('value', 'Small School');
+  expect(page.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('what another admin has changed meanwhile is shown before it is overwritten', async () => {
+  const page = await openSettings();
+  await rename(page, 'Mine');
+  await colleagueSaves(page, { name: 'Theirs', classes: 0 });
+  await save(page);
+  const notice = await page.findByText(/Chidi Okafor has changed these settings meanwhile/);
+  expect(notice.textContent).toContain('The name is now Theirs. Only admins make classes now.');
+  expect(await held(page)).toMatchObject({ name: 'Theirs' });
+  expect(name(page)).toHaveProperty('value', 'Mine');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Save mine instead' }));
+  await page.findByText('Saved.');
+  expect(await held(page)).toMatchObject({ name: 'Mine', classes: 1 });
+});
+
+test('theirs can be taken, and is shown at once where nothing is typed', async () => {
+  const page = await openSettings();
+  await rename(page, 'Mine');
+  await colleagueSaves(page, { name: 'Theirs' });
+  await page.queryClient.invalidateQueries();
+  await page.user.click(await page.findByRole('button', { name: 'Take theirs' }));
+  expect(name(page)).toHaveProperty('value', 'Theirs');
+  const ses = await page.service.signIn('okafor');
+  await page.service.ask('school-edit', { ses, schoolid: page.service.school.id, name: 'Later' });
+  await page.queryClient.invalidateQueries();
+  await expect.poll(() => (name(page) as HTMLInputElement).value).toBe('Later');
+});

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addSchoolAdmin } from '#service/store/schools.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
+
+onEachDatabase((service) => {
+  let ses = '';
+  let schoolid = 0;
+
+  beforeAll(async () => {
+    const { database, school } = service();
+    schoolid = school.id;
+    await database.writing(async (db) => {
+      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
+      await addSchoolAdmin(db, school.id, school.teacher);
+    });
+    ses = await service().signIn();
+  });
+
+  const now = async (): Promise<Answer> => (await service().ask('schools', { ses })).schools[0];
+  const edit = (fields: Record<string, string | number>): Promise<Answer> =>
+    service().ask('school-edit', { ses, schoolid, ...fields });
+
+  test('a change that was begun before another one is refused, and told who was faster', async () => {
+    const { version } = await now();
+    expect((await edit({ name: 'First', base: version })).success).toBe(true);
+    const late = await edit({ name: 'Second', classes: 0, base: version });
+    expect(late.errors).toEqual({ base: 'Somebody has changed the settings of the school meanwhile' });
+    expect(late.values).toMatchObject({ version: version + 1, changedby: 'Ana Rivera' });
+    expect(await now()).toMatchObject({ name: 'First', classes: 1, changedby: 'Ana Rivera' });
+    expect((await edit({ name: 'Second', base: version + 1 })).success).toBe(true);
+  });
+
+  test('of two at once with the same version one is refused', async () => {
+    const { version } = await now();
+    const both = await Promise.all([
+      edit({ name: 'One', base: version }),
+      edit({ name: 'Two', base: version }),
+    ]);
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
+    expect((await now()).version).toBe(version + 1);
+  });
+
+  test('what changes nothing is no change', async () => {
+    const { version, name } = await now();
+    expect((await edit({ name, classes: 1, base: version })).success).toBe(true);
+    expect((await now()).version).toBe(version);
+    expect((await edit({ classes: 0 })).success).toBe(true);
+    expect(await now()).toMatchObject({ name, classes: 0, version: version + 1 });
+  });
+});
