@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formDraftKinds } from '#dashboard/api/calls/formDrafts.ts';
+import type { OwnReason } from '#dashboard/api/calls/reasons.ts';
 import { type Change, keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
-import { words } from '#dashboard/language/words.ts';
 import { withCommitted } from './cellUndo.ts';
 import { type FormDraft, type FormDrafts, noFormDrafts, placeKey, withFound } from './formDrafts.ts';
 import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
@@ -189,9 +189,7 @@ export function readRecords(records: ReadonlyMap<string, unknown>): TabState {
   };
 }
 
-export const recordTexts = words('records', {
-  stillTyping: 'Draft restored: enter it again, or discard it',
-});
+const stillTyping: OwnReason = 'stillTyping';
 
 /** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
 export function resumed(kept: TabState): TabState {
@@ -199,7 +197,7 @@ export function resumed(kept: TabState): TabState {
   if (!draft) return kept;
   return {
     ...kept,
-    queue: halfTyped(queue, draft, recordTexts.stillTyping),
+    queue: halfTyped(queue, draft, stillTyping),
     steps: withCommitted({ queue, steps }, draft.classId, [draft]).steps,
     draft: null,
   };

@@ -1,4 +1,5 @@
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import { reasonOf } from '#dashboard/api/calls/reasons.ts';
 import { type Answered, keyOf, type Outcome, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { SessionLeft } from '#dashboard/api/calls/session.ts';
 import { nextBatch, type Queue } from './queue.ts';
@@ -99,7 +100,7 @@ export class Sender {
     } catch (error) {
       if (error instanceof CallError && error.kind === 'refusal') {
         this.#recovered(batch);
-        return all({ kind: 'refused', reason: error.message });
+        return all({ kind: 'refused', reason: reasonOf(error) });
       }
       if (error instanceof CallError && error.kind === 'fault') this.#rest(batch);
       else this.#cutOff = !(error instanceof SessionLeft);

@@ -27,7 +27,7 @@ interface Catalogues {
   calls: typeof import('#dashboard/api/calls/callError.ts').callTexts;
   refusals: typeof import('#dashboard/api/calls/refusals.ts').refusals;
   rosterRefusals: typeof import('#dashboard/api/calls/refusals.ts').rosterRefusals;
-  records: typeof import('#dashboard/outbox/records.ts').recordTexts;
+  reasons: typeof import('#dashboard/api/calls/reasons.ts').reasons;
   assignments: typeof import('#dashboard/screens/gradebook/assignments/assignmentTexts.ts').assignmentTexts;
   attendance: typeof import('#dashboard/screens/attendance/texts.ts').texts;
   charts: typeof import('#dashboard/screens/gradebook/panels/chartTexts.ts').chartTexts;

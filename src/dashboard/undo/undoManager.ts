@@ -1,3 +1,4 @@
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import { type CellName, keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { type Work, withCellsFlipped, withoutRefused } from '#dashboard/outbox/cellUndo.ts';
 import type { UndoHost, UndoManager } from '#dashboard/outbox/outbox.ts';
@@ -169,7 +170,7 @@ export class StepUndoManager implements UndoManager {
         ...outcome,
         kind: 'incomplete',
         refused: failed.size - conflicts,
-        reason,
+        reason: reasonText(reason),
         conflicts,
       },
     });

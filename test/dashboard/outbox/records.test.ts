@@ -15,7 +15,7 @@ import { reversed } from '#dashboard/outbox/steps.ts';
 const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
 const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 
-const halfTyped = 'Draft restored: enter it again, or discard it';
+const halfTyped = 'stillTyping';
 
 /** What is found of `kept` by the page that comes after. */
 const found = (kept: TabState) => readRecords(new Map(changedRecords(nothing, kept)));

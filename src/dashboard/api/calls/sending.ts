@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refusalText } from './refusals.ts';
 
 /*
  * What a subject is given to send, and what became of it: the outbox keeps changes of cells and knows nothing of
@@ -16,7 +15,7 @@ export interface CellName {
   readonly student: number;
 }
 
-/** A value as it travels; or, with a `problem`, what was typed and cannot be sent. */
+/** A value as it travels; or, with a `problem` (see `reasonText`), what was typed and cannot be sent. */
 export interface Meaning {
   readonly value: string;
   readonly problem?: string;
@@ -49,7 +48,10 @@ export interface QueuedChange extends CellName {
   readonly sending: string | null;
   /** Values that were sent without an answer: the service may hold any of them. */
   readonly tried: readonly string[];
-  /** Why it cannot be sent (`unsendable`), or is not until the teacher says so (`refused`); null where nothing is wrong. */
+  /**
+   * Why it cannot be sent (`unsendable`), or is not until the teacher says so (`refused`); null where nothing is wrong.
+   * The reason is worded by `reasonText`, when it is shown.
+   */
   readonly failure:
     | { readonly kind: 'unsendable' | 'refused'; readonly reason: string }
     | ({ readonly kind: 'conflict' } & Theirs)
@@ -122,6 +124,6 @@ export function outcomesOf<Place>(
       at: cell.time,
     });
   for (const cell of refused)
-    special.set(`${placeOf(cell)} ${cell.stuid}`, { kind: 'refused', reason: refusalText(cell.error) });
+    special.set(`${placeOf(cell)} ${cell.stuid}`, { kind: 'refused', reason: cell.error });
   return queuedChanges.map(({ place, student }) => special.get(`${place} ${student}`) ?? { kind: 'saved' });
 }

@@ -1,3 +1,4 @@
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
@@ -117,7 +118,7 @@ function FailureLine({ view, failure: { student, assignment, queued, more }, onD
           failure.value || entryTexts.blank,
           more,
         )
-      : entryTexts.failure(where, own, failure.reason, more);
+      : entryTexts.failure(where, own, reasonText(failure.reason), more);
   return (
     <>
       <span className={styles.failure} title={text}>

@@ -97,7 +97,6 @@ export const texts = words('periods', {
   },
   help: 'Calculated grades are posted as whole numbers.',
   keys: shortcut('Type over a grade; = posts the calculated one, Enter moves down, Ctrl+Z undoes.'),
-  noGrade: 'A final grade is a whole number from 0 to 999, or blank',
   changed: (from: string, to: string) => `${from || 'none'} → ${to || 'none'}`,
   because: (reason: string) => `“${reason}”`,
   notSaved: (text: string) => `${text} not saved`,

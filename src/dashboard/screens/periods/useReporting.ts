@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { OwnReason } from '#dashboard/api/calls/reasons.ts';
 import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
 import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -94,7 +95,9 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
   };
 }
 
+const noFinalGrade: OwnReason = 'noFinalGrade';
+
 function read(text: string): Meaning {
   const value = text.trim();
-  return value === '' || isFinalGrade(value) ? { value } : { value, problem: texts.noGrade };
+  return value === '' || isFinalGrade(value) ? { value } : { value, problem: noFinalGrade };
 }

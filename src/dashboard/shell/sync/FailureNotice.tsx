@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -28,7 +29,7 @@ export function FailureNotice({ queuedChanges }: { queuedChanges: QueuedChanges 
   const refused = asked.filter(({ failure }) => failure?.kind === 'refused');
   const reasons = new Set(
     asked.map(({ failure }) =>
-      failure?.kind === 'conflict' ? texts.conflictTitle : (failure?.reason ?? ''),
+      failure?.kind === 'conflict' ? texts.conflictTitle : reasonText(failure?.reason ?? ''),
     ),
   );
   return (

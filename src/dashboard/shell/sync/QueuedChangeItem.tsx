@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import { type QueuedChange, stateOf } from '#dashboard/api/calls/sending.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -47,7 +48,7 @@ export function QueuedChangeItem({ queued, naming, stalled, onLeave }: QueuedCha
       ) : (
         failure && (
           <div className={styles.failure}>
-            <p>{failure.reason}</p>
+            <p>{reasonText(failure.reason)}</p>
             <div className={styles.buttons}>
               <Button onClick={() => outbox.giveUp([queued])}>{texts.discard}</Button>
               {failure.kind === 'refused' && (

@@ -1,4 +1,5 @@
 import { type MarkKind, markOf } from '#dashboard/api/attendance.ts';
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
@@ -158,7 +159,7 @@ export function valueSaid({ kind, value }: Pick<QueuedChange, 'kind' | 'value'>)
 export function failureText(queued: QueuedChange | undefined, choice: string | null): string | null {
   const failure = queued?.failure;
   if (!queued || !failure) return null;
-  if (failure.kind !== 'conflict') return failure.reason;
+  if (failure.kind !== 'conflict') return reasonText(failure.reason);
   const theirs = valueSaid({ kind: queued.kind, value: failure.value });
   const written = texts.conflictHere(failure.by || texts.someone, theirs);
   return choice === null ? written : `${written}; ${choice}`;

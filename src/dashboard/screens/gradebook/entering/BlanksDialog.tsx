@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { meant } from '#dashboard/screens/gradebook/model/meaning.ts';
@@ -52,7 +53,7 @@ export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onC
         }}
         autoComplete="off"
         autoFocus
-        problem={problem}
+        problem={problem && reasonText(problem)}
       />
       {question && (
         <p role="alert" className={styles.question}>

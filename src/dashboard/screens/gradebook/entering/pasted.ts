@@ -1,3 +1,4 @@
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
@@ -95,7 +96,7 @@ export function pastedInto(
       else if (twice) impossible.push({ text, where, reason: entryTexts.paste.twice });
       else if (!change) counts.same++;
       else if (change.to.problem !== undefined) {
-        impossible.push({ text, where, reason: change.to.problem });
+        impossible.push({ text, where, reason: reasonText(change.to.problem) });
       } else {
         if (change.from.value === '') counts.filled++;
         changes.push(change);

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -41,7 +42,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
   const { complain, report, hush } = options.saying;
 
   function refuse({ value, problem = '' }: Meaning) {
-    complain(whatIf.active ? texts.notReadable(value) : entryTexts.nonsense(value, problem));
+    complain(whatIf.active ? texts.notReadable(value) : entryTexts.nonsense(value, reasonText(problem)));
   }
   /** From a what-if there is no way to the service. */
   function put(changes: readonly Change[]) {

@@ -1,3 +1,4 @@
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import { stateOf as entryState, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
@@ -132,6 +133,6 @@ function stageSaid(queued: QueuedChange | undefined): string | null {
   const { failure } = queued;
   if (failure?.kind === 'conflict')
     return entryTexts.conflict(failure.by || entryTexts.someone, failure.value || entryTexts.blank);
-  if (failure) return entryTexts.notSaved(failure.reason);
+  if (failure) return entryTexts.notSaved(reasonText(failure.reason));
   return queued.sending === null ? entryTexts.queued : entryTexts.saving;
 }

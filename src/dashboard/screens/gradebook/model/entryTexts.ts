@@ -1,22 +1,11 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
-import type { TypedProblem } from '#grading/score.ts';
 
 /* What the gradebook says of entering scores. */
-
-const problems: Readonly<Record<TypedProblem, string>> = {
-  unreadable: 'This is not a score: type a number, a percent like 85%, 8/10, M or E',
-  negative: 'A score cannot be below 0',
-  tooLarge: 'A score can be at most 9999.99',
-  tooManyDecimals: 'A score can have at most two decimals',
-  shareOfExtraCredit: 'Extra credit has no maximum to take a percent of',
-  outOfZero: 'A score cannot be out of 0',
-};
 
 const cells = (count: number) => counted(count, 'score', 'scores');
 
 export const entryTexts = words('scoreEntry', {
-  problems,
   cells,
   queued: 'waiting to be saved',
   saving: 'being saved',

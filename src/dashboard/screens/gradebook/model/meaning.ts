@@ -3,7 +3,6 @@ import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { isOver, readEntered, readTyped, writeHundredths } from '#grading/score.ts';
-import { entryTexts } from './entryTexts.ts';
 
 interface Standing {
   readonly sheet: Sheet;
@@ -24,9 +23,7 @@ export function meaningAt({ sheet, entered }: Standing, student: number, assignm
 /** What is meant by a text that is typed there. */
 export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
   const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
-  return 'score' in typed
-    ? { value: typed.score }
-    : { value: text.trim(), problem: entryTexts.problems[typed.problem] };
+  return 'score' in typed ? { value: typed.score } : { value: text.trim(), problem: typed.problem };
 }
 
 /** A score above the full points, which may be meant, and those points; null of any other. */

@@ -1,0 +1,37 @@
+import { words } from '#dashboard/language/words.ts';
+import type { TypedProblem } from '#grading/score.ts';
+import { sentences } from '#wire/envelope.ts';
+import { type CallError, callTexts } from './callError.ts';
+import { refusalText } from './refusals.ts';
+
+/*
+ * Why an entry is not saved. What is kept of it is the service's own sentence, or the name of one of ours: it may be
+ * shown by a later page, in another language.
+ */
+
+export const reasons = words('reasons', {
+  unreadable: 'This is not a score: type a number, a percent like 85%, 8/10, M or E',
+  negative: 'A score cannot be below 0',
+  tooLarge: 'A score can be at most 9999.99',
+  tooManyDecimals: 'A score can have at most two decimals',
+  shareOfExtraCredit: 'Extra credit has no maximum to take a percent of',
+  outOfZero: 'A score cannot be out of 0',
+  noFinalGrade: 'A final grade is a whole number from 0 to 999, or blank',
+  stillTyping: 'Draft restored: enter it again, or discard it',
+} satisfies Record<TypedProblem | 'noFinalGrade' | 'stillTyping', string>);
+
+/** The name of one of our own reasons. */
+export type OwnReason = keyof typeof reasons;
+
+const isOwn = (reason: string): reason is OwnReason => Object.hasOwn(reasons, reason);
+
+/** What is kept of a refusal that concerns a whole request: the service's sentences, a line each. */
+export const reasonOf = (error: CallError): string => Object.values(error.errors).join('\n') || error.message;
+
+/** A kept reason in the language of the page; what an earlier release has kept in its own language stays so. */
+export function reasonText(reason: string): string {
+  if (isOwn(reason)) return reasons[reason];
+  const text = (sentence: string) =>
+    sentence === sentences.unknownTask ? callTexts.unknownTask : refusalText(sentence);
+  return reason.split('\n').map(text).join(' ');
+}

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { reasonOf, reasons, reasonText } from '#dashboard/api/calls/reasons.ts';
+import { refusals } from '#dashboard/api/calls/refusals.ts';
+import { outcomesOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { noFormDrafts } from '#dashboard/outbox/formDrafts.ts';
+import { answered, entered, sent } from '#dashboard/outbox/queue.ts';
+import { changedRecords, emptyTab, readRecords } from '#dashboard/outbox/records.ts';
+import { failureText } from '#dashboard/shell/sync/texts.ts';
+import { sentences } from '#wire/envelope.ts';
+
+const english = { periodLocked: refusals.periodLocked, unreadable: reasons.unreadable };
+afterEach(() => {
+  refusals.periodLocked = english.periodLocked;
+  reasons.unreadable = english.unreadable;
+});
+
+const cell = { kind: 'score', classId: 1, place: '7', student: 11 } as const;
+
+/** What a page says of the cell that finds what an earlier one has kept. */
+function saidLater(queue: ReadonlyMap<string, QueuedChange>) {
+  const kept = changedRecords(emptyTab, { ...emptyTab, queue, formDrafts: noFormDrafts });
+  // Through text, as the encrypted store has it.
+  const found = readRecords(new Map(Object.entries(JSON.parse(JSON.stringify(Object.fromEntries(kept))))));
+  return failureText([...found.queue.values()][0], null);
+}
+
+test('a refusal that is kept is told in the language of the page that shows it', () => {
+  const queue = entered(new Map(), [{ ...cell, from: { value: '9' }, to: { value: '7' } }]);
+  const batch = [...queue.values()];
+  const [outcome] = outcomesOf(
+    batch,
+    { conflicts: [], refused: [{ assnid: 7, stuid: 11, error: sentences.periodLocked }] },
+    ({ assnid }) => String(assnid),
+  );
+  if (!outcome) throw new Error('There is no outcome');
+  const after = answered(sent(queue, batch), [[cell, outcome]]);
+  expect(saidLater(after)).toBe(english.periodLocked);
+  refusals.periodLocked = 'Dieser Zeitraum ist gesperrt';
+  expect(saidLater(after)).toBe('Dieser Zeitraum ist gesperrt');
+});
+
+test('so is what cannot be sent', () => {
+  const nonsense = { value: '8x', problem: 'unreadable' };
+  const queue = entered(new Map(), [{ ...cell, from: { value: '9' }, to: nonsense }]);
+  expect(saidLater(queue)).toBe(english.unreadable);
+  reasons.unreadable = 'Das ist keine Punktzahl';
+  expect(saidLater(queue)).toBe('Das ist keine Punktzahl');
+});
+
+test('a refusal of a whole request keeps the sentence of each of its fields', () => {
+  const errors = { clid: sentences.classNotYoursToChange, scores: sentences.periodLocked };
+  const reason = reasonOf(new CallError('No.', { kind: 'refusal', task: 'score-edit', errors }));
+  refusals.periodLocked = 'Gesperrt';
+  expect(reasonText(reason)).toBe(`${refusals.classNotYoursToChange} Gesperrt`);
+});
+
+test('what another service says, and what an earlier release has kept, stays as it is', () => {
+  expect(reasonText('Quota exceeded')).toBe('Quota exceeded');
+  expect(reasonText('Das ist keine Punktzahl')).toBe('Das ist keine Punktzahl');
+});
