@@ -16,6 +16,7 @@ export function EditItems({ entry }: { entry: ScoreEntry }) {
     [edit.blanks, '', () => entry.askHere('blanks')],
     [edit.history, 'Alt H', () => entry.askHere('history')],
     [edit.past, 'Alt Shift H', () => entry.askHere('past')],
+    [edit.importFile, '', entry.importFile],
   ];
   return items.map(([name, keys, action]) => (
     <MenuItem key={name} textValue={name} onAction={action}>

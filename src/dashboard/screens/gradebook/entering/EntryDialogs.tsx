@@ -74,8 +74,9 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
       <PasteDialog
         pasted={paste.pasted}
         view={view}
+        isFile={paste.isFile}
         onRead={paste.read}
-        onPaste={closing(() => entry.enter(changes, entryTexts.pasted))}
+        onPaste={closing(() => entry.enter(changes, paste.isFile ? entryTexts.imported : entryTexts.pasted))}
         onClose={close}
       />
     );

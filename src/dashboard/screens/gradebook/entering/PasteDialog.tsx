@@ -16,13 +16,15 @@ const mostShown = 100;
 interface PasteDialogProps {
   pasted: Pasted;
   view: View;
+  /** It comes out of a file. */
+  isFile: boolean;
   onRead(told: Partial<Reading>): void;
   onPaste(): void;
   onClose(): void;
 }
 
 /** What a paste would do: what is new, what it replaces, and what finds no place. */
-export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDialogProps) {
+export function PasteDialog({ pasted, view, isFile, onRead, onPaste, onClose }: PasteDialogProps) {
   const { paste } = entryTexts;
   const { changes, by } = pasted;
   // At first only: a button that comes with a choice must not take the focus from it.
@@ -30,7 +32,7 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
   return (
     <Dialog
-      title={paste.title}
+      title={isFile ? paste.importTitle : paste.title}
       open
       wide
       onClose={onClose}
@@ -44,7 +46,7 @@ export function PasteDialog({ pasted, view, onRead, onPaste, onClose }: PasteDia
           </Button>
           {changes.length > 0 && (
             <Button look="primary" autoFocus={isReady} type="submit">
-              {paste.do(changes.length)}
+              {isFile ? paste.doImport(changes.length) : paste.do(changes.length)}
             </Button>
           )}
         </>

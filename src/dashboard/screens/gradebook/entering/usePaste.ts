@@ -11,14 +11,23 @@ interface Clip {
   readonly range: Rectangle;
   readonly block: readonly (readonly string[])[];
   readonly told: Partial<Reading>;
+  /** Out of a file, not from the clipboard. */
+  readonly isFile: boolean;
 }
 
 export interface Pasting {
   readonly pasted: Pasted | null;
+  /** What is shown comes out of a file. */
+  readonly isFile: boolean;
+  /** Shows what the scores of a file would do. */
+  open(block: Clip['block'], keyColumns: number | undefined): void;
   /** The teacher says what the first row and columns are. */
   read(told: Partial<Reading>): void;
   close(): void;
 }
+
+/** A file names its rows and columns. */
+const firstCell: Rectangle = { top: 0, bottom: 0, left: 0, right: 0 };
 
 /**
  * Ctrl+V in the grid: one value goes into every cell of the selection at once (`onOne`); a block is first shown as
@@ -45,7 +54,7 @@ export function usePaste(
     event.preventDefault();
     const [[only, ...more] = [], ...rest] = block;
     if (rest.length === 0 && more.length === 0) onOne(only ?? '');
-    else setClip({ seen: view, range, block, told: {} });
+    else setClip({ seen: view, range, block, told: {}, isFile: false });
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => paste(event);
@@ -55,6 +64,11 @@ export function usePaste(
 
   return {
     pasted: useMemo(() => pasted && withoutGone(pasted, view.sheet.book), [pasted, view.sheet.book]),
+    isFile: clip?.isFile ?? false,
+    open(block, keyColumns) {
+      const told = keyColumns === undefined ? {} : { headed: true, keyColumns };
+      setClip({ seen: view, range: firstCell, block, told, isFile: true });
+    },
     read: (told) => setClip(clip && { ...clip, told: { ...clip.told, ...told } }),
     close: () => setClip(null),
   };

@@ -14,6 +14,7 @@ import { useWhatIfSaid, type WhatIf } from '#dashboard/screens/gradebook/panels/
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
+import { chooseScores } from './chooseScores.ts';
 import { blanksOf, fillDown, fillRange, fillRight } from './scoreChanges.ts';
 import { scoreWriter } from './scoreWriter.ts';
 import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
@@ -45,6 +46,8 @@ export interface ScoreEntry {
   /** Asks whose score stays; null where none may be saved. */
   readonly decide: ((student: number, assignment: number) => void) | null;
   readonly paste: Pasting;
+  /** Asks for a file of scores, and shows what it would do. */
+  importFile(): void;
   /** Whether Enter ends what was typed there by mistake, and must open nothing. */
   endsTyping(position: Position): boolean;
   /** Enter or a double click on a cell that cannot be edited. */
@@ -120,6 +123,10 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
       if (typing.lost) typing.letGo();
     },
     paste,
+    importFile() {
+      if (readOnly !== null && !whatIf.active) complain(readOnly);
+      else void chooseScores(view.sheet.book, { paste, complain });
+    },
     askHere(kind) {
       const cell = cells.here();
       if (kind === 'blanks' && readOnly !== null) complain(readOnly);

@@ -44,6 +44,10 @@ export const entryTexts = words('scoreEntry', {
   filled: (count: number) => `Filled: ${cells(count)}.`,
   cleared: (count: number) => `Cleared: ${cells(count)}.`,
   pasted: (count: number) => `Pasted: ${cells(count)}.`,
+  imported: (count: number) => `Imported: ${cells(count)}.`,
+  fileWithoutScores: (name: string) =>
+    `${name} has no scores to import. Save it as CSV, with names or IDs and a row of titles.`,
+  fileTooLarge: (name: string) => `${name} is larger than 5 MB.`,
   set: (count: number) => `Filled: ${cells(count)}.`,
   nothingChanged: 'Nothing changed: every cell already has that score.',
   nothingEntered: 'Nothing was entered.',
@@ -70,6 +74,7 @@ export const entryTexts = words('scoreEntry', {
   noEntry: 'Scores are read-only.',
   paste: {
     title: 'Paste scores',
+    importTitle: 'Import scores',
     by: {
       position: 'The first cell goes into the selected cell, the others beside and below it.',
       name: 'Matched by names, IDs and titles.',
@@ -118,6 +123,7 @@ export const entryTexts = words('scoreEntry', {
     more: (count: number) => `and ${count.toLocaleString()} more`,
     cancel: 'Cancel',
     do: (count: number) => `Paste ${cells(count)}`,
+    doImport: (count: number) => `Import ${cells(count)}`,
   },
   blanks: {
     title: (assignment: string) => `Fill blanks of ${assignment}`,
@@ -157,6 +163,7 @@ export const entryTexts = words('scoreEntry', {
     blanks: 'Fill blanks…',
     history: 'Score history…',
     past: 'Version history of this column…',
+    importFile: 'Import scores from a file…',
   },
   /** What a screen's number pad has no key for. */
   touchKeys: {

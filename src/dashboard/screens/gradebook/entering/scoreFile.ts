@@ -1,0 +1,138 @@
+import Papa from 'papaparse';
+import { csvHeadings } from '#dashboard/features/scores/exportFormat.ts';
+import { readBlock } from './pasteMatch.ts';
+
+/*
+ * A file of scores, brought into the form of a block that is pasted: a first row of titles, first columns of IDs and
+ * names, scores. What Canvas, Google Classroom, Moodle, Aeries and our own export write beside these is left out.
+ */
+
+export interface ScoreFile {
+  readonly block: readonly (readonly string[])[];
+  /** How many first columns are IDs and names; undefined where the paste preview finds that out. */
+  readonly keyColumns: number | undefined;
+}
+
+type Row = readonly string[];
+type KeyKind = 'id' | 'name' | 'last' | 'first';
+
+/** Headings of columns that say whose a row is; the first that a file has counts. */
+const keyHeadings: readonly (readonly [KeyKind, RegExp])[] = [
+  ['id', /^(sis user id|sis id)$/i],
+  ['id', /^(student id|student number|student no\.?|stu ?(#|id)|perm(anent)? ?id|local id)$/i],
+  ['id', /^(id number|id no\.?|id)$/i],
+  ['last', /^(last name|surname|family name|last)$/i],
+  ['first', /^(first name|given name|first)$/i],
+  ['name', /^(student|student name|name|full name|learner)$/i],
+];
+
+/** Headings of columns that hold neither whose a row is nor a score that was entered. */
+const noScores = [
+  /^(sis login id|login id|username|email( address)?|e-mail|section|root account|institution|department|group)$/i,
+  /^(grd|gr|grade|grade level|percent|period|teacher|notes?|comments?|status|last downloaded from this course)$/i,
+  /^(unposted )?(current|final) (score|grade|points)$/i,
+  /(current|final|unposted) (current |final )?(score|grade|points)$/i,
+  /\((percentage|letter|feedback)\)$/i,
+  /^(course|category) total\b/i,
+  /^(overall|total|class|average) ?(grade|score|average|percent)?$/i,
+];
+
+/** Rows above the students, or among them, that are nobody's. */
+const nobody =
+  /^(points possible|points|max(imum)?( points| score)?|due( date)?|date|class average|average|mean|student,? test|test student)$/i;
+
+const keyOrder: readonly KeyKind[] = ['id', 'last', 'first', 'name'];
+
+/** `titles` are those of the class. Null where it holds no table with names or IDs and with scores. */
+export function readScoreFile(text: string, titles: readonly string[] = []): ScoreFile | null {
+  const rows = rowsOf(text);
+  const headAt = rows.findIndex((row) => row.filter((cell) => keyKindOf(cell) !== null).length > 0);
+  const head = rows[headAt];
+  if (!head) return null;
+  if (isOwn(head)) return { block: readBlock(text), keyColumns: undefined };
+  const beneath = rows.slice(headAt + 1);
+  const keys = keysOf(head, beneath);
+  const isKey = new Set(head.flatMap((cell, at) => (keyKindOf(cell) === null ? [] : [at])));
+  const scores = head.flatMap((heading, at) => {
+    const isOther = !titles.includes(heading) && noScores.some((pattern) => pattern.test(heading));
+    const isLeftOut = isKey.has(at) || heading === '' || isOther;
+    return isLeftOut ? [] : [at];
+  });
+  const students = beneath.filter((row) => isStudent(row, keys));
+  if (keys.length === 0 || scores.length === 0 || students.length === 0) return null;
+  const headings = [...keys.map((at) => head[at] ?? ''), ...scores.map((at) => titleOf(head[at] ?? ''))];
+  // The title of our own file's first column would make this one of ours.
+  if (headings[0] === csvHeadings.studentId) headings[0] = 'ID';
+  const body = students.map((row) => [
+    ...keys.map((at) => row[at] ?? ''),
+    ...scores.map((at) => scoreOf(row[at] ?? '')),
+  ]);
+  return { block: [headings, ...body], keyColumns: keys.length };
+}
+
+function rowsOf(text: string): Row[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\u{feff}/u, ''), { skipEmptyLines: 'greedy' });
+  return data.map((row) => row.map((cell) => cell.trim()));
+}
+
+const keyKindOf = (heading: string): KeyKind | null =>
+  keyHeadings.find(([, pattern]) => pattern.test(heading))?.[0] ?? null;
+
+/** Our own CSV file names each assignment by its title and id. */
+function isOwn([first, ...rest]: Row): boolean {
+  const calculated: readonly string[] = [csvHeadings.name, csvHeadings.grade, csvHeadings.percent];
+  const titles = rest.filter((heading) => !calculated.includes(heading));
+  return first === csvHeadings.studentId && titles.every((heading) => /\(\d+\)$/.test(heading));
+}
+
+/** The columns that say whose a row is, the ID first. A column of IDs that are no numbers says nothing here. */
+function keysOf(head: Row, beneath: readonly Row[]): number[] {
+  const found = new Map<KeyKind, number>();
+  for (const [kind, pattern] of keyHeadings) {
+    const at = head.findIndex((heading) => pattern.test(heading));
+    if (at >= 0 && !found.has(kind) && (kind !== 'id' || areNumbers(beneath, at))) found.set(kind, at);
+  }
+  // Canvas has a number of its own beside that of the school; without the latter, only names are left.
+  const isCanvas = head.some((heading) => /^sis (user|login) id$/i.test(heading));
+  const id = found.get('id');
+  if (isCanvas && id !== undefined && /^id$/i.test(head[id] ?? '')) found.delete('id');
+  if (found.has('last')) found.delete('name');
+  return keyOrder.flatMap((kind) => found.get(kind) ?? []);
+}
+
+function areNumbers(rows: readonly Row[], at: number): boolean {
+  const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+  return cells.length > 0 && cells.filter((cell) => /^\d+$/.test(cell)).length * 2 > cells.length;
+}
+
+function isStudent(row: Row, keys: readonly number[]): boolean {
+  const said = keys.map((at) => row[at] ?? '').filter((cell) => cell !== '');
+  return said.length > 0 && !said.some((cell) => nobody.test(cell));
+}
+
+/** "Quiz 1 (482913)" of Canvas, "Quiz: Quiz 1 (Real)" of Moodle: Quiz 1. Short numbers may be points. */
+const titleOf = (heading: string) =>
+  heading
+    .replace(/ \(\d{4,}\)$/, '')
+    .replace(
+      /^(?:assignment|quiz|forum|lesson|workshop|manual item|scorm package|h5p|external tool): (.+) \(real\)$/i,
+      '$1',
+    )
+    .replace(/ \(real\)$/i, '');
+
+/** Canvas writes EX and MI, Moodle a hyphen where nothing is graded. */
+function scoreOf(cell: string): string {
+  if (/^ex$/i.test(cell)) return 'E';
+  if (/^mi$/i.test(cell)) return 'M';
+  return cell === '-' || /^n\/a$/i.test(cell) ? '' : cell;
+}
+
+/** As UTF-8 or UTF-16, or what a spreadsheet of Windows writes. */
+export function decodeFile(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
