@@ -158,7 +158,8 @@ async function measure(
   const database = await openDatabase(url);
   const preview = async () => {
     const started = await startImport(database, await readPackage(await openArchive(folder)), null);
-    return { started, ...(await previewImport(database, started)) };
+    const { plans } = await previewImport(database, started);
+    return { started, changes: plans.reduce((sum, plan) => sum + changesOf(plan), 0) };
   };
   const first = await timed(preview);
   say(
@@ -166,9 +167,8 @@ async function measure(
   );
   const apply = await timed(() => applyImport(database, first.result.started, options));
   const again = await timed(preview);
-  const changes = again.result.plans.reduce((sum, plan) => sum + changesOf(plan), 0);
   say(
-    `${name}: preview of all known ${again.seconds.toFixed(2)} s, ${times(again.seconds, alone)}; ${changes} changes`,
+    `${name}: preview of all known ${again.seconds.toFixed(2)} s, ${times(again.seconds, alone)}; ${again.result.changes} changes`,
   );
   say(`${name}: apply ${apply.seconds.toFixed(2)} s; peak of this process ${peak()}`);
   return { database, apply: apply.seconds };

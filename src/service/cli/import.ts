@@ -5,7 +5,6 @@ import {
   applyImport,
   HidesTooMany,
   type Import,
-  type Preview,
   previewImport,
   startImport,
   UnknownSchool,
@@ -124,26 +123,34 @@ async function start(database: Database, pkg: Package, school: string | undefine
 
 type State = 'preview' | 'applied' | 'refused';
 
+/** The plans themselves are forgotten: those of a district fill hundreds of megabytes. */
+async function look(database: Database, started: Import) {
+  const { plans, problems, refused } = await previewImport(database, started);
+  return {
+    report: reportOf(started.pkg, plans, { problems, mostLines: mostLinesReported }),
+    refused: refused.map(({ name, hidden }) => ({ name, hidden })),
+  };
+}
+
 async function run(
   database: Database,
   started: Import,
   { terminal, wanted }: { terminal: Terminal; wanted: Wanted },
 ): Promise<void> {
-  const preview = await previewImport(database, started);
-  const report = reportOf(started.pkg, preview.plans, { ...preview, mostLines: mostLinesReported });
+  const { report, refused } = await look(database, started);
   say(terminal, report);
-  const isRefused = preview.refused.length > 0 && !wanted.hideMany;
+  const isRefused = refused.length > 0 && !wanted.hideMany;
   const save = (state: State) => saveReport(wanted.report, { state, ...report });
   if (isRefused) {
     await save('refused');
-    sayRefused(terminal, preview);
+    sayRefused(terminal, refused);
     process.exitCode = exitCodes.hidesTooMany;
     return;
   }
   if (wanted.apply) await apply(database, started, { terminal, wanted });
   else terminal.say('Nothing is changed: this is a preview. Add --apply to change it.');
   await save(wanted.apply ? 'applied' : 'preview');
-  if (preview.problems.length > 0) process.exitCode = exitCodes.linesInError;
+  if (report.problems.length > 0) process.exitCode = exitCodes.linesInError;
 }
 
 async function apply(
@@ -194,7 +201,7 @@ function say(terminal: Terminal, { schools, problems, notes }: Report): void {
     terminal.say(`${problems.length - mostShown} more lines in error: see --report.`);
 }
 
-function sayRefused(terminal: Terminal, { refused }: Preview): void {
+function sayRefused(terminal: Terminal, refused: Awaited<ReturnType<typeof look>>['refused']): void {
   for (const { name, hidden } of refused) {
     const { classes, people } = hidden;
     terminal.say(

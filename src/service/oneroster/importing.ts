@@ -137,6 +137,11 @@ export interface ImportOptions extends Omit<ApplyOptions, 'accounts' | 'pause'>,
   keyId: number | null;
 }
 
+export interface ImportedSchool {
+  schoolId: number;
+  name: string;
+}
+
 /** More would be hidden than is likely to be meant. */
 export class HidesTooMany extends Error {
   override readonly name = 'HidesTooMany';
@@ -156,9 +161,9 @@ export async function applyImport(
   database: Database,
   started: Import,
   options: ImportOptions,
-): Promise<SchoolPlan[]> {
+): Promise<ImportedSchool[]> {
   const accounts = new Map<string, number>();
-  const done: SchoolPlan[] = [];
+  const done: ImportedSchool[] = [];
   for (const [index, target] of started.targets.entries()) {
     options.progress?.(index, started.targets.length);
     const of = target.schoolId === null ? 'schools' : `school ${target.schoolId}`;
@@ -171,7 +176,7 @@ export async function applyImport(
         const pause = breather();
         const schoolId = await applySchool(db, { plan, state }, { ...options, accounts, pause });
         await writeDown(db, { plan, schoolId, options });
-        return { ...plan, schoolId };
+        return { schoolId, name: plan.name };
       }, of),
     );
   }

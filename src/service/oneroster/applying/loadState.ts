@@ -31,10 +31,11 @@ export async function loadState(db: Queries, schoolId: number): Promise<SchoolSt
   const stored = noStored();
   const accountIds: number[] = [];
   for (const row of await sourcedIdsOfSchool(db, schoolId)) {
-    const { kind, sourcedId, content, classId, accountId, studentId, item } = row;
-    const known = { sourcedId, content, gone: row.gone === 1, classId, accountId, studentId, item };
-    stored[kind as StoredKind]?.set(sourcedId, known);
-    if (accountId !== null) accountIds.push(accountId);
+    // The row itself is kept: there may be hundreds of thousands of them.
+    const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
+    known.gone = row.gone === 1;
+    stored[row.kind as StoredKind]?.set(row.sourcedId, known as Stored);
+    if (row.accountId !== null) accountIds.push(row.accountId);
   }
   const classes = await classesHere(db, schoolId);
   const classIds = classes.map(({ id }) => id);

@@ -54,17 +54,22 @@ export function contentOf(kind: StoredKind, row: { readonly [column: string]: un
 /** One value of a content. */
 export function valueIn<K extends StoredKind>(kind: K, content: string, column: ColumnOf<K>): string {
   const columns: readonly string[] = contentColumns[kind];
-  return content.split(separator)[columns.indexOf(column)] ?? '';
+  let start = 0;
+  for (let left = columns.indexOf(column); left > 0; left--) {
+    start = content.indexOf(separator, start) + 1;
+    if (start === 0) return '';
+  }
+  const end = content.indexOf(separator, start);
+  return end < 0 ? content.slice(start) : content.slice(start, end);
 }
 
 /** All of them, by column. */
 export function valuesOf<K extends StoredKind>(kind: K, content: string): Record<ColumnOf<K>, string> {
   const values = content.split(separator);
   const columns: readonly string[] = contentColumns[kind];
-  return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ''])) as Record<
-    ColumnOf<K>,
-    string
-  >;
+  const found: Record<string, string> = {};
+  for (let index = 0; index < columns.length; index++) found[columns[index] ?? ''] = values[index] ?? '';
+  return found as Record<ColumnOf<K>, string>;
 }
 
 export interface Difference {

@@ -141,7 +141,6 @@ function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
   for (const [sourcedId, { row }] of present.users) {
     const known = state.stored.users.get(sourcedId);
     if (!known) continue;
-    const was = nameOf(valuesOf('users', known.content));
     const file = nameOf(row);
     const account = state.staff.get(known.accountId ?? 0);
     const names = [
@@ -150,6 +149,8 @@ function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
         `${first} ${last}`.trim(),
       ),
     ];
+    if (names.every((here) => here === file)) continue;
+    const was = nameOf(valuesOf('users', known.content));
     for (const here of new Set(names)) ask('users', sourcedId, { here, was, file });
   }
   return questions;

@@ -119,9 +119,9 @@ class References {
   }
 
   #enrollments(): void {
-    const lines = new Map<string, number>();
+    const classes = new Map<string, Map<string, Row<'enrollments'>[]>>();
     for (const row of this.#part.enrollments) {
-      const { classSourcedId, userSourcedId, line } = row;
+      const { classSourcedId, userSourcedId, role } = row;
       const holds =
         this.#refers('enrollments', row, {
           column: 'classSourcedId',
@@ -130,16 +130,19 @@ class References {
         }) &&
         this.#refers('enrollments', row, { column: 'userSourcedId', value: userSourcedId, to: 'users' });
       if (!holds) continue;
-      const place = `${classSourcedId}\u001f${userSourcedId}\u001f${row.role}`;
-      const first = lines.get(place);
-      if (first !== undefined)
+      const users = classes.get(classSourcedId) ?? new Map<string, Row<'enrollments'>[]>();
+      classes.set(classSourcedId, users);
+      const others = users.get(userSourcedId);
+      const first = others?.find((other) => other.role === role);
+      if (first)
         this.#refuse('enrollments', row, {
           column: 'userSourcedId',
           value: userSourcedId,
-          expected: `a user whom line ${first} does not put into the class in the same role`,
+          expected: `a user whom line ${first.line} does not put into the class in the same role`,
         });
       else {
-        lines.set(place, line);
+        if (others) others.push(row);
+        else users.set(userSourcedId, [row]);
         this.#add('enrollments', row);
       }
     }
@@ -227,10 +230,10 @@ class References {
   #studentsOfClasses(): Set<string> {
     const { pkg, parts, state } = this.#planning;
     const enrolled = new Set<string>();
+    if (pkg.files.results.rows.length === 0) return enrolled;
     for (const { row } of this.#present.enrollments.values())
       if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
     // Whoever was there once has a row in the class, so that a score finds its place.
-    if (pkg.files.results.rows.length === 0) return enrolled;
     for (const { content, sourcedId } of state.stored.enrollments.values()) {
       const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);
       if (role === 'student' && !parts.removed.enrollments.has(sourcedId))
