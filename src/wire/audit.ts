@@ -19,6 +19,8 @@ export const auditActions = [
   'recovery code used',
   'passkey added',
   'passkey removed',
+  'single sign-on linked',
+  'single sign-on unlinked',
   'email change asked',
   'email changed',
   'school made',

@@ -52,6 +52,8 @@ export const sentences = {
   passkeyName: 'The name of a passkey has 1 to 60 characters',
   noSuchPasskey: 'There is no such passkey',
   tooManyPasskeys: 'An account has at most 20 passkeys',
+  noSuchLink: 'There is no such link',
+  signOnOnly: 'This account signs in by single sign-on: it has no password',
   ownFactors: 'Remove your own second factor in your profile',
   noFactor: 'This person has no second factor',
   usernameForm: 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores',

@@ -18,6 +18,7 @@ export const profileFactors = {
   fields: v.object({}),
   reply: v.object({
     values: v.object({ totp: integerOrZero, codes: integerOrZero }),
+    links: list(v.object({ link: integer, issuer: text, email: text, created: integerOrZero })),
     passkeys: list(v.object({ passkey: integer, name: text, created: integerOrZero, used: integerOrZero })),
   }),
 };
@@ -43,6 +44,13 @@ export const loginPasskeyOptions = { fields: v.object({}), reply: options };
 export const loginPasskey = {
   fields: v.object({ response: form }),
   reply: v.object({ values: v.object({ ses: v.optional(text) }) }),
+};
+
+/** A ticket for `/api/sso/NAME?link=TICKET`, which links an account of another sign-in with the session's. */
+export const profileLinkNew = { fields: confirmed, reply: v.object({ ticket: text }) };
+export const profileLinkDrop = {
+  fields: v.object({ link: wholeField(sentences.noSuchLink, 1), pwdconf: form }),
+  reply: v.object({}),
 };
 
 /** An admin takes the second factor from somebody of the school who has lost it. */

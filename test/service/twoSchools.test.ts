@@ -35,6 +35,8 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   'profile-passkey-drop': () => [],
   'login-passkey-options': () => [],
   'login-passkey': () => [{ response: '{}' }],
+  'profile-link-new': () => [],
+  'profile-link-drop': () => [],
   'profile-totp-new': () => [{ pwdconf: 'guessed' }],
   'profile-totp-confirm': () => [{ otp: '123456' }],
   // The same: a few wrong passwords more would be too many.
@@ -286,6 +288,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
         ] as const),
         ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
         ...(['school_years', 'year_spans'] as const),
+        ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
       ])
         rows[table] = (await db.selectFrom(table).selectAll().execute()).filter(isOthers);
       return rows;

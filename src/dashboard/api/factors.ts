@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import { askProviders, type SignOnProvider, signOnAddress } from '#dashboard/api/calls/session.ts';
 import { placesQuery } from './sessions.ts';
 
 /** How somebody signs in beside the password. */
@@ -10,6 +11,16 @@ export interface Factors {
   /** How many recovery codes are left. */
   recoveryCodes: number;
   passkeys: readonly Passkey[];
+  links: readonly SignOnLink[];
+}
+
+/** An account at another sign-in. */
+export interface SignOnLink {
+  id: number;
+  issuer: string;
+  /** '' for none. */
+  email: string;
+  created: Date;
 }
 
 export interface Passkey {
@@ -24,10 +35,16 @@ export const factorsQuery = () =>
   queryOptions({
     queryKey: ['account', 'factors'],
     queryFn: async ({ signal }): Promise<Factors> => {
-      const { values, passkeys } = await call('profile-factors', {}, signal);
+      const { values, passkeys, links } = await call('profile-factors', {}, signal);
       return {
         authenticator: values.totp ? new Date(values.totp * 1000) : null,
         recoveryCodes: values.codes,
+        links: links.map(({ link, issuer, email, created }) => ({
+          id: link,
+          issuer,
+          email,
+          created: new Date(created * 1000),
+        })),
         passkeys: passkeys.map(({ passkey, name, created, used }) => ({
           id: passkey,
           name,
@@ -79,6 +96,23 @@ export const useRemovePasskey = () =>
   useFactorChange(({ id, currentPassword }: { id: number; currentPassword: string }) =>
     call('profile-passkey-drop', { passkey: id, pwdconf: currentPassword }),
   );
+
+/** Answers where to go, to link what one is called there; one comes back to `to`. */
+export const useNewLink = (provider: SignOnProvider, to: string) =>
+  useMutation({
+    mutationFn: async (currentPassword: string) => {
+      const { ticket } = await call('profile-link-new', { pwdconf: currentPassword });
+      return `${signOnAddress(provider, to)}&${new URLSearchParams({ link: ticket })}`;
+    },
+  });
+
+export const useRemoveLink = () =>
+  useFactorChange(({ id, currentPassword }: { id: number; currentPassword: string }) =>
+    call('profile-link-drop', { link: id, pwdconf: currentPassword }),
+  );
+
+export const providersQuery = () =>
+  queryOptions({ queryKey: ['providers'], queryFn: askProviders, staleTime: Number.POSITIVE_INFINITY });
 
 /** Answers new recovery codes; the old ones work no more. */
 export const useNewRecoveryCodes = () =>

@@ -65,6 +65,8 @@ interface Catalogues {
   setup: typeof import('#dashboard/screens/setup/texts.ts').texts;
   shell: typeof import('#dashboard/shell/texts.ts').texts;
   signIn: typeof import('#dashboard/shell/signIn/texts.ts').texts;
+  signOnLinks: typeof import('#dashboard/screens/profile/signingIn/linkTexts.ts').linkTexts;
+  signOn: typeof import('#dashboard/features/signOn/texts.ts').texts;
   signedInPlaces: typeof import('#dashboard/screens/profile/signingIn/placeTexts.ts').placeTexts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;

@@ -1,9 +1,11 @@
 import { isIPv4 } from 'node:net';
 import * as v from 'valibot';
+import type { Provider } from '#service/gateway/singleSignOn.ts';
 import { type Address, isMailable } from '#service/mail/message.ts';
 import type { MailServer } from '#service/mail/smtp.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { OperatorError } from './operatorError.ts';
+import { providersIn } from './signOnSettings.ts';
 
 /*
  * Every setting there is, read from the environment in this one place.
@@ -35,6 +37,8 @@ export interface Settings {
   mail: MailSettings;
   /** Days for which it is kept who did what. */
   auditDays: number;
+  /** Other sign-ins. */
+  providers: readonly Provider[];
 }
 
 interface MailSettings {
@@ -227,5 +231,6 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       origin: origin ?? null,
     },
     auditDays: output.AUDIT_DAYS,
+    providers: providersIn(given),
   };
 }

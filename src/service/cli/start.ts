@@ -8,6 +8,7 @@ import type { Application } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { foreignService } from '#service/gateway/foreign.ts';
 import { gateway } from '#service/gateway/gateway.ts';
+import { singleSignOn } from '#service/gateway/singleSignOn.ts';
 import { createEvents, type Events } from '#service/http/classEvents.ts';
 import type { Log } from '#service/http/log.ts';
 import { watchReadiness } from '#service/http/readiness.ts';
@@ -46,12 +47,13 @@ const usualDrain = 10;
 
 /** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
 export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
-  const { application, database, events, close } = await applicationOf(settings);
+  const { application, database, events, signOn, close } = await applicationOf(settings);
   const { ready, isWatched, leave } = watchReadiness({ database, log });
   let isLeaving = false;
   const server = httpServer({
     service: application,
     events: events?.answer,
+    signOn,
     pages: await pagesIn(pages, referencePages),
     ready,
     isLeaving: () => isLeaving,
@@ -90,6 +92,7 @@ async function applicationOf(settings: Settings): Promise<{
   application: Application;
   database: Database | null;
   events: Events | null;
+  signOn?: Application;
   close(): Promise<void>;
 }> {
   if (settings.foreign) {
@@ -98,6 +101,8 @@ async function applicationOf(settings: Settings): Promise<{
       application: gateway(foreignService(url), { key, foreign: true }),
       database: null,
       events: null,
+      // The other deployment signs people in itself.
+      signOn: async () => Response.json({ providers: [] }),
       close: async () => undefined,
     };
   }
@@ -119,6 +124,7 @@ async function applicationOf(settings: Settings): Promise<{
     application: gateway(endpoint, { key, foreign: false }),
     database,
     events,
+    signOn: singleSignOn({ database, providers: settings.providers, origin: settings.mail.origin }),
     async close() {
       await sweeping.close();
       await database.close();

@@ -17,7 +17,18 @@ export const noSessionCookie = (from: Caller) => cookie('session', from, { value
 export const deviceCookie = (token: string, from: Caller) =>
   cookie('device', from, { value: token, seconds: deviceKnownFor });
 
-type Name = 'session' | 'device';
+/** While somebody is at another sign-in; `SameSite=Lax`, since they come back from another site. */
+export const signOnIn = (request: Request, from: Caller) => valueIn(request, 'sign-on', from);
+export const signOnCookie = (value: string, from: Caller) =>
+  cookie('sign-on', from, { value, seconds: value === '' ? 0 : 600, sameSite: 'Lax' });
+
+type Name = 'session' | 'device' | 'sign-on';
+
+interface Kept {
+  value: string;
+  seconds?: number;
+  sameSite?: 'Strict' | 'Lax';
+}
 
 const fullName = (name: Name, { secure }: Caller) => (secure ? `__Host-${name}` : name);
 
@@ -32,10 +43,10 @@ function valueIn(request: Request, name: Name, from: Caller): string | undefined
   return values.length === 1 && value !== '' ? decoded(value) : undefined;
 }
 
-function cookie(name: Name, from: Caller, { value, seconds }: { value: string; seconds?: number }): string {
+function cookie(name: Name, from: Caller, { value, seconds, sameSite = 'Strict' }: Kept): string {
   const life = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   // Browsers accept `__Host-` only with the path `/`.
-  const place = `Path=${from.secure ? '/' : '/api'}; HttpOnly; SameSite=Strict${from.secure ? '; Secure' : ''}`;
+  const place = `Path=${from.secure ? '/' : '/api'}; HttpOnly; SameSite=${sameSite}${from.secure ? '; Secure' : ''}`;
   return `${fullName(name, from)}=${encodeURIComponent(value)}${life}; ${place}`;
 }
 

@@ -5,6 +5,7 @@ import type { Application, Report } from '#service/endpoint/application.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { eventsPath } from '#wire/history.ts';
+import { signOnPath } from '#wire/signOn.ts';
 import { readBody } from './body.ts';
 import { callerOf } from './caller.ts';
 import { compressedFor } from './compression.ts';
@@ -47,6 +48,8 @@ export interface HttpOptions {
   service: Application;
   /** What answers GET /api/events; undefined for a foreign service. */
   events?: Application | undefined;
+  /** What answers below /api/sso; undefined where there is no other sign-in. */
+  signOn?: Application | undefined;
   pages: (request: Request) => Promise<Response>;
   /** Whether the store can be written. */
   ready: () => Promise<boolean>;
@@ -62,13 +65,14 @@ type Incoming = IncomingMessage & { rawBody?: Buffer<ArrayBuffer> | null; tooLar
 export function httpServer({
   service,
   events,
+  signOn,
   pages,
   ready,
   isLeaving = () => false,
   trustProxy,
   log,
 }: HttpOptions): Server {
-  const answer = answerer({ service, events, pages, trustProxy, log });
+  const answer = answerer({ service, events, signOn, pages, trustProxy, log });
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
   const isCheck = healthChecks(ready);
   const server = createServer(limits, (incoming: Incoming, outgoing) => {
@@ -100,10 +104,11 @@ export function httpServer({
 function answerer({
   service,
   events,
+  signOn,
   pages,
   trustProxy,
   log,
-}: Pick<HttpOptions, 'service' | 'events' | 'pages' | 'trustProxy' | 'log'>) {
+}: Pick<HttpOptions, 'service' | 'events' | 'signOn' | 'pages' | 'trustProxy' | 'log'>) {
   return function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
     if (isService(pathOf(incoming))) return serviceAnswer(request, incoming);
     return otherAnswer(request, incoming);
@@ -113,6 +118,7 @@ function answerer({
   async function otherAnswer(request: Request, incoming: Incoming): Promise<Response> {
     const started = performance.now();
     try {
+      if (signOn && isSignOn(pathOf(incoming))) return await signOn(request, callerOf(incoming, trustProxy));
       if (pathOf(incoming) !== eventsPath || !events) return await pages(request);
       return await events(request, callerOf(incoming, trustProxy));
     } catch (error) {
@@ -184,6 +190,8 @@ function pathOf(incoming: IncomingMessage): string {
 function isService(path: string): boolean {
   return path === '/api/' || path === '/api';
 }
+
+const isSignOn = (path: string) => path === signOnPath || path.startsWith(`${signOnPath}/`);
 
 /** Stops accepting requests, and resolves once the running ones are answered. */
 export function stop(server: Server, timeoutMs = 10_000): Promise<void> {

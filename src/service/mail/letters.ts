@@ -100,6 +100,8 @@ const factorChanges: Readonly<Record<string, string>> = {
   'recovery codes made': 'new recovery codes were made. The old ones work no more.',
   'passkey added': 'a passkey was added, which signs in without the password.',
   'passkey removed': 'a passkey was removed.',
+  'single sign-on linked': 'an account of another sign-in was linked, which signs in here as well.',
+  'single sign-on unlinked': 'the link with an account of another sign-in was removed.',
   'recovery code used': 'somebody signed in with one of your recovery codes, which is used up now.',
 };
 

@@ -133,6 +133,20 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
   return { ...found, kind, className: place?.name ?? null, student: student ?? null };
 }
 
+/** Those that are open to an address, the latest first. */
+export async function invitationsTo(db: Queries, email: string): Promise<OpenInvitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+  const found = [];
+  for (const { id } of rows) found.push(await invitationById(db, id));
+  return found.filter((each) => each !== undefined);
+}
+
 export async function dropInvitation(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('invitations').where('id', '=', id).execute();
 }

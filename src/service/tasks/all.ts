@@ -18,6 +18,7 @@ import {
 } from '#service/tasks/accounts/passkeys.ts';
 import { profile } from '#service/tasks/accounts/profile.ts';
 import { profileSessionEnd, profileSessions } from '#service/tasks/accounts/profileSessions.ts';
+import { profileLinkDrop, profileLinkNew } from '#service/tasks/accounts/singleSignOn.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
 import { classMarkingPeriods, classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
 import { scoreEdit } from '#service/tasks/cells/scores.ts';
@@ -96,6 +97,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'profile-passkey-drop': profilePasskeyDrop,
   'login-passkey-options': loginPasskeyOptions,
   'login-passkey': loginPasskey,
+  'profile-link-new': profileLinkNew,
+  'profile-link-drop': profileLinkDrop,
   'profile-totp-new': profileTotpNew,
   'profile-totp-confirm': profileTotpConfirm,
   'profile-totp-drop': profileTotpDrop,

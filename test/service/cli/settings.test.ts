@@ -20,7 +20,26 @@ test('without any setting everything has a value', () => {
     drainSeconds: null,
     logAddress: true,
     mail: { server: null, from: { name: 'Rollbook', address: 'rollbook@localhost' }, origin: null },
+    providers: [],
   });
+});
+
+test('the issuers that everybody knows need not be set', () => {
+  const given = {
+    SSO_GOOGLE_CLIENT_ID: 'rollbook',
+    SSO_GOOGLE_CLIENT_SECRET: 'secret',
+    SSO_DISTRICT_ISSUER: 'https://id.district.example',
+    SSO_DISTRICT_CLIENT_ID: 'grades',
+    SSO_DISTRICT_CLIENT_SECRET: 'hidden',
+    SSO_DISTRICT_LABEL: 'District 9',
+    SSO_DISTRICT_SCHOOLS: '3, 4',
+  };
+  expect(readSettings(given).providers).toMatchObject([
+    { name: 'district', label: 'District 9', issuer: 'https://id.district.example', schools: [3, 4] },
+    { name: 'google', label: 'Google', issuer: 'https://accounts.google.com', schools: null },
+  ]);
+  const unsafe = { ...given, SSO_DISTRICT_ISSUER: 'http://id.district.example' };
+  expect(() => readSettings(unsafe)).toThrow('SSO_DISTRICT_ISSUER');
 });
 
 test('an empty setting is none', () => {
@@ -40,6 +59,7 @@ test.each([
   { TRUST_PROXY: 'yes' },
   { LOG: 'verbose' },
   { LOG_ADDRESS: 'some' },
+  { SSO_GOOGLE_SECRET: 'short' },
   { SMTP_URL: 'mail.example:25' },
   { SMTP_URL: 'https://mail.example' },
   { SMTP_URL: 'smtp://mail.example/path' },

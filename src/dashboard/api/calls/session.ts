@@ -1,3 +1,4 @@
+import { signOnPath } from '#wire/signOn.ts';
 import type { Task } from '#wire/tasks.ts';
 import { createStore } from './store.ts';
 
@@ -78,6 +79,26 @@ export async function askDoor(): Promise<Door> {
     hasPasskeys: values?.passkeys === 1,
   };
 }
+
+/** Another sign-in that leads here. */
+export interface SignOnProvider {
+  name: string;
+  label: string;
+}
+
+/** None where the service does not know the question. */
+export async function askProviders(): Promise<readonly SignOnProvider[]> {
+  try {
+    const { providers } = await (await fetch(signOnPath)).json();
+    return Array.isArray(providers) ? providers : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where a browser goes to sign in there, and back to the page that was wanted. */
+export const signOnAddress = ({ name }: SignOnProvider, to: string): string =>
+  `${signOnPath}/${name}?${new URLSearchParams({ to })}`;
 
 export const session = {
   get: state.get,

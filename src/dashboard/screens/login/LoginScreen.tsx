@@ -1,7 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { askDoor, session } from '#dashboard/api/calls/session.ts';
+import { askDoor, askProviders, type SignOnProvider, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
+import type { SignOnProps } from '#dashboard/features/signOn/SignOnButtons.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
 import { texts } from '#dashboard/shell/signIn/texts.ts';
@@ -13,6 +14,8 @@ export function Component() {
   const state = useStore(session);
   const navigate = useNavigate();
   const [resets, setResets] = useState(false);
+  const [providers, setProviders] = useState<readonly SignOnProvider[]>([]);
+  const [SignOn, setSignOn] = useState<ComponentType<SignOnProps> | null>(null);
   const [Passkeys, setPasskeys] = useState<ComponentType | null>(null);
   const wanted = wantedPath(search.get('to'));
   // A session that began finds its way there; without one the sign-in comes again.
@@ -28,6 +31,13 @@ export function Component() {
       const part = await import('#dashboard/features/passkeys/PasskeySignIn.tsx').catch(() => null);
       if (isHere && part) setPasskeys(() => part.default);
     });
+    void askProviders().then(async (found) => {
+      if (found.length === 0) return;
+      const part = await import('#dashboard/features/signOn/SignOnButtons.tsx').catch(() => null);
+      if (!isHere || !part) return;
+      setProviders(found);
+      setSignOn(() => part.default);
+    });
     return () => {
       isHere = false;
     };
@@ -36,6 +46,9 @@ export function Component() {
   return (
     <Door title={texts.title}>
       <SignInForm onPageIncomplete={loadAgain} />
+      {SignOn && (
+        <SignOn providers={providers} to={wanted} problem={search.get('sso')} by={search.get('by')} />
+      )}
       {Passkeys && <Passkeys />}
       {resets && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
     </Door>

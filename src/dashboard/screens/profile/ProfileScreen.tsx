@@ -3,6 +3,7 @@ import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/a
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { SecondFactor } from '#dashboard/screens/profile/signingIn/SecondFactor.tsx';
 import { SignedInPlaces } from '#dashboard/screens/profile/signingIn/SignedInPlaces.tsx';
+import { SignOnLinks } from '#dashboard/screens/profile/signingIn/SignOnLinks.tsx';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
@@ -31,6 +32,7 @@ export function Component() {
               <Passkeys />
             </ChunkBoundary>
           )}
+          {offers(tasks, 'profile-link-new') && <SignOnLinks />}
           {offers(tasks, 'profile-sessions') && <SignedInPlaces />}
         </div>
         <AccountFacts account={account} />

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
 import { firstTables } from './firstTables.ts';
+import { passkeys, secondFactors, signOnLinks } from './signInTables.ts';
 import { calendars, yearStarts } from './yearTables.ts';
 
 /*
@@ -157,21 +158,6 @@ const people = () => [
   'alter table schools add column people_version bigint not null default 0',
 ];
 
-// Authenticator apps, and recovery codes for whoever has lost theirs.
-const secondFactors = () => [
-  `create table authenticators (
-    account_id bigint primary key references accounts (id),
-    secret text not null,
-    confirmed bigint not null default 0,
-    last_step bigint not null default 0
-  )`,
-  `create table recovery_codes (
-    account_id bigint not null references accounts (id),
-    hash text not null,
-    primary key (account_id, hash)
-  )`,
-];
-
 /*
  * What a school information system calls what is in a school here, for ever, and what it last said of it. `item` is the
  * number of an assignment, a category or a period in its class.
@@ -216,25 +202,6 @@ const oneRoster = ({ identity, byKey }: Dialect) => [
 // When an admin last had it sent once more.
 const mailAgain = () => ['alter table mail add column again bigint not null default 0'];
 
-// Passkeys; secrets that all processes share; what works once and was used.
-const passkeys = ({ identity }: Dialect) => [
-  `create table passkeys (
-    id ${identity},
-    account_id bigint not null references accounts (id),
-    credential text not null unique,
-    public_key text not null,
-    counter bigint not null,
-    transports text not null,
-    name text not null,
-    created bigint not null,
-    used bigint not null default 0
-  )`,
-  'create index passkeys_by_account on passkeys (account_id)',
-  'create table service_secrets (name text primary key, secret text not null)',
-  'create table spent (hash text primary key, expires bigint not null)',
-  'create index spent_by_time on spent (expires)',
-];
-
 // Of two admins who change a school's settings at once, the second learns what the first did.
 const settingsVersions = () => [
   'alter table schools add column settings_version integer not null default 1',
@@ -263,4 +230,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   passkeys,
   yearStarts,
   settingsVersions,
+  signOnLinks,
 ];

@@ -218,6 +218,15 @@ export interface Tables {
     confirmed: Generated<number>;
     last_step: Generated<number>;
   };
+  /** Whom another sign-in's users are here. */
+  sign_on_links: {
+    id: Generated<number>;
+    issuer: string;
+    subject: string;
+    account_id: number;
+    email: string;
+    created: number;
+  };
   passkeys: {
     id: Generated<number>;
     account_id: number;

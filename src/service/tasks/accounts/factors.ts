@@ -9,6 +9,7 @@ import {
 } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
+import { linksOf } from '#service/store/singleSignOn.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -42,13 +43,14 @@ export const profileFactors: Handler<'profile-factors'> = {
   async run(db, { account }) {
     const authenticator = await authenticatorOf(db, account.id);
     const codes = await countRecoveryCodes(db, account.id);
+    const links = (await linksOf(db, account.id)).map(({ id, ...rest }) => ({ link: id, ...rest }));
     const passkeys = (await passkeysOf(db, account.id)).map(({ id, name, created, used }) => ({
       passkey: id,
       name,
       created,
       used,
     }));
-    return { values: { totp: authenticator?.confirmed ?? 0, codes }, passkeys, success: true };
+    return { values: { totp: authenticator?.confirmed ?? 0, codes }, links, passkeys, success: true };
   },
 };
 

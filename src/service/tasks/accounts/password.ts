@@ -42,6 +42,7 @@ export async function checkPassword(
       reason: right ? 'blocked' : 'password',
       counter: 'counter' in by ? by.counter : `account ${digested}`,
     });
+  if (account?.passwordHash === '' && session === undefined) throw new Refusal({ pwd: sentences.signOnOnly });
   throw account && right ? new Refusal({ usr: sentences.blocked }) : wrong();
 }
 

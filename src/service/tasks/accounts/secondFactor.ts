@@ -79,7 +79,9 @@ export type FactorChange =
   | 'recovery codes made'
   | 'recovery code used'
   | 'passkey added'
-  | 'passkey removed';
+  | 'passkey removed'
+  | 'single sign-on linked'
+  | 'single sign-on unlinked';
 
 /** Writes to the account that how it signs in has changed, and for the admins of its schools that it has. */
 export async function tellOfFactor(
@@ -88,7 +90,8 @@ export async function tellOfFactor(
   { accountId, change }: { accountId: number; change: FactorChange },
 ): Promise<void> {
   await addMail(db, [{ kind: 'factor-changed', accountId, details: { change }, now: caller.now }]);
-  // Whoever signs in with a recovery code is not signed in yet.
-  const actorId = change === 'recovery code used' ? { actorId: accountId } : {};
+  // Their session is not known yet, or not here.
+  const actorId =
+    change === 'recovery code used' || change === 'single sign-on linked' ? { actorId: accountId } : {};
   await auditPerson(db, caller, { action: change, accountId, ...actorId });
 }

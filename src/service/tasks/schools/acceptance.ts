@@ -1,19 +1,25 @@
-import { type Account, kinds, makeAdmin } from '#service/store/accounts.ts';
+import { type Account, kinds, lockUsernames, makeAdmin } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { dropInvitation, invitationById, type OpenInvitation } from '#service/store/invitations.ts';
+import {
+  dropInvitation,
+  invitationById,
+  invitationsTo,
+  type OpenInvitation,
+} from '#service/store/invitations.ts';
 import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import { addSchoolStudent, studentsWithAccount } from '#service/store/schoolStudents.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, lockSchool } from '#service/store/schools.ts';
 import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import type { MakeInvited } from '#service/tasks/accounts/singleSignOn.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson } from './newAccounts.ts';
+import { addPerson, freeUsernames } from './newAccounts.ts';
 
 /*
  * Accepting an invitation, by the token of the link that was mailed: with a new account, or with the one somebody has.
@@ -71,6 +77,27 @@ export const invitationJoin: Handler<'invitation-join'> = {
     await auditAccepted(db, caller, { ...taken, accountId: account.id });
     return { success: true };
   },
+};
+
+/** Of those that are open to the address of somebody who shows it at another sign-in, the latest makes an account. */
+export const accountForInvited: MakeInvited = async (db, visit, { email, name, schools }) => {
+  const open = await invitationsTo(db, email);
+  const found = open.find(
+    ({ schoolId }) => schools === null || (schoolId !== null && schools.includes(schoolId)),
+  );
+  if (!found) return undefined;
+  await spendTokensOfInvitation(db, found.id, visit.now);
+  await dropInvitation(db, found.id);
+  await lockUsernames(db);
+  const usr = await freeUsernames(db)(email.split('@', 1)[0] ?? '');
+  const kind = kinds[found.kind];
+  const isName = personProblems({ usr, name, email }).name === undefined;
+  // It has no password until somebody sets one by mail.
+  const account = { kind, created: visit.now, passwordHash: '' };
+  const id = await addPerson(db, { usr, name: isName ? name : usr, email: found.email }, account);
+  await join(db, found, { id, kind });
+  await auditAccepted(db, visit, { ...found, accountId: id });
+  return id;
 };
 
 /** The one who accepts is both: who does it, and whom it is about. */

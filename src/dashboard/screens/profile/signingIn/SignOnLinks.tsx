@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SignOnProvider } from '#dashboard/api/calls/session.ts';
+import {
+  factorsQuery,
+  providersQuery,
+  type SignOnLink,
+  useNewLink,
+  useRemoveLink,
+} from '#dashboard/api/factors.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { linkTexts as texts } from './linkTexts.ts';
+import styles from './Panel.module.css';
+
+type Doing = { provider: SignOnProvider } | { link: SignOnLink } | null;
+
+const placeOf = ({ email, issuer }: SignOnLink) => email || new URL(issuer).hostname;
+
+/** Accounts at other sign-ins that sign in here: linked and removed. Nothing where there is none. */
+export function SignOnLinks() {
+  const { data: factors } = useQuery(factorsQuery());
+  const { data: providers = [] } = useQuery(providersQuery());
+  const [doing, setDoing] = useState<Doing>(null);
+  const done = () => setDoing(null);
+  if (!factors || (providers.length === 0 && factors.links.length === 0)) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="sign-on-links">
+      <h2 id="sign-on-links">{texts.title}</h2>
+      <p>{factors.links.length > 0 ? texts.about : texts.none}</p>
+      {factors.links.length > 0 && (
+        <ul className={styles.items}>
+          {factors.links.map((link) => (
+            <li key={link.id} className={styles.item}>
+              <span>{texts.linked(placeOf(link), writtenInstant(link.created))}</span>
+              <Button aria-label={texts.removeOf(placeOf(link))} onClick={() => setDoing({ link })}>
+                {texts.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {doing === null ? (
+        <div className={styles.buttons}>
+          {providers.map((provider) => (
+            <Button key={provider.name} onClick={() => setDoing({ provider })}>
+              {texts.link(provider.label)}
+            </Button>
+          ))}
+        </div>
+      ) : 'link' in doing ? (
+        <Remove link={doing.link} onDone={done} />
+      ) : (
+        <Link provider={doing.provider} onCancel={done} />
+      )}
+    </section>
+  );
+}
+
+function Link({ provider, onCancel }: { provider: SignOnProvider; onCancel(): void }) {
+  const link = useNewLink(provider, paths.profile());
+  return (
+    <ConfirmForm
+      action={texts.go(provider.label)}
+      error={link.error}
+      isPending={link.isPending || link.isSuccess}
+      onConfirm={(password) => link.mutate(password, { onSuccess: (address) => location.assign(address) })}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function Remove({ link, onDone }: { link: SignOnLink; onDone(): void }) {
+  const remove = useRemoveLink();
+  return (
+    <ConfirmForm
+      action={texts.removeOf(placeOf(link))}
+      error={remove.error}
+      isPending={remove.isPending}
+      onConfirm={(currentPassword) => remove.mutate({ id: link.id, currentPassword }, { onSuccess: onDone })}
+      onCancel={onDone}
+    />
+  );
+}

@@ -1,0 +1,286 @@
+import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 'node:crypto';
+import * as client from 'openid-client';
+import type { Application, Caller } from '#service/endpoint/application.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { serviceSecret, spendOnce } from '#service/store/passkeys.ts';
+import { realTime } from '#service/tasks/accounts/attempts.ts';
+import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import {
+  type Identity,
+  linkIdentity,
+  NoSignOn,
+  signOn,
+  takeTicket,
+} from '#service/tasks/accounts/singleSignOn.ts';
+import type { Visit } from '#service/tasks/rules/task.ts';
+import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
+import { signOnPath } from '#wire/signOn.ts';
+import { deviceCookie, deviceIn, sessionCookie, sessionIn, signOnCookie, signOnIn } from './cookie.ts';
+
+/*
+ * OpenID Connect: authorization code with PKCE, state and nonce. What has to be remembered while somebody is at the
+ * provider lies in their own browser, sealed, in a cookie; a state works once.
+ */
+
+export interface Provider {
+  /** As in `/api/sso/google`. */
+  name: string;
+  /** What the button says. */
+  label: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The schools whose people it may sign in by their address; null for every school. */
+  schools: readonly number[] | null;
+  /** Whether an address counts that the provider does not call verified. */
+  trustsEmail: boolean;
+}
+
+interface SignOnOptions {
+  database: Database;
+  providers: readonly Provider[];
+  /** Where browsers find us; null: where they asked. */
+  origin: string | null;
+  /** Unix seconds. */
+  clock?: () => number;
+}
+
+/** Seconds that somebody has at the provider. */
+const life = 10 * 60;
+/** Seconds until a provider that does not answer is given up. */
+const timeoutSeconds = 10;
+
+/** What is sealed in the cookie. */
+interface Journey {
+  provider: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** The page that was wanted. */
+  to: string;
+  /** The session whose account is linked; '' for a sign-in. */
+  session: string;
+  expires: number;
+}
+
+/** Answers below `/api/sso`. */
+export function singleSignOn(options: SignOnOptions): Application {
+  const { database, providers, clock = () => Math.floor(Date.now() / 1000) } = options;
+  const discovered = discovery();
+  const secret = () => database.writing((db) => serviceSecret(db, 'single sign-on', newToken()));
+
+  return async (request, from) => {
+    if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
+    const url = new URL(request.url);
+    const [name, step, ...rest] = url.pathname.slice(signOnPath.length + 1).split('/');
+    if (!name)
+      return Response.json(
+        { providers: providers.map((each) => ({ name: each.name, label: each.label })) },
+        { headers: { 'cache-control': 'no-store' } },
+      );
+    const provider = providers.find((each) => each.name === name);
+    if (!provider || rest.length > 0 || !(step === undefined || step === 'callback'))
+      return new Response(null, { status: 404 });
+    try {
+      return await (step === undefined ? begin : end)(provider, { request, from, url });
+    } catch (error) {
+      const problem = error instanceof NoSignOn ? error.problem : problemOf(error);
+      if (problem === null) throw error;
+      from.report?.({ task: null, outcome: 'refused', fields: ['sso', problem] });
+      return leave(`/login?sso=${problem}&by=${encodeURIComponent(provider.name)}`, [signOnCookie('', from)]);
+    }
+  };
+
+  interface Visited {
+    request: Request;
+    from: Caller;
+    url: URL;
+  }
+
+  async function begin(provider: Provider, { request, from, url }: Visited): Promise<Response> {
+    const config = await discovered.afresh(provider);
+    const now = clock();
+    const ticket = url.searchParams.get('link');
+    const session = ticket === null ? '' : digest(sessionIn(request, from) ?? '');
+    if (ticket !== null && !(await database.writing((db) => takeTicket(db, { ticket, session, now }))))
+      throw new NoSignOn('late');
+    const journey: Journey = {
+      provider: provider.name,
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+      to: ownPath(url.searchParams.get('to')),
+      session,
+      expires: now + life,
+    };
+    const address = client.buildAuthorizationUrl(config, {
+      redirect_uri: callbackOf(provider, { request, from, url }),
+      scope: 'openid email profile',
+      state: journey.state,
+      nonce: journey.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
+      code_challenge_method: 'S256',
+    });
+    return leave(address.href, [signOnCookie(seal(await secret(), journey), from)]);
+  }
+
+  async function end(provider: Provider, visited: Visited): Promise<Response> {
+    const { request, from, url } = visited;
+    const now = clock();
+    const journey = unseal(await secret(), signOnIn(request, from) ?? '');
+    if (!journey || journey.provider !== provider.name || journey.expires <= now) throw new NoSignOn('late');
+    const { state, expires } = journey;
+    const isFirst = await database.writing((db) =>
+      spendOnce(db, { hash: digest(`state ${state}`), expires, now }),
+    );
+    if (!isFirst) throw new NoSignOn('late');
+    const here = new URL(callbackOf(provider, visited));
+    here.search = url.search;
+    const tokens = await client.authorizationCodeGrant(await discovered.lately(provider), here, {
+      pkceCodeVerifier: journey.verifier,
+      expectedState: state,
+      expectedNonce: journey.nonce,
+      idTokenExpected: true,
+    });
+    const identity = identityOf(provider, tokens.claims());
+    let device: string | undefined;
+    const visit = visitOf(visited, now, (token) => {
+      device = token;
+    });
+    const done = signOnCookie('', from);
+    if (journey.session !== '') {
+      await database.writing((db) => linkIdentity(db, visit, { identity, session: journey.session }));
+      return leave(journey.to, [done]);
+    }
+    const token = await database.writing((db) =>
+      signOn(db, visit, { identity, makeInvited: accountForInvited }),
+    );
+    from.report?.({ task: null, outcome: 'ok' });
+    const cookies = [done, sessionCookie(token, from)];
+    if (device !== undefined) cookies.push(deviceCookie(device, from));
+    return leave(journey.to, cookies);
+  }
+
+  function callbackOf({ name }: Provider, { request, from, url }: Visited): string {
+    const host = from.host ?? request.headers.get('host') ?? url.host;
+    const origin = options.origin ?? `${from.secure ? 'https' : 'http'}://${host}`;
+    return `${origin}${signOnPath}/${name}/callback`;
+  }
+}
+
+/**
+ * A provider is asked what it offers whenever somebody sets out, once for all who do at the same time: where it is away
+ * they are told so on our page, and not by their browser.
+ */
+function discovery() {
+  const known = new Map<string, client.Configuration>();
+  const pending = new Map<string, Promise<client.Configuration>>();
+
+  async function ask({ name, issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
+    // On this machine nobody listens in.
+    const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+    const options = { execute, timeout: timeoutSeconds };
+    try {
+      const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+      known.set(name, found);
+      return found;
+    } catch (error) {
+      throw new NoSignOn('unreachable', error);
+    } finally {
+      pending.delete(name);
+    }
+  }
+
+  function afresh(provider: Provider): Promise<client.Configuration> {
+    const asked = pending.get(provider.name) ?? ask(provider);
+    pending.set(provider.name, asked);
+    return asked;
+  }
+
+  return {
+    afresh,
+    lately: async (provider: Provider) => known.get(provider.name) ?? (await afresh(provider)),
+  };
+}
+
+function identityOf(
+  { issuer, schools, trustsEmail }: Provider,
+  claims: client.IDToken | undefined,
+): Identity {
+  if (!claims) throw new NoSignOn('invalid');
+  const { sub: subject, email, email_verified: isVerified, name } = claims;
+  const counts = typeof email === 'string' && (isVerified === true || trustsEmail);
+  return {
+    issuer,
+    subject,
+    email: counts ? email : '',
+    name: typeof name === 'string' ? name : '',
+    schools,
+  };
+}
+
+/** What went wrong at the provider; null for what is wrong here. */
+function problemOf(error: unknown) {
+  if (error instanceof client.AuthorizationResponseError) return 'refused';
+  if (error instanceof client.ResponseBodyError || error instanceof client.ClientError) {
+    const { code } = error as { code?: string };
+    return code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'invalid';
+  }
+  // Of `fetch`, where nobody answers.
+  return error instanceof TypeError && error.message === 'fetch failed' ? 'unreachable' : null;
+}
+
+function visitOf(
+  { request, from, url }: { request: Request; from: Caller; url: URL },
+  now: number,
+  keepDevice: Visit['keepDevice'],
+): Visit {
+  return {
+    now,
+    time: realTime,
+    address: from.address,
+    agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    origin: url.origin,
+    key: null,
+    mayCreateSchools: false,
+    device: deviceIn(request, from) ?? '',
+    keepDevice,
+    // It may not have been sent, coming from another site.
+    sentSession: digest(sessionIn(request, from) ?? ''),
+    concerns: () => undefined,
+    sent: () => ({}),
+  };
+}
+
+function leave(location: string, cookies: readonly string[]): Response {
+  const answer = new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
+  for (const each of cookies) answer.headers.append('set-cookie', each);
+  return answer;
+}
+
+/** Leads nowhere but to our own pages. */
+const ownPath = (to: string | null): string =>
+  to !== null && /^\/(?![/\\])[^\r\n]{0,500}$/.test(to) ? to : '/';
+
+const keyOf = (secret: string) => digestOf('sha256', secret, 'buffer');
+
+function seal(secret: string, journey: Journey): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(journey)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+}
+
+/** Null for what we have not sealed. */
+function unseal(secret: string, sealed: string): Journey | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    });
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return JSON.parse(`${decipher.update(bytes.subarray(28), undefined, 'utf8')}${decipher.final('utf8')}`);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Dialect } from './dialects.ts';
+
+/* The tables of how people sign in beside a password. */
+
+// Authenticator apps, and recovery codes for whoever has lost theirs.
+export const secondFactors = () => [
+  `create table authenticators (
+    account_id bigint primary key references accounts (id),
+    secret text not null,
+    confirmed bigint not null default 0,
+    last_step bigint not null default 0
+  )`,
+  `create table recovery_codes (
+    account_id bigint not null references accounts (id),
+    hash text not null,
+    primary key (account_id, hash)
+  )`,
+];
+
+// Passkeys; secrets that all processes share; what works once and was used.
+export const passkeys = ({ identity }: Dialect) => [
+  `create table passkeys (
+    id ${identity},
+    account_id bigint not null references accounts (id),
+    credential text not null unique,
+    public_key text not null,
+    counter bigint not null,
+    transports text not null,
+    name text not null,
+    created bigint not null,
+    used bigint not null default 0
+  )`,
+  'create index passkeys_by_account on passkeys (account_id)',
+  'create table service_secrets (name text primary key, secret text not null)',
+  'create table spent (hash text primary key, expires bigint not null)',
+  'create index spent_by_time on spent (expires)',
+];
+
+// Whom another sign-in's users are here.
+export const signOnLinks = ({ identity }: Dialect) => [
+  `create table sign_on_links (
+    id ${identity},
+    issuer text not null,
+    subject text not null,
+    account_id bigint not null references accounts (id),
+    email text not null,
+    created bigint not null
+  )`,
+  'create unique index sign_on_links_once on sign_on_links (issuer, subject)',
+  'create index sign_on_links_by_account on sign_on_links (account_id)',
+];

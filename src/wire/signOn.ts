@@ -1,0 +1,21 @@
+/*
+ * Single sign-on (OpenID Connect). Not of the interface: a browser goes to `/api/sso/NAME`, comes back from the provider
+ * and is signed in, or stands at the sign-in page with `?sso=` and why not. `GET /api/sso` lists the providers.
+ */
+
+export const signOnPath = '/api/sso';
+
+export const signOnProblems = [
+  'unreachable',
+  'refused',
+  'invalid',
+  'late',
+  'unverified',
+  'unknown',
+  'several',
+  'link',
+  'linked',
+  'blocked',
+] as const;
+
+export type SignOnProblem = (typeof signOnProblems)[number];

@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'vitest';
+import { client, startIdentityProvider } from '#test/support/identityProvider.ts';
+import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+/* Single sign-on, with a real provider beside the product. */
+
+const idp = await startIdentityProvider();
+afterAll(() => idp.close());
+withProduct({
+  SSO_DISTRICT_ISSUER: idp.issuer,
+  SSO_DISTRICT_CLIENT_ID: client.client_id,
+  SSO_DISTRICT_CLIENT_SECRET: client.client_secret,
+  SSO_DISTRICT_LABEL: 'District 9',
+});
+
+test('somebody links the sign-in of the district, and comes in by it to the page that was wanted', async () => {
+  idp.person = { sub: 'u-1', email: 'somebody@district.example', email_verified: false };
+  const { page } = await openPage('/login?to=/profile');
+  await page.getByRole('link', { name: 'Sign in with District 9' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Sign in with District 9' }).click();
+  await page.getByText('District 9 has not verified your email address.').waitFor();
+  await page.goto('/login?to=/profile');
+  await signIn(page);
+
+  const panel = page.getByRole('region', { name: 'Single sign-on' });
+  await panel.getByRole('button', { name: 'Link District 9' }).click();
+  await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await panel.getByRole('button', { name: 'Go to District 9' }).click();
+  await panel.getByText(/, linked /).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const { page: other } = await openPage('/classes?folder=archived');
+  await other.getByRole('link', { name: 'Sign in with District 9' }).click();
+  await screenHeading(other, 'Classes').waitFor();
+  expect(new URL(other.url()).search).toBe('?folder=archived');
+
+  await page.goto('/profile');
+  await panel.getByRole('button', { name: /^Remove the link/ }).click();
+  await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await page.keyboard.press('Enter');
+  await panel.getByText('You are linked with nothing yet.').waitFor();
+});
+
+test('where the provider is away the page says so, and the password still works', async () => {
+  await idp.close();
+  const { page } = await openPage('/login');
+  await page.getByRole('link', { name: 'Sign in with District 9' }).click();
+  await page.getByText('District 9 cannot be reached at the moment. Sign in with your password.').waitFor();
+  await signIn(page);
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { gateway } from '#service/gateway/gateway.ts';
+import { singleSignOn } from '#service/gateway/singleSignOn.ts';
+import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
+import { addInvitations } from '#service/store/invitations.ts';
+import { cookieJar } from '#test/support/cookieJar.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { client, type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
+import { password } from '#test/support/school.ts';
+import { post } from '#test/support/service.ts';
+
+const origin = 'https://school.example';
+const ownKey = 'of our own page';
+const from = { address: '192.0.2.1', secure: true, host: 'school.example' };
+const now = () => Math.floor(Date.now() / 1000);
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider(`${origin}/api/sso/district/callback`);
+});
+afterAll(() => idp.close());
+const rivera = { sub: 'u-1', email: 'Rivera@School.example', email_verified: true, name: 'Ana Rivera' };
+beforeEach(() => {
+  idp.person = rivera;
+  idp.tamper = null;
+});
+
+onEachDatabase(
+  (service) => {
+    /** A browser that goes where it is sent, at our place and at the provider's. */
+    function browser({ issuer = idp.issuer, schools = null as readonly number[] | null } = {}) {
+      const { client_id: clientId, client_secret: clientSecret } = client;
+      const provider = { name: 'district', label: 'District', issuer, clientId, clientSecret };
+      const providers = [{ ...provider, schools, trustsEmail: false }];
+      const answer = singleSignOn({ database: service().database, providers, origin });
+      const [ours, theirs] = [cookieJar(), cookieJar()];
+      const get = async (address: string) => {
+        const url = new URL(address, origin);
+        const isOurs = url.origin === origin;
+        const jar = isOurs ? ours : theirs;
+        const headers = { cookie: jar.header() };
+        const response = isOurs
+          ? await answer(new Request(url, { headers }), from)
+          : await fetch(url, { headers, redirect: 'manual' });
+        jar.keep(response);
+        const location = response.headers.get('location');
+        return location === null ? '' : new URL(location, url).href;
+      };
+      /** Where it ends, or where `until` holds. */
+      async function go(address: string, until = (next: string) => isPage(next)): Promise<string> {
+        let at = new URL(address, origin).href;
+        for (let hops = 0; hops < 12 && !until(at); hops++) at = await get(at);
+        return at.replace(origin, '');
+      }
+      const ask = async (task: string, fields: Record<string, string> = {}) => {
+        const request = post({ apitask: task, ...fields });
+        request.headers.set('sec-fetch-site', 'same-origin');
+        request.headers.set('cookie', ours.header());
+        const response = await gateway(service().endpoint, { key: ownKey, foreign: false })(request, from);
+        ours.keep(response);
+        return response.json();
+      };
+      const who = async () => (await ask('profile')).values?.usr;
+      return { go, ask, who, answer };
+    }
+
+    const isPage = (address: string) =>
+      address.startsWith(origin) && !address.startsWith(`${origin}/api/sso`);
+    const isCallback = (address: string) => address.startsWith(`${origin}/api/sso/district/callback`);
+    const failed = (problem: string) => `/login?sso=${problem}&by=district`;
+
+    async function forgetLinks() {
+      await service().database.writing((db) => db.deleteFrom('sign_on_links').execute());
+    }
+    beforeEach(forgetLinks);
+
+    test('the providers are listed, and nothing else is answered', async () => {
+      const { answer } = browser();
+      const list = await answer(new Request(`${origin}/api/sso`), from);
+      expect(await list.json()).toEqual({ providers: [{ name: 'district', label: 'District' }] });
+      const posted = await answer(new Request(`${origin}/api/sso/district`, { method: 'POST' }), from);
+      expect(posted.status).toBe(405);
+      expect((await answer(new Request(`${origin}/api/sso/other`), from)).status).toBe(404);
+    });
+
+    test('whoever has the verified address of an account is signed in, and led on', async () => {
+      const { go, who } = browser();
+      expect(await go('/api/sso/district?to=/classes%3Ffolder%3Darchived')).toBe('/classes?folder=archived');
+      expect(await who()).toBe('rivera');
+      // From now on the provider's own name of them counts, whatever the address becomes.
+      idp.person = { ...rivera, email: 'new@elsewhere.example', email_verified: false };
+      const again = browser();
+      expect(await again.go('/api/sso/district?to=//evil.example')).toBe('/');
+      expect(await again.who()).toBe('rivera');
+    });
+
+    test.each([
+      ['another issuer', { iss: 'https://evil.example' }],
+      ['another audience', { aud: 'somebody-else' }],
+      ['a token that has expired', { exp: now() - 3600, iat: now() - 7200 }],
+      ['another nonce', { nonce: 'guessed' }],
+      ['no nonce', { nonce: undefined }],
+    ])('%s signs nobody in', async (_, changes) => {
+      idp.tamper = (claims) => ({ ...claims, ...changes });
+      const { go, who } = browser();
+      expect(await go('/api/sso/district')).toBe(failed('invalid'));
+      expect(await who()).toBeUndefined();
+    });
+
+    test('a token that is only signed again signs in', async () => {
+      idp.tamper = (claims) => claims;
+      const { go, who } = browser();
+      expect(await go('/api/sso/district')).toBe('/');
+      expect(await who()).toBe('rivera');
+    });
+
+    test('a state works once, and only in the browser that it was made for', async () => {
+      const { go, who } = browser();
+      const callback = await go('/api/sso/district', isCallback);
+      const other = browser();
+      expect(await other.go(callback)).toBe(failed('late'));
+      const twice = browser();
+      const own = await twice.go('/api/sso/district', isCallback);
+      const changed = own.replace(/state=[^&]+/, 'state=guessed');
+      expect(await twice.go(changed)).toBe(failed('invalid'));
+      expect(await twice.go(own)).toBe(failed('late'));
+      expect(await go(callback)).toBe('/');
+      expect(await who()).toBe('rivera');
+      expect(await go(callback)).toBe(failed('late'));
+    });
+
+    test('an address that is not verified, or nobody has, or two have, signs nobody in', async () => {
+      idp.person = { ...rivera, email_verified: false };
+      expect(await browser().go('/api/sso/district')).toBe(failed('unverified'));
+      idp.person = { sub: 'u-2', email: 'nobody@school.example', email_verified: true };
+      expect(await browser().go('/api/sso/district')).toBe(failed('unknown'));
+      const { database } = service();
+      await database.writing(async (db) => {
+        for (const username of ['twin1', 'twin2']) {
+          const twin = { username, name: 'Twin', email: 'twin@school.example', kind: 3 };
+          await addAccount(db, { ...twin, passwordHash: '', created: 0 });
+        }
+      });
+      idp.person = { sub: 'u-3', email: 'twin@school.example', email_verified: true };
+      expect(await browser().go('/api/sso/district')).toBe(failed('several'));
+    });
+
+    test('a provider of one school signs in nobody of another', async () => {
+      expect(await browser({ schools: [9999] }).go('/api/sso/district')).toBe(failed('unknown'));
+      expect(await browser({ schools: [service().school.id] }).go('/api/sso/district')).toBe('/');
+    });
+
+    test('a provider that is away is said to be', async () => {
+      expect(await browser({ issuer: 'http://127.0.0.1:9' }).go('/api/sso/district')).toBe(
+        failed('unreachable'),
+      );
+    });
+
+    test('a blocked account stays out', async () => {
+      const { database } = service();
+      const block = (status: number) =>
+        database.writing(async (db) => setStatus(db, (await accountNamed(db, 'rivera'))?.id ?? 0, status));
+      await block(0);
+      // Its address is nobody's for a stranger.
+      expect(await browser().go('/api/sso/district')).toBe(failed('unknown'));
+      await block(2);
+    });
+
+    test('an account is made for whoever is invited, without a password, and for nobody else', async () => {
+      const { database, school, ask } = service();
+      const email = 'new.teacher@school.example';
+      const invitation = { kind: 'teacher' as const, schoolId: school.id, accountId: school.teacher };
+      await database.writing((db) => addInvitations(db, [{ ...invitation, email, at: now() }]));
+      idp.person = { sub: 'u-4', email, email_verified: true, name: 'New Teacher' };
+      const { go, who } = browser();
+      expect(await go('/api/sso/district')).toBe('/');
+      expect(await who()).toBe('new.teacher');
+      expect((await ask('login', { usr: 'new.teacher', pwd: password })).errors).toEqual({
+        pwd: 'This account signs in by single sign-on: it has no password',
+      });
+      expect((await ask('login', { usr: 'new.teacher', pwd: '' })).success).toBe(false);
+    });
+
+    test('somebody links another sign-in with their account, by their password, and removes the link', async () => {
+      idp.person = { sub: 'u-5', email: 'private@elsewhere.example', email_verified: false };
+      const { go, ask } = browser();
+      await ask('login', { usr: 'okafor', pwd: password });
+      expect((await ask('profile-link-new', { pwdconf: 'guessed' })).success).toBe(false);
+      expect(await go('/api/sso/district?link=guessed')).toBe(failed('late'));
+      const { ticket } = await ask('profile-link-new', { pwdconf: password });
+      // Of somebody else's browser.
+      expect(await browser().go(`/api/sso/district?link=${ticket}`)).toBe(failed('late'));
+      expect(await go(`/api/sso/district?link=${ticket}&to=/profile`)).toBe('/profile');
+      const { links } = await ask('profile-factors');
+      expect(links).toMatchObject([{ issuer: idp.issuer }]);
+      const elsewhere = browser();
+      expect(await elsewhere.go('/api/sso/district')).toBe('/');
+      expect(await elsewhere.who()).toBe('okafor');
+      const dropped = await ask('profile-link-drop', { link: String(links[0].link), pwdconf: password });
+      expect(dropped.success).toBe(true);
+      expect(await browser().go('/api/sso/district')).toBe(failed('unverified'));
+    });
+  },
+  { ownKey },
+);
