@@ -12,6 +12,7 @@ const names = [
   'kills',
   'hostile',
   'stretch',
+  'people',
   'encoding',
   'stuck',
   'backup',

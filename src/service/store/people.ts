@@ -62,25 +62,29 @@ const columns = [
   'accounts.status',
 ] as const;
 
-export async function allPeople(db: Queries, schoolId: number): Promise<Person[]> {
+/** Everybody of the school, or the one with this account if it belongs there. */
+export async function allPeople(db: Queries, schoolId: number, accountId?: number): Promise<Person[]> {
   const [admins, teachers, students] = [
     await db
       .selectFrom('school_admins')
       .innerJoin('accounts', 'accounts.id', 'school_admins.account_id')
       .select(columns)
       .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
       .execute(),
     await db
       .selectFrom('school_teachers')
       .innerJoin('accounts', 'accounts.id', 'school_teachers.account_id')
       .select(columns)
       .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
       .execute(),
     await db
       .selectFrom('school_students')
       .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
       .select([...columns, 'school_students.student_id as studentId'])
       .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
       .execute(),
   ];
   const people = new Map<number, Person>();
@@ -121,13 +125,17 @@ export async function detailsOfPeople(
     const taught = await db
       .selectFrom('memberships')
       .innerJoin('classes', 'classes.id', 'memberships.class_id')
-      .select(['memberships.account_id as id', 'classes.primary_teacher as owner'])
+      .select([
+        'memberships.account_id as id',
+        'classes.primary_teacher as owner',
+        'classes.school_id as school',
+      ])
       .where('memberships.account_id', 'in', batch)
-      .where('classes.school_id', '=', schoolId)
       .execute();
-    for (const { id, owner } of taught) {
+    // Not asked of the database: it would begin at the school, and go through all its classes.
+    for (const { id, owner, school } of taught) {
       const details = found.get(id);
-      if (!details) continue;
+      if (!details || school !== schoolId) continue;
       details.classes++;
       if (owner === id) details.owned++;
     }

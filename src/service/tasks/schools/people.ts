@@ -39,15 +39,24 @@ import { permitAdmin } from './schools.ts';
 /* The people of a school, as its admins see and change them. */
 
 /** However it is accented, and in whatever case. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string) =>
+  (isAscii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+const isAscii = /^[\0-\x7f]*$/;
 
 type Sort = 'name' | 'usr' | 'email';
 
-/** The people of one school, sorted as they have been asked for. */
+/** Some of the people of one school in one order, and the text in which they are found: a line for each. */
+interface Ordered {
+  people: readonly Person[];
+  /** Made when somebody first searches. */
+  text?: { lines: string; ends: readonly number[] };
+}
+
+/** The people of one school, in the orders and roles that have been asked for. */
 interface PeopleList {
   version: number;
-  people: readonly (Person & { found: string })[];
-  sorted: Map<Sort, readonly (Person & { found: string })[]>;
+  people: readonly Person[];
+  orders: Map<string, Ordered>;
 }
 
 const sortedBy: Readonly<Record<Sort, (person: Person) => string>> = {
@@ -71,30 +80,65 @@ async function peopleList(db: Queries, database: Database, schoolId: number): Pr
   const version = await peopleVersion(db, schoolId);
   const known = lists.get(schoolId);
   lists.delete(schoolId);
-  if (known?.version === version) {
-    lists.set(schoolId, known);
-    return known;
-  }
-  const people = (await allPeople(db, schoolId)).map((person) => ({
-    ...person,
-    found: plain(`${person.name} ${person.username} ${person.email} ${person.studentId || ''}`),
-  }));
-  const list: PeopleList = { version, people, sorted: new Map() };
+  const list =
+    known?.version === version
+      ? known
+      : { version, people: await allPeople(db, schoolId), orders: new Map<string, Ordered>() };
   lists.set(schoolId, list);
   for (const oldest of lists.keys()) if (lists.size > mostRemembered) lists.delete(oldest);
   return list;
 }
 
-function inOrder(list: PeopleList, sort: Sort): PeopleList['people'] {
-  const known = list.sorted.get(sort);
+type Wanted = Pick<Fields<'school-people'>, 'type' | 'status'> & { sort: Sort };
+
+/** Orders that are remembered of a school. */
+const mostOrders = 8;
+
+function inOrder(list: PeopleList, { type, status, sort }: Wanted): Ordered {
+  const name = `${sort} ${type} ${status}`;
+  const known = list.orders.get(name);
   if (known) return known;
-  const keyed = list.people.map((person) => ({ person, key: plain(sortedBy[sort](person)) }));
+  const keyed = list.people
+    .filter(
+      (person) =>
+        (type === undefined || isOfKind[type]?.(person) === true) &&
+        (status === undefined || person.status === status),
+    )
+    .map((person) => ({ person, key: plain(sortedBy[sort](person)) }));
   keyed.sort((one, other) =>
     one.key === other.key ? one.person.id - other.person.id : one.key < other.key ? -1 : 1,
   );
-  const sorted = keyed.map(({ person }) => person);
-  list.sorted.set(sort, sorted);
-  return sorted;
+  const ordered: Ordered = { people: keyed.map(({ person }) => person) };
+  if (list.orders.size === mostOrders) list.orders.clear();
+  list.orders.set(name, ordered);
+  return ordered;
+}
+
+function searchable({ people }: Ordered): NonNullable<Ordered['text']> {
+  const ends: number[] = [];
+  let lines = '';
+  for (const { name, username, email, studentId } of people) {
+    lines += `${plain(`${name} ${username} ${email} ${studentId || ''}`)}\n`;
+    ends.push(lines.length);
+  }
+  return { lines, ends };
+}
+
+/** Whoever's line contains what is looked for. */
+function containing(ordered: Ordered, wanted: string): readonly Person[] {
+  const { people } = ordered;
+  if (wanted === '') return people;
+  ordered.text ??= searchable(ordered);
+  const { lines, ends } = ordered.text;
+  const found: Person[] = [];
+  let line = 0;
+  for (let at = lines.indexOf(wanted); at >= 0; at = lines.indexOf(wanted, ends[line - 1])) {
+    while ((ends[line] ?? Number.POSITIVE_INFINITY) <= at) line++;
+    const person = people[line++];
+    if (!person) break;
+    found.push(person);
+  }
+  return found;
 }
 
 const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
@@ -111,14 +155,8 @@ async function readPage(
   { schoolid, search, type, status, sort, desc, offset, limit }: Fields<'school-people'>,
 ) {
   const list = await peopleList(db, database, schoolid);
-  const wanted = plain(search.trim());
-  const isWanted = (person: Person & { found: string }) =>
-    person.found.includes(wanted) &&
-    (type === undefined || isOfKind[type]?.(person) === true) &&
-    (status === undefined || person.status === status);
-  const ordered = sort === 'lastlog' ? inOrder(list, 'name') : inOrder(list, sort);
-  const isAll = wanted === '' && type === undefined && status === undefined;
-  let found = isAll ? ordered : ordered.filter(isWanted);
+  const ordered = inOrder(list, { type, status, sort: sort === 'lastlog' ? 'name' : sort });
+  let found = containing(ordered, plain(search.trim()));
   if (sort === 'lastlog') {
     const times = await lastSignIns(db, schoolid);
     found = [...found].sort((one, other) => (times.get(one.id) ?? 0) - (times.get(other.id) ?? 0));
@@ -171,7 +209,7 @@ export async function isOurs(db: Queries, { account }: SignedIn, accountId: numb
 }
 
 async function personOf(db: Queries, schoolId: number, accountId: number): Promise<Person> {
-  const person = (await allPeople(db, schoolId)).find(({ id }) => id === accountId);
+  const [person] = await allPeople(db, schoolId, accountId);
   if (!person) throw new Refusal({ uid: sentences.personNotAtSchool });
   return person;
 }

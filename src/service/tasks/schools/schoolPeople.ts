@@ -168,8 +168,7 @@ async function mustInherit(
   schoolId: number,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const people = await allPeople(db, schoolId);
-  const heir = people.find(({ id }) => id === to);
+  const [heir] = await allPeople(db, schoolId, to);
   if (to === from || !heir || heir.status !== statuses.active || !(heir.isTeacher || heir.isAdmin))
     throw new Refusal({ to: sentences.heirNotAtSchool });
 }

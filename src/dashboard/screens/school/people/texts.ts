@@ -7,13 +7,13 @@ export const texts = words('schoolPeople', {
   peopleCount: (count: number) => counted(count, 'person', 'people'),
   search: 'Find a person',
   role: 'Role',
-  anyRole: 'Every role',
+  anyRole: 'Any role',
   rolesWanted: { teacher: 'Teachers', admin: 'Admins', student: 'Students' } satisfies Record<
     PersonRole,
     string
   >,
   status: 'Status',
-  anyStatus: 'Active and blocked',
+  anyStatus: 'Any status',
   active: 'Active',
   blocked: 'Blocked',
   noneFound: 'Nobody found',

@@ -1,0 +1,102 @@
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { addAccount } from '#service/store/accounts.ts';
+import { addClass, addMember } from '#service/store/classes.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { addKey } from '#service/store/keys.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { credentials } from '#test/bench/service/classes.ts';
+import { post } from '#test/support/service.ts';
+
+/*
+ * `npm run bench people`: what a page of a school's people costs the service, of a large school beside a small one in
+ * the same store: opened, searched, sorted, and opened after somebody has changed a name. `PEOPLE=5000`,
+ * `CLASSES=2000`, `ROUNDS=400`.
+ */
+
+const people = Number(process.env.PEOPLE ?? 5000);
+const classes = Number(process.env.CLASSES ?? 2000);
+const rounds = Number(process.env.ROUNDS ?? 400);
+const few = 50;
+
+const database = await openDatabase(':memory:');
+try {
+  await database.writing((db) =>
+    addKey(db, { name: 'bench', hash: digest(credentials.key), created: 1, mayCreateSchools: false }),
+  );
+  const small = await fill('small', few, few / 2);
+  const large = await fill('large', people, classes);
+  const endpoint = createEndpoint({ database });
+  const ask = async (apitask: string, fields: Record<string, string | number>) => {
+    const request = post({ apikey: credentials.key, api: 'json', apitask, ...fields });
+    const reply = JSON.parse(await (await endpoint(request, { address: '192.0.2.1' })).text());
+    if (!reply.success) throw new Error(JSON.stringify(reply.errors));
+    return reply;
+  };
+  const { ses } = (await ask('login', { usr: 'small.0', pwd: credentials.password })).values;
+  const { ses: largeSes } = (await ask('login', { usr: 'large.0', pwd: credentials.password })).values;
+  const schools = { small: { schoolid: small, ses }, large: { schoolid: large, ses: largeSes } };
+  const median = (times: number[]) => times.sort((one, other) => one - other)[times.length >> 1] ?? 0;
+
+  async function compare(
+    name: string,
+    fields: (round: number, name: string) => Record<string, string | number>,
+    changed = false,
+  ) {
+    const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
+    for (let round = 0; round < rounds; round++)
+      for (const which of ['small', 'large'] as const) {
+        if (changed)
+          await ask('school-person-edit', {
+            ...schools[which],
+            uid: ids[which],
+            name: `Changed ${round}`,
+          });
+        const start = performance.now();
+        await ask('school-people', { ...schools[which], ...fields(round, which) });
+        times[which].push(performance.now() - start);
+      }
+    const [one, other] = [median(times.small), median(times.large)];
+    process.stdout.write(
+      `${name.padEnd(32)} ${few} people ${one.toFixed(2)} ms, ${people} people ${other.toFixed(2)} ms, ratio ${(other / one).toFixed(2)}\n`,
+    );
+  }
+
+  const ids = {
+    small: (await ask('school-people', { ...schools.small, search: 'small.7' })).people[0].uid,
+    large: (await ask('school-people', { ...schools.large, search: 'large.7' })).people[0].uid,
+  };
+  await compare('nothing but warming up', () => ({}));
+  await compare('opened', () => ({}));
+  await compare('searched, one found', (round, name) => ({ search: `${name}.${round % few}@` }));
+  await compare('searched, most found', () => ({ search: 'pers' }));
+  await compare('by role', () => ({ type: 3, status: 2 }));
+  await compare('sorted by username, last page', () => ({ sort: 'usr', desc: 1 }));
+  await compare('sorted by last sign-in', () => ({ sort: 'lastlog', desc: 1 }));
+  await compare('opened after a change', () => ({}), true);
+} finally {
+  await database.close();
+}
+
+async function fill(name: string, count: number, classCount: number): Promise<number> {
+  const passwordHash = await hashPassword(credentials.password);
+  return database.writing(async (db) => {
+    const schoolId = await addSchool(db, { name, created: 1 });
+    const ids: number[] = [];
+    for (let number = 0; number < count; number++) {
+      const username = `${name}.${number}`;
+      const email = `${username}@school.example`;
+      const person = { username, name: `Person ${number}`, email, passwordHash, created: 1 };
+      const id = await addAccount(db, { ...person, kind: number === 0 ? 4 : 3 });
+      await (number === 0 ? addSchoolAdmin : addSchoolTeacher)(db, schoolId, id);
+      ids.push(id);
+    }
+    for (let number = 0; number < classCount; number++) {
+      const primaryTeacher = ids[number % ids.length] ?? 0;
+      const details = { schoolId, created: 1, name: `Class ${number}`, schoolYear: '2024-2025' };
+      const classId = await addClass(db, { ...details, primaryTeacher });
+      await addMember(db, classId, { accountId: primaryTeacher, auth: 6, role: 'Teacher', joined: 1 });
+    }
+    return schoolId;
+  });
+}
