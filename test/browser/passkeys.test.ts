@@ -28,9 +28,13 @@ async function withAuthenticator(page: Page) {
   };
 }
 
-async function signOut(page: Page) {
+async function leave(page: Page) {
   await page.getByRole('button', { name: /your account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+async function signOut(page: Page) {
+  await leave(page);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
@@ -72,4 +76,19 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await signOut(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
   expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+});
+
+test('a passkey that is chosen in the list of the username signs in without a button', async () => {
+  const { page } = await openPage('/login?to=/profile');
+  await withAuthenticator(page);
+  await signIn(page);
+  const panel = page.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill('My laptop');
+  await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await page.keyboard.press('Enter');
+  await panel.getByText('My laptop').waitFor();
+  // The virtual authenticator chooses for its owner.
+  await leave(page);
+  await screenHeading(page, 'Classes').waitFor();
 });
