@@ -1,18 +1,22 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
 import { isWithin } from './textField.ts';
-import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  perhapsChoice,
+  text,
+  wholeField,
+  wordField,
+} from './values.ts';
 
 /*
  * Ours: the people of a school, for its admins. A missing school and somebody else's are refused alike.
  */
 
 const schoolId = wholeField(sentences.schoolNotYours, 1);
-const blank = v.pipe(
-  v.literal(''),
-  v.transform(() => undefined),
-);
-const perhaps = <Field extends v.GenericSchema>(field: Field) => v.optional(v.union([blank, field]));
 const flag = choiceField(sentences.flagForm, 0, 1);
 
 /** `type` 2 student, 3 teacher, 4 admin; `status` 2 active, 0 blocked. */
@@ -26,8 +30,8 @@ export const schoolPeople = {
       ),
       '',
     ),
-    type: perhaps(choiceField(sentences.personTypeForm, 2, 3, 4)),
-    status: perhaps(choiceField(sentences.personStatusForm, 0, 2)),
+    type: perhapsChoice(sentences.personTypeForm, 2, 3, 4),
+    status: perhapsChoice(sentences.personStatusForm, 0, 2),
     sort: v.optional(v.picklist(['name', 'usr', 'email', 'lastlog'], sentences.sortForm), 'name'),
     desc: v.optional(flag, '0'),
     offset: v.optional(wholeField(sentences.pageForm), '0'),
@@ -69,7 +73,7 @@ export const schoolPeopleAdd = {
   fields: v.object({
     schoolid: schoolId,
     people: v.optional(v.string(), ''),
-    how: v.picklist(['mail', 'slip'], sentences.peopleHow),
+    how: wordField(sentences.peopleHow, 'mail', 'slip'),
     preview: v.optional(flag, '0'),
   }),
   reply: v.object({
@@ -99,9 +103,9 @@ export const schoolPersonEdit = {
     schoolid: schoolId,
     uid: wholeField(sentences.accountIdForm, 1),
     name: v.optional(v.string()),
-    status: perhaps(choiceField(sentences.personStatusForm, 0, 2)),
-    teacher: perhaps(choiceField(sentences.flagForm, 1)),
-    admin: perhaps(flag),
+    status: perhapsChoice(sentences.personStatusForm, 0, 2),
+    teacher: perhapsChoice(sentences.flagForm, 1),
+    admin: perhapsChoice(sentences.flagForm, 0, 1),
   }),
   reply: v.object({}),
 };
@@ -114,7 +118,7 @@ export const schoolPersonPassword = {
   fields: v.object({
     schoolid: schoolId,
     uids: v.optional(v.string(), ''),
-    how: v.picklist(['mail', 'slip'], sentences.peopleHow),
+    how: wordField(sentences.peopleHow, 'mail', 'slip'),
   }),
   reply: v.object({ values: v.optional(v.record(v.string(), text)) }),
 };

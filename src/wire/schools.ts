@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { classFields, classSummaryFields, longestClassName } from './classes.ts';
 import { sentences } from './envelope.ts';
 import { nameField } from './textField.ts';
-import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
+import { choiceField, integer, integerOrZero, list, perhapsWhole, text, wholeField } from './values.ts';
 
 /*
  * What the admins of a school do. A missing school and somebody else's are refused alike.
@@ -97,15 +97,7 @@ export const schoolTeacherDrop = {
   fields: v.object({
     schoolid: schoolId,
     uid: accountId,
-    to: v.optional(
-      v.union([
-        v.pipe(
-          v.literal(''),
-          v.transform(() => undefined),
-        ),
-        accountId,
-      ]),
-    ),
+    to: perhapsWhole(sentences.accountIdForm),
   }),
   reply: nothing,
 };

@@ -67,3 +67,34 @@ export function choiceField(sentence: string, ...choices: number[]) {
     v.metadata({ choices }),
   );
 }
+
+/** A field that holds one of a few whole numbers, or is blank or left out for none of them. */
+export function perhapsChoice(sentence: string, ...choices: number[]) {
+  return v.optional(
+    v.pipe(
+      v.string(sentence),
+      v.trim(),
+      v.check(
+        (value) => value === '' || (/^\d{1,16}$/.test(value) && choices.includes(Number(value))),
+        sentence,
+      ),
+      v.transform((value) => (value === '' ? undefined : Number(value))),
+    ),
+  );
+}
+
+/** A field that holds one of a few words. */
+export const wordField = <const Word extends string>(sentence: string, ...words: Word[]) =>
+  v.pipe(v.optional(v.string(sentence), ''), v.picklist(words, sentence));
+
+/** A field that holds a whole number above 0, or is blank or left out for none. */
+export function perhapsWhole(sentence: string) {
+  return v.optional(
+    v.pipe(
+      v.string(sentence),
+      v.trim(),
+      v.regex(/^([1-9]\d{0,14})?$/, sentence),
+      v.transform((value) => (value === '' ? undefined : Number(value))),
+    ),
+  );
+}
