@@ -18,6 +18,8 @@ export const commentsView = 'comments';
 export const paths = {
   login: (wanted?: string) => (wanted ? `/login?to=${encodeURIComponent(wanted)}` : '/login'),
   setup: () => '/setup',
+  /** What comes next after the set-up: for a school, or for somebody who teaches alone. */
+  welcome: (alone = false) => (alone ? '/welcome?alone' : '/welcome'),
   forgotten: () => '/forgot-password',
   /** Where the links in mail lead, with their token behind a #. */
   resetPassword: () => '/reset-password',

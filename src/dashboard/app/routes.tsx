@@ -96,6 +96,7 @@ function framed(screen: LazyScreen): RouteObject[] {
   const ofClass: LazyScreen = (importing) => screen(importing, mustNameClass);
   return [
     { index: true, loader: () => redirect(paths.classes()) },
+    { path: 'welcome', lazy: screen(() => import('#dashboard/screens/welcome/WelcomeScreen.tsx')) },
     { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
     {
       path: 'school',

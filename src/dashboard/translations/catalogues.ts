@@ -72,6 +72,7 @@ interface Catalogues {
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
   undoProgress: typeof import('#dashboard/shell/undo/texts.ts').progressTexts;
   undo: typeof import('#dashboard/shell/undo/texts.ts').texts;
+  welcome: typeof import('#dashboard/screens/welcome/texts.ts').texts;
   why: typeof import('#dashboard/screens/gradebook/panels/whyTexts.ts').whyTexts;
 }
 

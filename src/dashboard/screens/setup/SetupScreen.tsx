@@ -26,11 +26,12 @@ export const load: Load = async () => {
 /** An empty service: the first school, and the account that runs it. */
 export function Component() {
   const state = useStore(session);
-  if (state.kind === 'open') return <Navigate to={paths.classes()} replace />;
+  const [teaches, setTeaches] = useState(false);
+  if (state.kind === 'open') return <Navigate to={paths.welcome(teaches)} replace />;
   return (
     <Door title={texts.title}>
       <p className={styles.introduction}>{texts.introduction}</p>
-      <SetupForm />
+      <SetupForm teaches={teaches} setTeaches={setTeaches} />
     </Door>
   );
 }
@@ -39,9 +40,14 @@ const empty = { code: '', school: '', name: '', username: '', email: '', passwor
 
 type Typed = typeof empty;
 
-function SetupForm() {
-  const { typed, teaches, problems, isSaving, isTooLate, element, change, setTeaches, submit } =
-    useSetupForm();
+interface Teaching {
+  /** Whether somebody teaches alone. */
+  teaches: boolean;
+  setTeaches(teaches: boolean): void;
+}
+
+function SetupForm({ teaches, setTeaches }: Teaching) {
+  const { typed, problems, isSaving, isTooLate, element, change, submit } = useSetupForm(teaches);
   const field = (name: keyof Typed) => ({
     name,
     label: texts[name],
@@ -92,9 +98,8 @@ function SetupForm() {
   );
 }
 
-function useSetupForm() {
+function useSetupForm(teaches: boolean) {
   const [typed, setTyped] = useState<Typed>(empty);
-  const [teaches, setTeaches] = useState(false);
   /** How often it was sent while something was wrong; what is wrong is shown from then on. */
   const [tries, setTries] = useState(0);
   const setUp = useSetUp();
@@ -130,13 +135,11 @@ function useSetupForm() {
 
   return {
     typed,
-    teaches,
     problems,
     isSaving: setUp.isPending,
     isTooLate: isSetUpAlready(setUp.error),
     element,
     change: (part: Partial<Typed>) => setTyped({ ...typed, ...part }),
-    setTeaches,
     submit,
   };
 }

@@ -1,8 +1,10 @@
+import { within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
+import { axeFindings } from '#test/support/axe.ts';
 import { openDashboard } from '#test/support/openDashboard.tsx';
 import { key } from '#test/support/school.ts';
 import { askWith } from '#test/support/service.ts';
@@ -35,8 +37,13 @@ const person = {
 test('an empty service is set up from its first page, and its admin is signed in', async () => {
   const { code, page, type } = await emptyService();
   await type({ 'Set-up code': code.toLowerCase(), 'School name': 'North', ...person });
-  await page.findByRole('heading', { level: 1, name: 'Classes' });
-  expect(page.router.state.location.pathname).toBe('/classes');
+  await page.findByRole('heading', { level: 1, name: 'You are set up' });
+  page.getByText(/North is ready/);
+  expect(await axeFindings(page.container)).toEqual([]);
+  const steps = page.getAllByRole('listitem').map((step) => within(step).getByRole('link').textContent);
+  expect(steps).toEqual(['Invite teachers', 'Bring people from your school system', 'Make a class']);
+  await page.user.click(page.getByRole('link', { name: 'Invite teachers' }));
+  await page.findByRole('heading', { level: 1, name: 'People' });
 });
 
 test('who teaches alone names no school', async () => {
@@ -44,6 +51,8 @@ test('who teaches alone names no school', async () => {
   await page.user.click(page.getByRole('radio', { name: 'I teach on my own' }));
   expect(page.queryByLabelText('School name')).toBeNull();
   await type({ 'Set-up code': code, ...person });
+  await page.findByRole('heading', { level: 1, name: 'You are set up' });
+  await page.user.click(page.getByRole('link', { name: 'Make your first class' }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   expect(await database.reading((db) => db.selectFrom('schools').select('name').execute())).toEqual([
     { name: 'Ada Byron’s classes' },
@@ -60,7 +69,7 @@ test('what is wrong stands beside its field, has the focus, and nothing typed is
   await page.findByText('This is not the set-up code that the service shows on its terminal');
   expect(document.activeElement).toBe(page.getByLabelText('Set-up code'));
   await type({ 'Set-up code': code });
-  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.findByRole('heading', { level: 1, name: 'You are set up' });
 });
 
 test('a service that somebody else has set up meanwhile leads to the sign-in', async () => {
