@@ -81,7 +81,7 @@ export interface Operations {
     };
     reply: {
       /** The values. */ values: { /** When the authenticator app was added (Unix seconds); 0 for none. */ totp: number; /** How many recovery codes are left. */ codes: number; };
-      passkeys: Array<{ passkey: number; /** The name. */ name: string; /** When it was made (Unix seconds). */ created: number; used: number; }>;
+      /** The passkeys. */ passkeys: Array<{ /** Its number. */ passkey: number; /** What the passkey is called. */ name: string; /** When it was made (Unix seconds). */ created: number; /** The last use (Unix seconds). */ used: number; }>;
     };
   };
   /** Answers a secret for an app. No code is asked for until `profile-totp-confirm` has succeeded. Every account, students too. */
@@ -473,12 +473,65 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
     };
   };
+  /** Answers what a browser needs to make a passkey. Every account, students too. */
+  'profile-passkey-options': {
+    fields: {
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+      /** The JSON that the browser is given. */ options: string;
+    };
+  };
+  /** Keeps the passkey that the browser has made. Every account, students too. */
+  'profile-passkey-add': {
+    fields: {
+      /** The JSON that the browser answers. */ response: string;
+      /** What the passkey is called. */ name: string;
+    };
+    reply: {
+    };
+  };
+  /** Gives a passkey of the account another name. Every account, students too. */
+  'profile-passkey-edit': {
+    fields: {
+      /** The passkey, as `profile-factors` numbers it. */ passkey: number;
+      /** What the passkey is called. */ name: string;
+    };
+    reply: {
+    };
+  };
+  /** Takes a passkey from the account. Every account, students too. */
+  'profile-passkey-drop': {
+    fields: {
+      /** The passkey, as `profile-factors` numbers it. */ passkey: number;
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+    };
+  };
+  /** Answers what a browser needs to ask for a passkey. Any application with a key; without a session. */
+  'login-passkey-options': {
+    fields: {
+    };
+    reply: {
+      /** The JSON that the browser is given. */ options: string;
+    };
+  };
+  /** Starts a session; without a password and a code. Any application with a key; without a session. */
+  'login-passkey': {
+    fields: {
+      /** The JSON that the browser answers. */ response: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The session’s token: send it with every later request. */ ses?: string | undefined; };
+    };
+  };
   /** Answers the schools that the session’s user is an admin of. Admins. */
   'schools': {
     fields: {
     };
     reply: {
-      /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; }>;
+      /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; /** It grows with every change of the settings. */ version?: number | undefined; /** Who changed them. */ changedby: string; /** When the settings were changed last (Unix seconds). */ changed: number; }>;
     };
   };
   /** Changes what is sent, and leaves the rest. Admins of the school. */
@@ -487,6 +540,7 @@ export interface Operations {
       /** The school. */ schoolid: number;
       /** The name of the school. */ name?: string | undefined;
       /** 1: teachers may make classes; 0: only admins do. */ classes?: number | undefined;
+      /** The `version` that the sender saw: refused if somebody has changed the school since. */ base?: number | undefined;
     };
     reply: {
     };
@@ -711,6 +765,65 @@ export interface Operations {
       /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
     };
   };
+  /** Answers the years that classes of the school have, and the starts of a year that can still be undone. Admins of the school. */
+  'school-years': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The years, the latest first. */ years: Array<{ /** The school year, 2026 or 2026-2027. */ syr: string; /** How many active classes. */ active: number; /** How many archived classes. */ archived: number; }>;
+      /** The starts that can still be undone, the latest first. */ starts: Array<{ /** The start. */ startid: number; /** The year before. */ from: string; /** The new year. */ to: string; /** When (Unix seconds). */ time: number; /** Until when it can be undone (Unix seconds). */ until: number; /** Who started it. */ name: string; /** How many archived classes. */ archived: number; /** How many classes were made. */ made: number; }>;
+    };
+  };
+  /** Archives the active classes of a year and makes chosen ones anew for another: with their settings, categories, scale and teachers, without students and assignments. Admins of the school. */
+  'school-year-start': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The year before. */ from: string;
+      /** The new year. */ to: string;
+      /** Those that are made anew, with spaces between them. */ classes?: string | undefined;
+      /** 1 does nothing and answers what would be done. */ preview?: number | undefined;
+      /** The `base` of a preview: the start is refused if it would do anything else. */ base?: string | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The start; 0 for a preview. */ startid: number; /** What to send as `base` with the start. */ base: string; };
+      /** The classes of the year before. */ classes: Array<{ /** The class. */ clid: number; /** The name of the class. */ name: string; /** The class code. */ code: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The primary teacher. */ teacher: string; /** How many students the class has. */ stucount: number; /** 1 where it is made anew. */ chosen: number; /** Who teaches the new one, the primary teacher first. */ teachers: Array<string>; /** Who of the old class does not teach the new one. */ left: Array<string>; /** Why it cannot be made anew; blank if it can. */ problem: string; }>;
+    };
+  };
+  /** Within 24 hours: takes the classes that were made away again, and the archived ones out of the archive. Refused while work in them would be lost. Admins of the school. */
+  'school-year-undo': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The start, as `school-years` numbers it. */ startid: number;
+    };
+    reply: {
+      /** The values. */ values: { /** How many classes are active again. */ restored: number; /** How many classes are gone. */ removed: number; };
+    };
+  };
+  /** Answers the mail that the school has sent or waits to send, newest first. Admins of the school. */
+  'school-mail': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Only mail in this state. */ state?: 'waiting' | 'sent' | 'failed' | undefined;
+      /** Where an earlier answer ended: its `more`. */ before?: number | undefined;
+      /** At most so many. */ limit?: number | undefined;
+    };
+    reply: {
+      /** The mail. */ mails: Array<{ /** The number of the mail. */ mail: number; /** Which letter. */ kind: string; /** The address. */ to: string; /** The name of the account that it is about; blank for an invitation. */ name: string; /** waiting, sent or failed. */ state: 'waiting' | 'sent' | 'failed'; /** When it was written (Unix seconds). */ created: number; /** When it was sent or given up (Unix seconds); 0 for not yet. */ finished: number; /** When it is tried next (Unix seconds); 0 for never. */ due: number; /** How often it was tried. */ attempts: number; /** Why it was not sent so far. */ problem: string; }>;
+      /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
+      /** How many were given up. */ failed: number;
+    };
+  };
+  /** Sends once more what was given up; without `mail` all of it. Admins of the school. */
+  'school-mail-again': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The mail, as `school-mail` numbers it. */ mail?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** How many are sent again. */ count: number; };
+    };
+  };
   /** Makes a school and the account of its first admin. Any application whose key may create schools; without a session. */
   'school-new': {
     fields: {
@@ -728,7 +841,7 @@ export interface Operations {
     fields: {
     };
     reply: {
-      /** The values. */ values: { /** 1 while nobody has an account, else 0. */ open: number; /** 1 where a forgotten password is reset by mail. */ mail: number; passkeys: number; };
+      /** The values. */ values: { /** 1 while nobody has an account, else 0. */ open: number; /** 1 where a forgotten password is reset by mail. */ mail: number; /** 1 where one may sign in with a passkey. */ passkeys: number; };
     };
   };
   /** Makes the first school of an empty service and the account of its admin. Any application with a key; without a session. */

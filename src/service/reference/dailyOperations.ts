@@ -106,6 +106,10 @@ export const dailyOperations = {
     does: 'Answers whether signing in wants a code beside the password.',
     reply: {
       codes: 'How many recovery codes are left.',
+      name: 'What the passkey is called.',
+      passkey: 'Its number.',
+      passkeys: 'The passkeys.',
+      used: 'The last use (Unix seconds).',
       totp: 'When the authenticator app was added (Unix seconds); 0 for none.',
     },
     example: {},

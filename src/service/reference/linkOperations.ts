@@ -19,7 +19,10 @@ export const linkOperations = {
     group: 'link',
     title: 'Ask whether the service is new',
     does: 'Answers whether nobody has an account yet, and whether a forgotten password is reset by mail.',
-    reply: { mail: '1 where a forgotten password is reset by mail.' },
+    reply: {
+      mail: '1 where a forgotten password is reset by mail.',
+      passkeys: '1 where one may sign in with a passkey.',
+    },
     example: {},
   },
   setup: {

@@ -75,7 +75,7 @@ export function operationBlocks(operation: Operation): Block[] {
     ...table(['Field', 'Meaning'], fieldRows, 'It takes no fields of its own.'),
     ...table(['Reply', 'Meaning'], replyRows, 'It answers only whether it succeeded.'),
     { folded: `Refusals of ${name}`, blocks: table(['Field', 'Sentences'], refusalRows, 'None of its own.') },
-    ...writeExamples({ task: name, needsSession: operation.needsSession, fields: words.example }).map(
+    ...examplesOf(operation).map(
       ({ language, highlight, code }): Block => ({
         folded: `${language}: ${name}`,
         open: language === 'curl',
@@ -84,6 +84,9 @@ export function operationBlocks(operation: Operation): Block[] {
     ),
   ];
 }
+
+const examplesOf = ({ name, needsSession, words: { example } }: Operation) =>
+  example === null ? [] : writeExamples({ task: name, needsSession, fields: example });
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

@@ -2,8 +2,10 @@ import type { Task } from '#wire/tasks.ts';
 import { classOperations } from './classOperations.ts';
 import { dailyOperations } from './dailyOperations.ts';
 import { linkOperations } from './linkOperations.ts';
+import { passkeyOperations } from './passkeyOperations.ts';
 import { schoolOperations } from './schoolOperations.ts';
 import type { groups, OperationWords } from './words.ts';
+import { yearOperations } from './yearOperations.ts';
 
 /*
  * Every operation in words, in the order in which the reference shows them. A test fails while one is missing: an entry
@@ -13,7 +15,9 @@ import type { groups, OperationWords } from './words.ts';
 export const operations: { readonly [Name in Task]?: OperationWords<Name> } = {
   ...dailyOperations,
   ...classOperations,
+  ...passkeyOperations,
   ...schoolOperations,
+  ...yearOperations,
   ...linkOperations,
 };
 

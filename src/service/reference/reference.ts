@@ -196,7 +196,7 @@ await school.signOut();`,
 
 export function referenceBlocks(): Block[] {
   const login = describe('login');
-  const [first] = writeExamples({ task: 'login', needsSession: false, fields: login.words.example });
+  const [first] = writeExamples({ task: 'login', needsSession: false, fields: login.words.example ?? {} });
   return [
     ...start,
     { text: 'A first request:' },

@@ -19,6 +19,9 @@ export const schoolOperations = {
     title: 'List the own schools',
     does: 'Answers the schools that the session’s user is an admin of.',
     reply: {
+      changed: 'When the settings were changed last (Unix seconds).',
+      changedby: 'Who changed them.',
+      version: 'It grows with every change of the settings.',
       classes: '1 where teachers may make classes, 0 where only admins do.',
       name: 'The name of the school.',
     },
@@ -28,8 +31,12 @@ export const schoolOperations = {
     group: 'school',
     title: 'Change a school',
     does: 'Changes what is sent, and leaves the rest.',
-    fields: { classes: '1: teachers may make classes; 0: only admins do.', name: 'The name of the school.' },
-    refusals: { name: ['schoolNameForm'], schoolid: ['schoolNotYours'] },
+    fields: {
+      base: 'The `version` that the sender saw: refused if somebody has changed the school since.',
+      classes: '1: teachers may make classes; 0: only admins do.',
+      name: 'The name of the school.',
+    },
+    refusals: { base: ['schoolChanged'], name: ['schoolNameForm'], schoolid: ['schoolNotYours'] },
     example: { schoolid: '1', name: 'Cedar Hollow High School' },
   },
   'school-classes': {

@@ -37,8 +37,8 @@ export interface OperationWords<Name extends Task = Task> {
   reply?: Readonly<Record<string, string>>;
   /** Why it refuses what its fields alone allow; by field. */
   refusals?: Readonly<Record<string, readonly SentenceName[]>>;
-  /** What a request sends to the demo school. */
-  example: Readonly<Record<string, string | FromEnvironment>>;
+  /** What a request sends to the demo school; null for what only our page can do, or what a demo school has none of. */
+  example: Readonly<Record<string, string | FromEnvironment>> | null;
 }
 
 /** What a name of the wire means wherever it stands. */

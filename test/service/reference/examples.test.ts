@@ -82,7 +82,7 @@ async function runExample(operation: Operation, language: WrittenExample['langua
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const written = writeExamples({ task: name, needsSession, fields: words.example });
+    const written = writeExamples({ task: name, needsSession, fields: words.example ?? {} });
     const code = written.find((each) => each.language === language)?.code ?? '';
     const { command, args } = interpreters[language];
     const variables = await variablesFor(operation, database, askWith(endpoint));
@@ -129,6 +129,8 @@ const withAuthenticator = async (ask: Ask, usr: string) => {
 
 /** What has to happen before an operation makes sense, and what its example then needs. */
 const prepare: Partial<Record<Task, (ask: Ask, database: Database) => Promise<Variables>>> = {
+  'school-year-undo': (ask) =>
+    after(ask, 'school-year-start', 'whitfield', { preview: '0' }).then(() => ({})),
   'school-admin-drop': (ask) => after(ask, 'school-admin-add', 'whitfield').then(() => ({})),
   'school-factors-drop': async (ask) => {
     await after(ask, 'profile-totp-confirm', 'lindqvist', { otp: await withAuthenticator(ask, 'lindqvist') });
@@ -206,7 +208,8 @@ const outcome: readonly ShapedField[] = [
 ];
 
 group.each(languages)('in %s', (language) => {
-  test.each(everyOperation().map((operation) => [operation.name, operation] as const))(
+  const shown = everyOperation().filter(({ words }) => words.example !== null);
+  test.each(shown.map((operation) => [operation.name, operation] as const))(
     'the example of %s does what the reference says',
     async (name, operation) => {
       const reply = await runExample(operation, language);

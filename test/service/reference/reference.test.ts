@@ -47,6 +47,7 @@ group('every operation', () => {
 
   test('has an example that sends what it needs, and no field that it does not know', () => {
     const wrong = all.flatMap(({ name, fields, words: { example } }) => {
+      if (example === null) return [];
       const known = new Set(fields.map((field) => field.name));
       const missing = fields.filter((field) => !field.optional && !(field.name in example));
       const strange = Object.keys(example).filter((field) => !known.has(field) && !/\d$/.test(field));
