@@ -81,6 +81,7 @@ export interface Operations {
     };
     reply: {
       /** The values. */ values: { /** When the authenticator app was added (Unix seconds); 0 for none. */ totp: number; /** How many recovery codes are left. */ codes: number; };
+      /** The accounts of other sign-ins that are linked with this one. */ links: Array<{ /** Its number. */ link: number; /** The address of the other sign-in. */ issuer: string; /** An email address. */ email: string; /** When it was made (Unix seconds). */ created: number; }>;
       /** The passkeys. */ passkeys: Array<{ /** Its number. */ passkey: number; /** What the passkey is called. */ name: string; /** When it was made (Unix seconds). */ created: number; /** The last use (Unix seconds). */ used: number; }>;
     };
   };
@@ -504,6 +505,24 @@ export interface Operations {
   'profile-passkey-drop': {
     fields: {
       /** The passkey, as `profile-factors` numbers it. */ passkey: number;
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+    };
+  };
+  /** Answers a ticket for `/api/sso/NAME?link=TICKET`, which links an account of that sign-in with the session’s. Every account, students too. */
+  'profile-link-new': {
+    fields: {
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+      /** The ticket; it is used once. */ ticket: string;
+    };
+  };
+  /** Takes the link with another sign-in from the account. Every account, students too. */
+  'profile-link-drop': {
+    fields: {
+      /** The link, as `profile-factors` numbers it. */ link: number;
       /** The current password. */ pwdconf: string;
     };
     reply: {

@@ -18,7 +18,7 @@ export const dailyOperations = {
       usr: 'The username.',
     },
     reply: { usr: 'As it was sent.' },
-    refusals: { pwd: ['wrongPassword'], usr: ['blocked'], otp: ['otpNeeded', 'otpWrong'] },
+    refusals: { pwd: ['wrongPassword', 'signOnOnly'], usr: ['blocked'], otp: ['otpNeeded', 'otpWrong'] },
     example: { usr: 'rivera', pwd: 'chalk-and-slate' },
   },
   logout: { group: 'session', title: 'Sign out', does: 'Ends the session.', example: {} },
@@ -106,6 +106,9 @@ export const dailyOperations = {
     does: 'Answers whether signing in wants a code beside the password.',
     reply: {
       codes: 'How many recovery codes are left.',
+      issuer: 'The address of the other sign-in.',
+      link: 'Its number.',
+      links: 'The accounts of other sign-ins that are linked with this one.',
       name: 'What the passkey is called.',
       passkey: 'Its number.',
       passkeys: 'The passkeys.',

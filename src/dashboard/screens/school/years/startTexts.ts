@@ -18,7 +18,7 @@ export const startTexts = words('yearStart', {
   toForm: 'A school year is written 2026 or 2026-2027',
   toSame: 'Choose another year than the one that ends',
   makeAnew: 'Make anew',
-  makeClass: (name: string, code: string) => `Make ${name} ${code}`.trim() + ' anew',
+  makeClass: (name: string, code: string) => `${`Make ${name} ${code}`.trim()} anew`,
   search: 'Find a class or teacher',
   noneFound: 'No class found',
   chooseAll: 'Choose all',
