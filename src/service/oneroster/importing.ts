@@ -68,8 +68,8 @@ function targetsOf(orgs: readonly Row<'orgs'>[], known: Known): Target[] {
   };
   const listed = orgs.map((org) => ({ org, orgId: org.sourcedId, schoolId: schoolOf(org.sourcedId) }));
   // A file of changes may leave out the schools.
-  const others = orgs.length > 0 ? [] : known;
-  return [...listed, ...others.map(({ sourcedId, schoolId }) => ({ org: null, orgId: sourcedId, schoolId }))];
+  const others = orgs.length > 0 ? [] : new Set(known.map(({ sourcedId }) => sourcedId));
+  return [...listed, ...[...others].map((orgId) => ({ org: null, orgId, schoolId: schoolOf(orgId) }))];
 }
 
 async function targetOf({

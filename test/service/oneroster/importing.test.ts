@@ -346,6 +346,25 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(plans).toMatchObject([{ schoolId: stranger, org: 's1' }]);
   });
 
+  test('where two schools here are one of the source, it must be said which is meant', async () => {
+    await apply(district(sizes));
+    const other = await database.writing(
+      async (db) =>
+        (
+          await db
+            .insertInto('schools')
+            .values({ name: 'Another', created: 1 })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+    );
+    await apply(district(sizes), { schoolId: other });
+    await expect(preview(district(sizes))).rejects.toThrow('say which with --school');
+    const delta = { users: table(district(sizes).users?.columns.join(',') ?? '') };
+    await expect(preview(delta, { modes: { users: 'delta' } })).rejects.toThrow('say which with --school');
+    expect((await preview(delta, { modes: { users: 'delta' }, schoolId: other })).plans).toHaveLength(1);
+  });
+
   test('a person of two schools has one account, and one of two roles both', async () => {
     const tables = district({ ...sizes, schools: 2 });
     tables.roles?.rows.push(['r-x', '', '', 's1-t1', 'secondary', 'administrator', '', '', 's2']);

@@ -162,7 +162,7 @@ const people = () => [
  * What a school information system calls what is in a school here, for ever, and what it last said of it. `item` is the
  * number of an assignment, a category or a period in its class.
  */
-const oneRoster = ({ identity, byKey }: Dialect) => [
+const oneRoster = ({ byKey }: Dialect) => [
   `create table sourced_ids (
     school_id bigint not null references schools (id),
     kind text not null,
@@ -174,28 +174,6 @@ const oneRoster = ({ identity, byKey }: Dialect) => [
     student_id bigint,
     item integer,
     primary key (school_id, kind, sourced_id)
-  ) ${byKey}`,
-  'create index sourced_ids_by_class on sourced_ids (class_id, kind)',
-  // One for each file that somebody brought or the operator's command read. The report is JSON.
-  `create table imports (
-    id ${identity},
-    school_id bigint,
-    account_id bigint,
-    name text not null,
-    created bigint not null,
-    state text not null,
-    done integer not null default 0,
-    total integer not null default 0,
-    cancelled integer not null default 0,
-    report text not null default ''
-  )`,
-  'create index imports_by_school on imports (school_id, id)',
-  // The pieces of a file, in base64, until it is applied or given up.
-  `create table import_pieces (
-    import_id bigint not null,
-    num integer not null,
-    data text not null,
-    primary key (import_id, num)
   ) ${byKey}`,
 ];
 

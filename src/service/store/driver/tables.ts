@@ -294,20 +294,6 @@ export interface Tables {
     student_id: number | null;
     item: number | null;
   };
-  /** Imports of files: see `store/oneroster/imports.ts`. */
-  imports: {
-    id: Generated<number>;
-    school_id: number | null;
-    account_id: number | null;
-    name: string;
-    created: number;
-    state: string;
-    done: Generated<number>;
-    total: Generated<number>;
-    cancelled: Generated<number>;
-    report: Generated<string>;
-  };
-  import_pieces: { import_id: number; num: number; data: string };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };
