@@ -28,6 +28,7 @@ import {
   classTeachers,
 } from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
+import { schoolClassList } from './classList.ts';
 import { sentences } from './envelope.ts';
 import {
   loginPasskey,
@@ -185,6 +186,7 @@ export const tasks = {
   'school-calendar': schoolCalendar,
   'school-calendar-edit': schoolCalendarEdit,
   'class-calendar': classCalendar,
+  'school-class-list': schoolClassList,
   'school-years': schoolYears,
   'school-year-start': schoolYearStart,
   'school-year-undo': schoolYearUndo,

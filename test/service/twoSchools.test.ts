@@ -119,6 +119,10 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid, syr: '2024-2025', delete: 1 },
   ],
   'class-calendar': (_, { clid }) => [{ clid }],
+  'school-class-list': (own, { schoolid, uid }) => [
+    { schoolid, choices: 1 },
+    { schoolid: own.schoolid, uid: uid.owner, choices: 1 },
+  ],
   'school-years': (_, { schoolid }) => [{ schoolid }],
   'school-year-start': (own, { schoolid, clid }) => [
     { schoolid, from: '2024-2025', to: '2025-2026' },

@@ -113,6 +113,10 @@ function framed(screen: LazyScreen): RouteObject[] {
         },
         { path: 'audit', lazy: screen(() => import('#dashboard/screens/school/audit/AuditScreen.tsx')) },
         {
+          path: 'classes',
+          lazy: screen(() => import('#dashboard/screens/school/classes/ClassesScreen.tsx')),
+        },
+        {
           path: 'years',
           lazy: screen(() => import('#dashboard/screens/school/years/YearsScreen.tsx')),
         },

@@ -57,6 +57,7 @@ interface Catalogues {
   yearStart: typeof import('#dashboard/screens/school/years/startTexts.ts').startTexts;
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
   schoolMail: typeof import('#dashboard/screens/school/mail/texts.ts').texts;
+  schoolClasses: typeof import('#dashboard/screens/school/classes/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;
   schoolSettings: typeof import('#dashboard/screens/school/settings/texts.ts').texts;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;

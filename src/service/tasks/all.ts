@@ -66,6 +66,7 @@ import {
   schoolTeachers,
 } from '#service/tasks/schools/schools.ts';
 import { setup, setupOpen } from '#service/tasks/schools/setup.ts';
+import { schoolClassList } from '#service/tasks/schools/classList.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from '#service/tasks/schools/years.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 
@@ -137,6 +138,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-calendar': schoolCalendar,
   'school-calendar-edit': schoolCalendarEdit,
   'class-calendar': classCalendar,
+  'school-class-list': schoolClassList,
   'school-years': schoolYears,
   'school-year-start': schoolYearStart,
   'school-year-undo': schoolYearUndo,

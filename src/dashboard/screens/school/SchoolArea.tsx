@@ -18,6 +18,7 @@ import styles from './SchoolArea.module.css';
 /** What the service must offer for a section to be shown, in the order of the tabs. */
 const sections: readonly { section: SchoolSection; needs: Parameters<typeof offers>[1] }[] = [
   { section: 'people', needs: 'school-people' },
+  { section: 'classes', needs: 'school-class-list' },
   { section: 'years', needs: 'school-calendar-edit' },
   { section: 'mail', needs: 'school-mail' },
   { section: 'audit', needs: 'school-audit' },

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Folder } from '#dashboard/api/classes.ts';
+import {
+  type ClassesAsked,
+  classesOnPage,
+  classListQuery,
+  handOverProblems,
+  type ListedClass,
+  useFileClasses,
+} from '#dashboard/api/schoolClasses.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { askedAtFirst } from './asked.ts';
+import styles from './Classes.module.css';
+import { ClassFilters } from './ClassFilters.tsx';
+import { ClassList } from './ClassList.tsx';
+import { HandOver } from './HandOver.tsx';
+import { texts } from './texts.ts';
+
+/** What has just been done, and how it is taken back. */
+interface Done {
+  said: string;
+  back?: { classIds: readonly number[]; folder: Folder };
+}
+
+/** The classes of the school, a page at a time. */
+export function Classes({ schoolId }: { schoolId: number }) {
+  const [asked, setAsked] = useState<ClassesAsked>(askedAtFirst);
+  const { data, error } = useQuery(classListQuery(schoolId, asked));
+  const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  const [handing, hand] = useState<ListedClass | null>(null);
+  const [done, tell] = useState<Done | null>(null);
+  const filing = useFileClasses(schoolId);
+  const classes = data?.classes ?? [];
+  const total = data?.total ?? 0;
+  const chosen = classes.filter(({ id }) => selected.has(id));
+  const problem = handOverProblems(error ?? filing.error).other;
+
+  function change(part: Partial<ClassesAsked>) {
+    setAsked({ ...asked, page: 0, ...part });
+    select(new Set());
+  }
+
+  function file(moved: readonly ListedClass[], folder: 'active' | 'archived') {
+    const from = moved[0]?.folder;
+    const classIds = moved.map(({ id }) => id);
+    if (filing.isPending || from === undefined) return;
+    filing.mutate(
+      { classIds, folder },
+      {
+        onSuccess() {
+          tell({ said: texts.moved[folder](classIds.length), back: { classIds, folder: from } });
+          select(new Set());
+        },
+      },
+    );
+  }
+
+  return (
+    <div className={styles.part}>
+      <ClassFilters schoolId={schoolId} asked={asked} total={total} onChange={change} />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {chosen.length > 0 && (
+        <div className={styles.selection}>
+          <span role="status">{texts.selected(chosen.length)}</span>
+          {chosen.every(({ folder }) => folder === 'active') ? (
+            <Button busy={filing.isPending} onClick={() => file(chosen, 'archived')}>
+              {texts.archive}
+            </Button>
+          ) : (
+            chosen.every(({ folder }) => folder !== 'active') && (
+              <Button busy={filing.isPending} onClick={() => file(chosen, 'active')}>
+                {texts.activate}
+              </Button>
+            )
+          )}
+        </div>
+      )}
+      {classes.length > 0 ? (
+        <ClassList
+          classes={classes}
+          asked={asked}
+          selected={selected}
+          onSelect={select}
+          onSort={(sort) => change({ sort, desc: asked.sort === sort && !asked.desc })}
+          onFile={file}
+          onHandOver={hand}
+        />
+      ) : (
+        data && <Nothing asked={asked} onShowAll={() => change({ ...askedAtFirst, folder: '' })} />
+      )}
+      <Pages page={asked.page} total={total} onPage={(page) => change({ page })} />
+      {handing && (
+        <HandOver
+          schoolId={schoolId}
+          of={handing}
+          onClose={() => hand(null)}
+          onDone={(to) => {
+            tell({ said: texts.handedOver(handing.name, to) });
+            hand(null);
+          }}
+        />
+      )}
+      {done && (
+        <Toast
+          tone="good"
+          onClose={() => tell(null)}
+          action={
+            done.back && (
+              <Button
+                onClick={() => {
+                  if (done.back) filing.mutate(done.back);
+                  tell(null);
+                }}
+              >
+                {texts.undo}
+              </Button>
+            )
+          }
+        >
+          {done.said}
+        </Toast>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ asked, onShowAll }: { asked: ClassesAsked; onShowAll(): void }) {
+  const isAll = asked.search === '' && asked.schoolYear === '' && asked.teacher === '' && asked.folder === '';
+  if (isAll) return <Empty title={texts.none}>{texts.noneAdvice}</Empty>;
+  return (
+    <Empty title={texts.noneFound}>
+      <Button onClick={onShowAll}>{texts.showAll}</Button>
+    </Empty>
+  );
+}
+
+/** Steps from page to page, where there is more than one. */
+function Pages({ page, total, onPage }: { page: number; total: number; onPage(page: number): void }) {
+  if (total <= classesOnPage) return null;
+  const first = page * classesOnPage + 1;
+  const last = Math.min(total, first + classesOnPage - 1);
+  const steps = [
+    { label: texts.previous, icon: 'chevronLeft', to: page - 1, open: page > 0 },
+    { label: texts.next, icon: 'chevronRight', to: page + 1, open: last < total },
+  ] as const;
+  return (
+    <nav className={styles.pages} aria-label={texts.pages}>
+      <span className={styles.soft}>{texts.page(first, last, total)}</span>
+      {steps.map(({ label, icon, to, open }) => (
+        <Button
+          key={label}
+          icon
+          aria-label={label}
+          title={label}
+          aria-disabled={!open}
+          onClick={() => open && onPage(to)}
+        >
+          <Icon name={icon} />
+        </Button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { handOverProblems, heirsQuery, type ListedClass, useHandOver } from '#dashboard/api/schoolClasses.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { texts } from './texts.ts';
+
+interface HandOverProps {
+  schoolId: number;
+  of: ListedClass;
+  onClose(): void;
+  /** To whom. */
+  onDone(to: string): void;
+}
+
+/** Asks who becomes the primary teacher of a class. */
+export function HandOver({ schoolId, of, onClose, onDone }: HandOverProps) {
+  const { data: people = [], error } = useQuery(heirsQuery(schoolId));
+  const [to, setTo] = useState('');
+  const [tried, tryIt] = useState(false);
+  const handing = useHandOver(schoolId);
+  const problems = handOverProblems(handing.error ?? error);
+  const heirs = people.filter(({ id }) => id !== of.teacherId);
+  const nameOf = (id: string) => heirs.find((heir) => String(heir.id) === id)?.name ?? '';
+
+  function submit() {
+    tryIt(true);
+    if (to === '' || handing.isPending) return;
+    handing.mutate({ classId: of.id, teacherId: Number(to) }, { onSuccess: () => onDone(nameOf(to)) });
+  }
+
+  return (
+    <Dialog
+      title={texts.handOverTitle(of.name)}
+      open
+      onClose={onClose}
+      saving={handing.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="primary" type="submit" busy={handing.isPending}>
+            {texts.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.handOverAdvice(of.teacher)}</p>
+      <SelectField
+        label={texts.to}
+        value={to}
+        autoFocus
+        onChange={setTo}
+        options={[
+          { value: '', label: texts.choose },
+          ...heirs.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        problem={tried && to === '' ? texts.chooseFirst : problems.teacher}
+      />
+      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+    </Dialog>
+  );
+}

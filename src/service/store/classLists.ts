@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Queries } from '#service/store/driver/queries.ts';
+
+/* The classes of a school, page by page: what is not on the page is counted and not read. */
+
+export interface ListedClass {
+  id: number;
+  name: string;
+  code: string;
+  schoolYear: string;
+  gradingPeriod: number;
+  folder: number;
+  teacherId: number;
+  teacher: string;
+  updated: number;
+}
+
+export interface ClassesAsked {
+  /** Each is in the name, the code or the primary teacher's name. */
+  words: readonly string[];
+  /** '' for every year. */
+  schoolYear: string;
+  folder?: number | undefined;
+  teacherId?: number | undefined;
+  sort: 'name' | 'syr' | 'teacher' | 'updated';
+  desc: boolean;
+  offset: number;
+  limit: number;
+}
+
+function asked(
+  db: Queries,
+  schoolId: number,
+  {
+    words,
+    schoolYear,
+    folder,
+    teacherId,
+  }: Pick<ClassesAsked, 'words' | 'schoolYear' | 'folder' | 'teacherId'>,
+) {
+  let query = db
+    .selectFrom('classes')
+    .innerJoin('accounts', 'accounts.id', 'classes.primary_teacher')
+    .where('classes.school_id', '=', schoolId);
+  if (schoolYear !== '') query = query.where('classes.school_year', '=', schoolYear);
+  if (folder !== undefined) query = query.where('classes.folder', '=', folder);
+  if (teacherId !== undefined) query = query.where('classes.primary_teacher', '=', teacherId);
+  for (const word of words) {
+    const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(
+      sql<boolean>`lower(classes.name || ' ' || classes.code || ' ' || accounts.name) like ${pattern} escape '\\'`,
+    );
+  }
+  return query;
+}
+
+const orders = {
+  name: sql`lower(classes.name)`,
+  syr: sql`classes.school_year`,
+  teacher: sql`lower(accounts.name)`,
+  updated: sql`classes.updated`,
+} as const;
+
+export async function listClasses(
+  db: Queries,
+  schoolId: number,
+  { sort, desc, offset, limit, ...narrowed }: ClassesAsked,
+): Promise<{ total: number; page: ListedClass[] }> {
+  const { total } = await asked(db, schoolId, narrowed)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const page = await asked(db, schoolId, narrowed)
+    .select(['classes.id', 'classes.name', 'classes.code', 'classes.school_year as schoolYear'])
+    .select(['classes.grading_period as gradingPeriod', 'classes.folder', 'classes.updated'])
+    .select(['classes.primary_teacher as teacherId', 'accounts.name as teacher'])
+    .orderBy(orders[sort], desc ? 'desc' : 'asc')
+    .orderBy(orders.name)
+    .orderBy('classes.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { total: Number(total), page };
+}
+
+/** How many students are on the roster of each class; one without any is not in it. */
+export async function studentCounts(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (classIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('students')
+    .select(({ fn }) => ['class_id as id', fn.countAll<number>().as('count')])
+    .where('class_id', 'in', classIds)
+    .where('hidden', '=', 0)
+    .groupBy('class_id')
+    .execute();
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}
+
+/** Which years and primary teachers the classes of the school have. */
+export async function classChoices(db: Queries, schoolId: number) {
+  const none = { words: [], schoolYear: '' };
+  const years = await asked(db, schoolId, none).select('classes.school_year as year').distinct().execute();
+  const teachers = await asked(db, schoolId, none)
+    .select(['accounts.id', 'accounts.name', 'accounts.username'])
+    .distinct()
+    .orderBy('accounts.name')
+    .execute();
+  return {
+    years: years
+      .map(({ year }) => year)
+      .sort()
+      .reverse(),
+    teachers,
+  };
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { sentences } from './envelope.ts';
+import { isWithin } from './textField.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
+
+const blank = v.pipe(
+  v.literal('', sentences.listFilterForm),
+  v.transform(() => undefined),
+);
+const perhaps = <Field extends v.GenericSchema>(field: Field) =>
+  v.optional(v.union([blank, field], sentences.listFilterForm));
+
+/**
+ * Ours: the classes of a school, page by page. `search` are words that a class has in its name, code or primary
+ * teacher; `syr`, `folder` and `uid` (of the primary teacher) narrow. With `choices` 1 the reply says which years and
+ * primary teachers the school's classes have.
+ */
+export const schoolClassList = {
+  fields: v.object({
+    schoolid: wholeField(sentences.schoolNotYours, 1),
+    search: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((typed) => isWithin(typed, 100), sentences.searchForm),
+      ),
+      '',
+    ),
+    syr: v.optional(v.string(), ''),
+    folder: perhaps(choiceField(sentences.folderForm, 3, 2, 1)),
+    uid: perhaps(wholeField(sentences.accountIdForm, 1)),
+    sort: v.optional(v.picklist(['name', 'syr', 'teacher', 'updated'], sentences.classSortForm), 'name'),
+    desc: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    offset: v.optional(wholeField(sentences.classPageForm), '0'),
+    limit: v.optional(wholeField(sentences.classPageForm, 1, 500), '50'),
+    choices: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+  }),
+  reply: v.object({
+    /** How many there are on all pages. */
+    total: integer,
+    classes: list(
+      v.object({
+        clid: integer,
+        name: text,
+        code: text,
+        syr: text,
+        gp: integerOrZero,
+        folder: integer,
+        uid: integerOrZero,
+        teacher: text,
+        stucount: integerOrZero,
+        updated: integerOrZero,
+      }),
+    ),
+    years: list(text),
+    teachers: list(v.object({ uid: integer, name: text })),
+  }),
+};

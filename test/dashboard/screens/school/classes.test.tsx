@@ -1,0 +1,64 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addClass } from '#service/store/classes.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchoolSection } from '#test/support/schoolSection.ts';
+
+async function openClasses() {
+  const page = await openSchoolSection('classes');
+  await page.findByRole('table', { name: 'Classes of the school' });
+  const names = () => page.getAllByRole('rowheader').map(({ textContent }) => textContent?.trim());
+  return { ...page, names };
+}
+
+test('a class is archived, and brought back where the notice offers it', async () => {
+  const page = await openClasses();
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('checkbox', { name: 'Select Algebra I' }));
+  page.getByText('1 class selected');
+  await page.user.click(page.getByRole('button', { name: 'Archive' }));
+  await page.findByText('1 class is archived.');
+  await page.findByText('No class found');
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await page.findByRole('rowheader', { name: /Algebra I/ });
+});
+
+test('a class is handed over to another teacher of the school', async () => {
+  const page = await openClasses();
+  await page.user.click(page.getByRole('button', { name: 'Actions for Algebra I' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Hand over…' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Hand over Algebra I' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Hand over' }));
+  dialog.getByText('Choose a teacher', { selector: 'p' });
+  await dialog.findByRole('option', { name: 'Chidi Okafor' });
+  await page.user.selectOptions(dialog.getByLabelText('New primary teacher'), 'Chidi Okafor');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(dialog.getByRole('button', { name: 'Hand over' }));
+  await page.findByText('Algebra I now belongs to Chidi Okafor.');
+  await page.findByRole('cell', { name: 'Chidi Okafor' });
+});
+
+test('many classes come page by page, and are found by a word', async () => {
+  const page = await openClasses();
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    for (let number = 100; number < 220; number++)
+      await addClass(db, {
+        created: 1,
+        schoolId: school.id,
+        name: `Art ${number}`,
+        schoolYear: '2025',
+        primaryTeacher: school.teacher,
+      });
+  });
+  await page.queryClient.invalidateQueries();
+  await page.findByText('1–50 of 121');
+  await page.user.click(page.getByRole('button', { name: 'Next page' }));
+  await page.findByText('51–100 of 121');
+  expect(page.names()).toHaveLength(50);
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a class or teacher' }), '219');
+  await expect.poll(page.names).toEqual(['Art 219']);
+  await page.user.clear(page.getByRole('searchbox'));
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'School year' }), '2024-2025');
+  await expect.poll(() => page.names().length).toBe(1);
+});

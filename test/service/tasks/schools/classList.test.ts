@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addClass } from '#service/store/classes.ts';
+import { addSchoolAdmin } from '#service/store/schools.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
+
+onEachDatabase((service) => {
+  let ses: string;
+  let schoolid: number;
+  const ask = (fields: Record<string, string | number> = {}): Promise<Answer> =>
+    service().ask('school-class-list', { ses, schoolid, ...fields });
+  const names = async (fields: Record<string, string | number>) =>
+    (await ask(fields)).classes.map(({ name }: Answer) => name);
+
+  beforeAll(async () => {
+    const { database, school } = service();
+    schoolid = school.id;
+    await database.writing(async (db) => {
+      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
+      await addSchoolAdmin(db, school.id, school.teacher);
+      await db
+        .updateTable('classes')
+        .set({ school_id: school.id })
+        .where('classes.id', 'in', [school.algebra, school.biology])
+        .execute();
+      const common = {
+        created: 1,
+        schoolId: school.id,
+        schoolYear: '2025-2026',
+        primaryTeacher: school.colleague,
+      };
+      await addClass(db, { ...common, name: 'Chemistry 100%', code: 'CH_1' });
+      await addClass(db, { ...common, name: 'drama', folder: 2 });
+    });
+    ses = await service().signIn();
+  });
+
+  test.each([
+    [{ sort: 'age' }, { sort: 'Sort by name, syr, teacher or updated' }],
+    [{ limit: 0 }, { limit: 'Between 1 and 500 classes can be asked for at once' }],
+    [{ folder: 7 }, { folder: 'Choose 3 active, 2 archived or 1 trashed' }],
+    [{ schoolid: 99_999 }, { schoolid: 'You are not authorized to manage this school' }],
+  ])('%j is refused at its field', async (wrong, errors) => {
+    expect((await ask(wrong)).errors).toEqual(errors);
+  });
+
+  test('the classes come by pages, with their teachers and students, and say how many there are', async () => {
+    const { total, classes, years, teachers } = await ask({ limit: 2, choices: 1 });
+    expect([total, classes.length]).toEqual([4, 2]);
+    expect(classes[0]).toMatchObject({ name: 'Algebra I', teacher: 'Ana Rivera', stucount: 4, folder: 3 });
+    expect(await names({ limit: 2, offset: 2 })).toEqual(['Chemistry 100%', 'drama']);
+    expect(years).toEqual(['2025-2026', '2024-2025']);
+    expect(teachers.map(({ name }: Answer) => name)).toEqual(['Ana Rivera', 'Chidi Okafor']);
+  });
+
+  test('they are found by words, narrowed and sorted', async () => {
+    expect(await names({ search: 'okaf BIO' })).toEqual(['Biology']);
+    // What a pattern would take for any text is a sign like another.
+    expect(await names({ search: '0%' })).toEqual(['Chemistry 100%']);
+    expect(await names({ search: 'h_' })).toEqual(['Chemistry 100%']);
+    expect(await names({ folder: 2 })).toEqual(['drama']);
+    expect(await names({ syr: '2024-2025', sort: 'teacher', desc: 1 })).toEqual(['Biology', 'Algebra I']);
+    expect(await names({ uid: service().school.teacher, folder: '' })).toEqual(['Algebra I']);
+  });
+});
