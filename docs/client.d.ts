@@ -681,6 +681,27 @@ export interface Operations {
       /** The values. */ values: Record<string, string>;
     };
   };
+  /** Answers a page of the classes of the school, sorted and searched. Admins of the school. */
+  'school-class-list': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Words that stand in the name, the code or the primary teacher’s name. */ search?: string | undefined;
+      /** Only of this school year. */ syr?: string | undefined;
+      /** Only 3 active, 2 archived or 1 trashed. */ folder?: number | undefined;
+      /** Only of this primary teacher. */ uid?: number | undefined;
+      /** What they are sorted by; `name` if it is not sent. */ sort?: 'name' | 'syr' | 'teacher' | 'updated' | undefined;
+      /** 1 sorts from the end. */ desc?: number | undefined;
+      /** After so many; 0 if it is not sent. */ offset?: number | undefined;
+      /** At most so many; 50 if it is not sent. */ limit?: number | undefined;
+      /** 1 answers the years and primary teachers that there are, too. */ choices?: number | undefined;
+    };
+    reply: {
+      /** How many there are on all pages. */ total: number;
+      /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The primary teacher. */ uid: number; /** The primary teacher’s name. */ teacher: string; /** How many students the class has. */ stucount: number; /** The last change (Unix seconds). */ updated: number; }>;
+      /** The school years, with `choices` 1. */ years: Array<string>;
+      /** The primary teachers, with `choices` 1. */ teachers: Array<{ /** The primary teacher. */ uid: number; /** The name. */ name: string; }>;
+    };
+  };
   /** Answers a page of the people of the school, sorted and searched. Admins of the school. */
   'school-people': {
     fields: {

@@ -18,7 +18,7 @@ export interface ListedClass {
   changed: Date;
 }
 
-export type ClassSort = 'name' | 'syr' | 'teacher' | 'updated';
+export type ClassSort = 'name' | 'schoolYear' | 'teacher' | 'updated';
 
 /** What is asked of the list; '' for all. */
 export interface ClassesAsked {
@@ -52,7 +52,7 @@ export const classListQuery = (schoolId: number, asked: ClassesAsked) =>
           schoolid: schoolId,
           search: search.trim(),
           syr: schoolYear,
-          sort,
+          sort: sort === 'schoolYear' ? 'syr' : sort,
           desc: desc ? 1 : 0,
           offset: page * classesOnPage,
           limit: classesOnPage,

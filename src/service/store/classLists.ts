@@ -22,7 +22,7 @@ export interface ClassesAsked {
   schoolYear: string;
   folder?: number | undefined;
   teacherId?: number | undefined;
-  sort: 'name' | 'syr' | 'teacher' | 'updated';
+  sort: 'name' | 'schoolYear' | 'teacher' | 'updated';
   desc: boolean;
   offset: number;
   limit: number;
@@ -56,7 +56,7 @@ function asked(
 
 const orders = {
   name: sql`lower(classes.name)`,
-  syr: sql`classes.school_year`,
+  schoolYear: sql`classes.school_year`,
   teacher: sql`lower(accounts.name)`,
   updated: sql`classes.updated`,
 } as const;

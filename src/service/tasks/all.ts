@@ -40,6 +40,7 @@ import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
 import { schoolAudit } from '#service/tasks/schools/auditList.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#service/tasks/schools/calendar.ts';
+import { schoolClassList } from '#service/tasks/schools/classList.ts';
 import { schoolFactorsDrop } from '#service/tasks/schools/factorsReset.ts';
 import {
   classStudentsEmail,
@@ -66,7 +67,6 @@ import {
   schoolTeachers,
 } from '#service/tasks/schools/schools.ts';
 import { setup, setupOpen } from '#service/tasks/schools/setup.ts';
-import { schoolClassList } from '#service/tasks/schools/classList.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from '#service/tasks/schools/years.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 

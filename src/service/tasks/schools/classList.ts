@@ -6,12 +6,13 @@ import { permitAdmin } from './schools.ts';
 export const schoolClassList: Handler<'school-class-list'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, search, syr, uid, desc, choices, ...asked }) {
+  async run(db, caller, { schoolid, search, syr, uid, sort, desc, choices, ...asked }) {
     await permitAdmin(db, caller, schoolid);
     const { total, page } = await listClasses(db, schoolid, {
       ...asked,
       words: search.split(/\s+/).filter(Boolean),
       schoolYear: syr.trim(),
+      sort: sort === 'syr' ? 'schoolYear' : sort,
       teacherId: uid,
       desc: desc === 1,
     });

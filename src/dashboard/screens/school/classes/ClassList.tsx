@@ -37,7 +37,7 @@ const classColumns: readonly ClassColumn[] = [
       </>
     ),
   },
-  { id: 'syr', sort: 'syr', shown: ({ schoolYear }) => schoolYear },
+  { id: 'schoolYear', sort: 'schoolYear', shown: ({ schoolYear }) => schoolYear },
   { id: 'teacher', sort: 'teacher', shown: ({ teacher }) => <bdi>{teacher}</bdi> },
   { id: 'students', number: true, shown: ({ students }) => students },
   { id: 'updated', sort: 'updated', shown: ({ changed }) => writtenAgo(changed) },

@@ -12,7 +12,7 @@ export const texts = words('schoolClasses', {
   folders: { active: 'Active', archived: 'Archived', trashed: 'Trash' },
   columns: {
     name: 'Class',
-    syr: 'Year',
+    schoolYear: 'Year',
     teacher: 'Primary teacher',
     students: 'Students',
     updated: 'Last change',
