@@ -12,6 +12,7 @@ import { tasks } from '#wire/tasks.ts';
 const asked: readonly { task: string; least: number; fields: Record<string, string | number> }[] = [
   { task: 'assignment', least: 1, fields: { assnid: 1 } },
   { task: 'class-teachers', least: 1, fields: {} },
+  { task: 'class-calendar', least: 1, fields: {} },
   { task: 'class-comments', least: 1, fields: {} },
   { task: 'history', least: 1, fields: {} },
   { task: 'gradebook', least: 1, fields: {} },
@@ -31,6 +32,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-students-email', least: 4, fields: { email_1: 'ann@x.example' } },
   { task: 'class-teacher-add', least: 6, fields: { usr: 'okafor', auth: 6 } },
   { task: 'class-marking-periods-edit', least: 6, fields: { period: 'P2', locked: 1 } },
+  { task: 'class-teacher-primary', least: 6, fields: { uid: 'colleague' } },
   { task: 'class-teacher-drop', least: 6, fields: { uid: 'colleague' } },
 ];
 
