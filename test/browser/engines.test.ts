@@ -90,6 +90,7 @@ const harmless: Record<string, readonly string[]> = {
     ...['field-sizing', 'resize', 'grid-template-rows: subgrid'],
   ],
   "our own of the same name: the command of an undo step, and no button's": ['.command'],
+  'our own of the same name: where somebody signed in from, and where a slip says to go': ['.address'],
   "Papa Parse's own of the same name: what it has read, and nothing that was spoken": ['.results'],
   'less speed: what is not in sight is laid out too': ['content-visibility', 'contain-intrinsic-size'],
   'less comfort: what is at its end hands scrolling on to the page': [

@@ -5,7 +5,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 /** Over the heading's row, which has room for it: the grid beneath stays where it is. */
 export function WhatIfBanner({ onWeights, onLeave }: { onWeights(): void; onLeave(): void }) {
   return (
-    <div className={styles.isWhatIf}>
+    <div className={styles.whatIfBanner}>
       <p>{texts.whatIfShort}</p>
       <Button onClick={onWeights}>{texts.whatIfWeights}</Button>
       <Button look="primary" onClick={onLeave}>
