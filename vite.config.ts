@@ -114,11 +114,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 1,
                   test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.ts|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn)|api[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|Rows|SearchField|Segments|Select|Table|isComposing|oneLine|useBrowser)\.)/,
                 },
-                // What entering grades needs in the gradebook and in the marking periods.
+                // What the gradebook has in common with the marking periods, the attendance and the roster.
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](features[\\/]scores[\\/]useSheet|ui[\\/](\w+[\\/])+(CellQuestion|useAskOnce))\.tsx?$/,
+                  test: /src[\\/](grading[\\/](absence|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/]scores[\\/](exportFormat|useSheet)|ui[\\/](\w+[\\/])+(CellQuestion|useAskOnce)))\.tsx?$/,
                 },
                 {
                   name: 'table',
