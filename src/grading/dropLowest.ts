@@ -80,6 +80,8 @@ function mark<Value extends number | bigint>(
   return changed;
 }
 
+/* Arguments stay positional from here on: these run for each student with each score that is typed. */
+
 /** One round that drops one score, as in most classes, without storing keys. Returns whether the choice changed. */
 function markOne({ earned, points, dropped }: Work, count: number, a: number, b: number): boolean {
   let lowest = Number.POSITIVE_INFINITY;

@@ -260,7 +260,9 @@ function ScoreGrid({ gradebook, book, layout, onArrange }: ScoreGridProps) {
       onClear={entry.clear}
       onCursor={gradebook.store.set}
       onResize={(at, width) => onArrange(resizeColumn(layout, idAt(at), width))}
-      onReorder={(at, to) => onArrange(moveColumn(layout, movable, idAt(at), movable.indexOf(idAt(to))))}
+      onReorder={(at, to) =>
+        onArrange(moveColumn(layout, { shown: movable, id: idAt(at), to: movable.indexOf(idAt(to)) }))
+      }
     />
   );
 }

@@ -111,14 +111,14 @@ function FailureLine({ view, failure: { student, assignment, queued, more }, onD
   if (!failure) return null;
   const text =
     failure.kind === 'conflict'
-      ? entryTexts.disagreement(
+      ? entryTexts.disagreement({
           where,
           own,
-          failure.by || entryTexts.someone,
-          failure.value || entryTexts.blank,
+          who: failure.by || entryTexts.someone,
+          theirs: failure.value || entryTexts.blank,
           more,
-        )
-      : entryTexts.failure(where, own, reasonText(failure.reason), more);
+        })
+      : entryTexts.failure({ where, text: own, reason: reasonText(failure.reason), more });
   return (
     <>
       <span className={styles.failure} title={text}>
@@ -151,5 +151,9 @@ function summary({ sheet, rows, columns }: View, range: NonNullable<ReturnType<t
   const cells = cellsIn(range);
   return count === 0
     ? texts.selected(cells)
-    : texts.selectedScores(cells, count, writeHundredths(Math.round(sum / count)), writeHundredths(sum));
+    : texts.selectedScores(cells, {
+        count,
+        mean: writeHundredths(Math.round(sum / count)),
+        sum: writeHundredths(sum),
+      });
 }

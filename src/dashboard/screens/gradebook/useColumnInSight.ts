@@ -30,16 +30,18 @@ const ungraded = 2;
 /** Orders of a class that go by the days on which its assignments are due. */
 const byDue: readonly number[] = [1, 2];
 
+interface OpeningOptions extends Pick<Shown, 'columns' | 'frozen'>, Pick<Layout, 'grouped'> {
+  readonly wanted: Pick<WantedCell, 'assignment'> | null;
+  readonly now?: Date;
+}
+
 /**
  * Position of the column at which a gradebook opens: the one that the address asks for, else what the class is at now,
  * which is what was due last, today with it, but no further than grading has come. -1 where it stands by no days.
  */
 export function openingColumn(
   book: Gradebook,
-  { columns, frozen }: Pick<Shown, 'columns' | 'frozen'>,
-  { grouped }: Pick<Layout, 'grouped'>,
-  wanted: Pick<WantedCell, 'assignment'> | null,
-  now = new Date(),
+  { columns, frozen, grouped, wanted, now = new Date() }: OpeningOptions,
 ): number {
   if (wanted) return columns.findIndex(({ id }) => id === wanted.assignment);
   if (grouped || !byDue.includes(book.settings.assignmentSort)) return -1;
@@ -85,7 +87,7 @@ interface SightOptions {
  */
 export function useColumnInSight({ grid, book, shown, layout, wanted }: SightOptions): number {
   const { columns, frozen } = shown;
-  const opening = () => openingColumn(book, { columns, frozen }, layout, wanted);
+  const opening = () => openingColumn(book, { columns, frozen, grouped: layout.grouped, wanted });
   const [opensAt] = useState(opening);
   const before = useRef<Stood | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it opens at matters once

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useEntered } from '#dashboard/features/scores/useEntered.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
@@ -35,8 +35,6 @@ export function useView({ book, readOnly, layout, search }: ViewOptions): Viewed
   const entered = useEntered(book);
   const whatIf = useWhatIf(book, entered.codes);
   const { sheet } = whatIf;
-  const now = useRef(sheet);
-  now.current = sheet;
   const { students } = book;
   const nameOf = useCallback(
     (student: number) => {
@@ -45,7 +43,7 @@ export function useView({ book, readOnly, layout, search }: ViewOptions): Viewed
     },
     [students, names],
   );
-  const shown = useBookTable({ book, now, layout, search, nameOf, narrow });
+  const shown = useBookTable({ book, sheet, layout, search, nameOf, narrow });
   const view = useMemo(
     (): View => ({
       sheet,

@@ -9,15 +9,15 @@ import { generatedBook } from '#test/bench/grid/generated.ts';
 
 const book = generatedBook(30, 5);
 const nameOf = (student: number) => `${book.students[student]?.last}, ${book.students[student]?.first}`;
-const all = { sorting: null, missing: false, failing: false, words: [], byId: true };
+const all = { sheet: new Sheet(book), sorting: null, missing: false, failing: false, words: [], byId: true };
 const ids = ['name', 'grade', 'percent', '1', '2', '3', '4', '5'];
 const pinned = ids.slice(0, 3);
 
-const tableOf = (now: { current: Sheet }) => bookTable(book, now, nameOf);
+const tableOf = () => bookTable(book, nameOf);
 
 describe('the table of a class', () => {
   test('says what the class does where nothing is asked for', () => {
-    const table = tableOf({ current: new Sheet(book) });
+    const table = tableOf();
     expect(table.rows(all)).toEqual(book.students.map((_, student) => student));
     const asked = { order: ids, pinned, hidden: new Set<string>() };
     expect(table.columns(asked)).toEqual({ ids, frozen: 3 });
@@ -32,7 +32,7 @@ describe('the table of a class', () => {
       percent: null,
       grade: '',
     }));
-    const listed = bookTable({ ...book, students }, { current: new Sheet(book) }, nameIn);
+    const listed = bookTable({ ...book, students }, nameIn);
     function nameIn(student: number) {
       return `Silva ${student + 1}, Ana`;
     }
@@ -54,15 +54,14 @@ describe('the table of a class', () => {
   });
 
   test('orders students by the scores of now each time it is asked', () => {
-    const now = { current: new Sheet(book) };
-    const table = tableOf(now);
+    const table = tableOf();
     const sorting = { id: '1', desc: true };
     const [first, ...rest] = table.rows({ ...all, sorting });
     const [last = 0] = rest.slice(-1);
     expect(first).not.toBe(last);
-    now.current = new Sheet(book, new Map([[last * 5, 99_999]]));
-    table.rows({ ...all, sorting: null });
-    expect(table.rows({ ...all, sorting })[0]).toBe(last);
+    const sheet = new Sheet(book, new Map([[last * 5, 99_999]]));
+    table.rows({ ...all, sheet, sorting: null });
+    expect(table.rows({ ...all, sheet, sorting })[0]).toBe(last);
   });
 
   test('orders and leaves out as a plain sort of the whole would', () => {
@@ -85,7 +84,7 @@ describe('the table of a class', () => {
       if (one === null || other === null) return Number(one === null) - Number(other === null);
       return way * (one - other);
     };
-    const table = tableOf({ current: sheet });
+    const table = tableOf();
     const sortings = ids.flatMap((id) => [false, true].map((desc) => ({ id, desc })));
     for (const sorting of [null, ...sortings])
       for (const words of [[], ['an'], ['o', 'smith']])
@@ -101,7 +100,7 @@ describe('the table of a class', () => {
             .filter((student) => !missing || sheet.missing(student) > 0)
             .filter((student) => !failing || isFailing(sheet.total(student).letter, book.scheme))
             .toSorted((a, b) => (sorting ? inOrder(a, b, sorting) : 0));
-          expect(table.rows({ sorting, words, missing, failing, byId: true })).toEqual(wanted);
+          expect(table.rows({ sheet, sorting, words, missing, failing, byId: true })).toEqual(wanted);
         }
   });
 
@@ -118,13 +117,14 @@ describe('the table of a class', () => {
       pinned: fc.shuffledSubarray(ids),
       hidden: fc.subarray(ids).map((list) => new Set(list)),
     });
-    const now = { current: new Sheet(book) };
+    const sheet = new Sheet(book);
     fc.assert(
       fc.property(fc.array(fc.tuple(asked, columns), { minLength: 1, maxLength: 5 }), (steps) => {
-        const table = tableOf(now);
+        const table = tableOf();
         for (const [wanted, arranged] of steps) {
-          expect(table.rows(wanted)).toEqual(tableOf(now).rows(wanted));
-          expect(table.columns(arranged)).toEqual(tableOf(now).columns(arranged));
+          const rows = { ...wanted, sheet };
+          expect(table.rows(rows)).toEqual(tableOf().rows(rows));
+          expect(table.columns(arranged)).toEqual(tableOf().columns(arranged));
           const { ids: shown, frozen } = table.columns(arranged);
           expect(shown.slice(0, frozen)).toEqual(arranged.pinned.filter((id) => !arranged.hidden.has(id)));
           expect(shown.toSorted()).toEqual(ids.filter((id) => !arranged.hidden.has(id)).toSorted());

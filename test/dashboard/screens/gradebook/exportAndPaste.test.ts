@@ -20,7 +20,7 @@ const blanked = (book: Gradebook): Gradebook => ({
 
 function paste(text: string, book: Gradebook) {
   const at = { top: 0, bottom: 0, left: 3, right: 3 };
-  return pastedInto(viewOf(book), at, readBlock(text), String);
+  return pastedInto(viewOf(book), { selected: at, block: readBlock(text), nameOf: String });
 }
 
 /** Every score of the book, by the ids of its assignment and student. */

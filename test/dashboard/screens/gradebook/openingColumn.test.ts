@@ -43,7 +43,7 @@ interface Given {
 }
 const opening = (given: Given = {}) => {
   const { book = bookWith(6), shown = columns, frozen = 1, grouped = false, wanted = null } = given;
-  return openingColumn(book, { columns: shown, frozen }, { grouped }, wanted, given.now ?? on('31'));
+  return openingColumn(book, { columns: shown, frozen, grouped, wanted, now: given.now ?? on('31') });
 };
 
 test('is the one that was due last, today with it', () => {

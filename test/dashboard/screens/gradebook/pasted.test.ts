@@ -13,13 +13,12 @@ function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
   };
   const at = { top: row, bottom: row, left: assignment, right: assignment };
-  const result = pastedInto(
-    cells,
-    at,
-    readBlock(text),
-    (student) => book.students[student]?.last ?? '',
+  const result = pastedInto(cells, {
+    selected: at,
+    block: readBlock(text),
     told,
-  );
+    nameOf: (student) => book.students[student]?.last ?? '',
+  });
   const writes = result.changes.map(({ student, place, to }) => `${student} ${place} ${to.value}`);
   return { ...result, writes };
 }

@@ -30,7 +30,12 @@ const unknownCode = [1, 1] as const;
 
 /** What typing into a cell comes to: its editor is opened, `text` is committed. */
 function typed(view: View, [student, assignment]: readonly [number, number], text: string) {
-  return changeTo(view, student, assignment, text, gradebookModel(view).editText(student, assignment));
+  return changeTo(view, {
+    student,
+    assignment,
+    text,
+    before: gradebookModel(view).editText(student, assignment),
+  });
 }
 
 describe('a saved text that is no score', () => {
@@ -57,8 +62,11 @@ describe('a saved text that is no score', () => {
 
 describe('a cell that is left as it was opened', () => {
   test('is not changed, also where a colleague has changed it since', () => {
-    expect(changeTo(viewOf(), 0, 0, '7', '7')).toBeNull();
-    expect(changeTo(viewOf(), 0, 0, '7', '6')).toMatchObject({ from: { value: '6' }, to: { value: '7' } });
+    expect(changeTo(viewOf(), { student: 0, assignment: 0, text: '7', before: '7' })).toBeNull();
+    expect(changeTo(viewOf(), { student: 0, assignment: 0, text: '7', before: '6' })).toMatchObject({
+      from: { value: '6' },
+      to: { value: '7' },
+    });
   });
 
   test('but typed again where the service refused it, it is sent again', () => {

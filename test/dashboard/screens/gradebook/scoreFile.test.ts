@@ -26,7 +26,12 @@ function changesOf(text: string): string[] {
   if (!file) return [];
   const told = file.keyColumns === undefined ? {} : { headed: true, keyColumns: file.keyColumns };
   const at = { top: 0, bottom: 0, left: 0, right: 0 };
-  const { changes, unmatched, impossible } = pastedInto(viewOf(book), at, file.block, String, told);
+  const { changes, unmatched, impossible } = pastedInto(viewOf(book), {
+    selected: at,
+    block: file.block,
+    told,
+    nameOf: String,
+  });
   expect([...unmatched, ...impossible]).toEqual([]);
   return changes.map(({ student, place, to }) => {
     const title = book.assignments.find(({ id }) => String(id) === place)?.title;

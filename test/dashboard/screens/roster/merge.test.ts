@@ -5,7 +5,7 @@ import { type Choices, type Conflict, merge } from '#dashboard/screens/roster/mo
 import { lines, roster, someRoster } from './rosters.ts';
 
 const merged = (base: string, mine: string, theirs: string, choices?: Choices) => {
-  const result = merge(roster(base), roster(mine), roster(theirs), choices);
+  const result = merge({ base: roster(base), mine: roster(mine), theirs: roster(theirs), choices });
   return { ...result, list: lines(result.list) };
 };
 
@@ -107,9 +107,9 @@ describe('for any three lists', () => {
     fc.assert(
       fc.property(someRoster, someRoster, (base, other) => {
         const outcome = { list: other, conflicts: [], given: [] };
-        expect(merge(base, base, other)).toEqual(outcome);
-        expect(merge(base, other, base)).toEqual(outcome);
-        expect(merge(base, other, other)).toEqual(outcome);
+        expect(merge({ base, mine: base, theirs: other })).toEqual(outcome);
+        expect(merge({ base, mine: other, theirs: base })).toEqual(outcome);
+        expect(merge({ base, mine: other, theirs: other })).toEqual(outcome);
       }),
     );
   });
@@ -117,8 +117,8 @@ describe('for any three lists', () => {
   test('both people get the same list and the same questions', () => {
     fc.assert(
       fc.property(someRoster, someRoster, someRoster, (base, mine, theirs) => {
-        const here = merge(base, mine, theirs);
-        const there = merge(base, theirs, mine);
+        const here = merge({ base, mine, theirs });
+        const there = merge({ base, mine: theirs, theirs: mine });
         expect(here.list).toEqual(there.list);
         expect(mirrored(here.conflicts)).toEqual(
           there.conflicts.toSorted((one, other) => one.key.localeCompare(other.key)),
@@ -137,9 +137,9 @@ describe('for any three lists', () => {
         fc.constantFrom('mine', 'theirs', 'both', undefined),
         (base, mine, theirs, choice) => {
           const choices = new Map(
-            choice ? merge(base, mine, theirs).conflicts.map(({ key }) => [key, choice]) : [],
+            choice ? merge({ base, mine, theirs }).conflicts.map(({ key }) => [key, choice]) : [],
           );
-          const { list, conflicts } = merge(base, mine, theirs, choices);
+          const { list, conflicts } = merge({ base, mine, theirs, choices });
           const ids = (students: RosterStudent[]) => new Set(students.map(({ id }) => id));
           const [was, here, there, result] = [ids(base), ids(mine), ids(theirs), ids(list)];
           expect(result.size).toBe(list.length);
@@ -158,7 +158,7 @@ describe('for any three lists', () => {
   test('a name that someone gave is in the result or in a question', () => {
     fc.assert(
       fc.property(someRoster, someRoster, someRoster, (base, mine, theirs) => {
-        const { list, conflicts } = merge(base, mine, theirs);
+        const { list, conflicts } = merge({ base, mine, theirs });
         const said = lines(list).split(', ');
         const asked = lines(conflicts.flatMap(({ mine, theirs }) => [mine ?? [], theirs ?? []].flat())).split(
           ', ',

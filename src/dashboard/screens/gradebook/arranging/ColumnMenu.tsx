@@ -66,11 +66,13 @@ export function ColumnMenu({
       {isScore &&
         keeps &&
         item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onArrange(togglePin(layout, id)))}
-      {isScore && place > 0 && item(menu.left, () => onArrange(moveColumn(layout, movable, id, place - 1)))}
+      {isScore &&
+        place > 0 &&
+        item(menu.left, () => onArrange(moveColumn(layout, { shown: movable, id, to: place - 1 })))}
       {isScore &&
         place >= 0 &&
         place < movable.length - 1 &&
-        item(menu.right, () => onArrange(moveColumn(layout, movable, id, place + 1)))}
+        item(menu.right, () => onArrange(moveColumn(layout, { shown: movable, id, to: place + 1 })))}
       {item(menu.wider, () => onArrange(resizeColumn(layout, id, width + widening)))}
       {width - widening >= narrowest &&
         item(menu.narrower, () => onArrange(resizeColumn(layout, id, width - widening)))}

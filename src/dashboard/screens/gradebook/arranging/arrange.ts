@@ -32,8 +32,15 @@ export const togglePin = (layout: Layout, id: string): Layout => ({
   pinned: layout.pinned.includes(id) ? without(layout.pinned, id) : [...layout.pinned, id],
 });
 
-/** Moves a column to another place among those in sight; `shown` are their ids in order. */
-export function moveColumn(layout: Layout, shown: readonly string[], id: string, to: number): Layout {
+interface ColumnMove {
+  /** The ids of the columns in sight, in order. */
+  readonly shown: readonly string[];
+  readonly id: string;
+  readonly to: number;
+}
+
+/** Moves a column to another place among those in sight. */
+export function moveColumn(layout: Layout, { shown, id, to }: ColumnMove): Layout {
   if (!shown.includes(id) || to < 0 || to >= shown.length) return layout;
   const order = without(shown, id);
   order.splice(to, 0, id);

@@ -47,9 +47,9 @@ type Column = ColumnDef<typeof features, Row, unknown>;
 /** What of a gradebook stays the same while scores are entered. */
 export type Lists = Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
 
-/** The sheet of now, read when a sort or a filter is asked for: an order holds while scores change under it. */
-export interface CurrentSheet {
-  readonly current: Sheet;
+/** The scores of now: rows are sorted and filtered by those with which they were asked for last. */
+interface CurrentSheet {
+  current: Sheet;
 }
 
 type Arranged = Pick<Layout, 'sorting' | 'missing' | 'failing'>;
@@ -59,6 +59,8 @@ const isSame = (before: Arranged, after: Arranged) =>
 
 /** Which students are asked for, and in which order. */
 export interface RowsAsked extends Arranged {
+  /** The scores to go by: an order holds while scores change under it, until rows are asked for again. */
+  readonly sheet: Sheet;
   /** Words that a name must have, folded and split; none for everybody. */
   readonly words: readonly string[];
   /** Whether a word may be the ID number instead: not while names are hidden. */
@@ -113,10 +115,10 @@ function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => 
 }
 
 /** The column of an assignment; none where the id is of none. */
-function scoresOf(book: Lists, now: CurrentSheet, wanted: string): Column[] {
+function scoresOf(book: Lists, sheet: Sheet, wanted: string): Column[] {
   const assignment = book.assignments.findIndex(({ id }) => String(id) === wanted);
   if (assignment < 0) return [];
-  const accessorFn = ({ student }: Row) => sortValue(now.current.score(student, assignment));
+  const accessorFn = ({ student }: Row) => sortValue(sheet.score(student, assignment));
   return [{ id: wanted, accessorFn, sortFn: sortFn_basic, sortUndefined: 'last' }];
 }
 
@@ -137,20 +139,23 @@ const tableOf = (data: readonly Row[], columns: Column[]) =>
  * order students it takes the columns that decide, and to order columns no student. A search goes over what is in
  * order already: with each key of it only names are compared.
  */
-export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: number) => string): BookTable {
+export function bookTable(lists: Lists, nameOf: (student: number) => string): BookTable {
   const rowsOf = () => lists.students.map((_, student): Row => ({ student }));
   let students: ReturnType<typeof tableOf> | null = null;
   let columns: ReturnType<typeof tableOf> | null = null;
   let beside: Column[] = [];
+  let now: CurrentSheet | null = null;
   /** The scores that the rows of the table remember. */
   let remembered: Sheet | null = null;
   /** What was arranged last, by which scores. */
   let known: { asked: Arranged; sheet: Sheet; rows: readonly number[] } | null = null;
   const searched: string[] = [];
 
-  function arrange(asked: Arranged): readonly number[] {
+  function arrange(asked: Arranged, sheet: Sheet): readonly number[] {
     const { sorting, failing, missing } = asked;
     if (!sorting && !failing && !missing) return lists.students.map((_, student) => student);
+    now ??= { current: sheet };
+    now.current = sheet;
     if (!students) beside = columnsOf(lists, now, nameOf);
     students ??= tableOf(rowsOf(), beside);
     const state = {
@@ -160,12 +165,12 @@ export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: num
         ...(missing ? [{ id: 'percent', value: true }] : []),
       ],
     };
-    const isStale = remembered !== now.current;
-    remembered = now.current;
+    const isStale = remembered !== sheet;
+    remembered = sheet;
     students.setOptions((before) => ({
       ...before,
       state,
-      columns: [...beside, ...(sorting ? scoresOf(lists, now, sorting.id) : [])],
+      columns: [...beside, ...(sorting ? scoresOf(lists, sheet, sorting.id) : [])],
       data: isStale ? rowsOf() : before.data,
     }));
     return students.getRowModel().rows.map((row) => row.original.student);
@@ -175,10 +180,9 @@ export function bookTable(lists: Lists, now: CurrentSheet, nameOf: (student: num
     get by() {
       return known?.sheet ?? null;
     },
-    rows({ words, byId, ...asked }) {
-      const { current: sheet } = now;
+    rows({ words, byId, sheet, ...asked }) {
       if (known?.sheet !== sheet || !isSame(known.asked, asked))
-        known = { asked, sheet, rows: arrange(asked) };
+        known = { asked, sheet, rows: arrange(asked, sheet) };
       if (words.length === 0) return known.rows;
       return known.rows.filter((student) => {
         searched[student] ??= folded(nameOf(student));

@@ -4,7 +4,7 @@ import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { bookTable, type CurrentSheet, type Lists } from './bookTable.ts';
+import { bookTable, type Lists } from './bookTable.ts';
 import { filtersAssignments, gradeWidth, type Layout, recallLayout, rememberLayout } from './layout.ts';
 
 /* Which students and columns are shown, and in which order: as the class has them, or as its table arranges them. */
@@ -91,12 +91,12 @@ interface RowsOptions {
 export function rowsBy({ sheet, layout, search, nameOf, byId }: RowsOptions) {
   const { sorting, missing, failing } = layout;
   const words = wordsOf(folded(search));
-  return bookTable(sheet.book, { current: sheet }, nameOf).rows({ sorting, missing, failing, words, byId });
+  return bookTable(sheet.book, nameOf).rows({ sheet, sorting, missing, failing, words, byId });
 }
 
 interface BookTableOptions {
   readonly book: Gradebook;
-  readonly now: CurrentSheet;
+  readonly sheet: Sheet;
   readonly layout: Layout;
   readonly search: string;
   /** What names sort and are searched by; it must be as stable as the class's lists. */
@@ -105,21 +105,21 @@ interface BookTableOptions {
 }
 
 /** The rows and columns that the teacher has asked for. */
-export function useBookTable({ book, now, layout, search, nameOf, narrow }: BookTableOptions): Shown {
+export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: BookTableOptions): Shown {
   const { students, assignments, scheme } = book;
   const lists = useMemo((): Lists => ({ students, assignments, scheme }), [students, assignments, scheme]);
-  const table = useMemo(() => bookTable(lists, now, nameOf), [lists, now, nameOf]);
+  const table = useMemo(() => bookTable(lists, nameOf), [lists, nameOf]);
   const wanted = folded(search.trim());
   const byId = !useStudentNames().hidden;
   const { sorting, missing, failing } = layout;
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn arranges anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order holds while scores change; each turn sorts again
   const rows = useMemo(
-    () => table.rows({ sorting, missing, failing, words: wordsOf(wanted), byId }),
+    () => table.rows({ sheet, sorting, missing, failing, words: wordsOf(wanted), byId }),
     [table, sorting, missing, failing, wanted, byId, turn],
   );
   // What scores of a what-if have put in order does not outlive the what-if.
-  if (table.by?.isWhatIf && !now.current.isWhatIf) setTurn(turn + 1);
+  if (table.by?.isWhatIf && !sheet.isWhatIf) setTurn(turn + 1);
   const { ids, frozen } = useMemo(() => {
     const stays = narrow ? (['name'] as const) : fixed;
     if (!isArranged(layout)) {

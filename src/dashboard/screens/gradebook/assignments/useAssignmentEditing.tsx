@@ -33,6 +33,13 @@ interface Open {
 }
 
 /** Null where the assignments cannot be changed. */
+interface Note {
+  readonly kind: 'add' | 'change' | 'delete';
+  readonly title: string;
+  /** How many of them go with it. */
+  readonly scores?: number;
+}
+
 export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null {
   const may = useMay(book.id, 'editAssignments');
   const [open, setOpen] = useState<Open | null>(null);
@@ -50,7 +57,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   useAddKey(may && open === null ? add : null);
   if (!may) return null;
 
-  function note({ changed }: AssignmentDone, kind: 'add' | 'change' | 'delete', title: string, scores = 0) {
+  function note({ changed }: AssignmentDone, { kind, title, scores = 0 }: Note) {
     outbox.did(book.id, {
       ...changed,
       said: texts.done[kind](title, scores),
@@ -59,7 +66,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   }
 
   function saved(done: AssignmentDone, title: string) {
-    note(done, open?.id === null ? 'add' : 'change', title);
+    note(done, { kind: open?.id === null ? 'add' : 'change', title });
     setOpen(null);
     setLatest(done.id);
   }
@@ -72,7 +79,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     setLatest(null);
     setProblem(null);
     try {
-      note(await mutateAsync({ kind: 'delete', id }), 'delete', title, scores);
+      note(await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
     } catch (error) {
       setProblem(texts.notDeleted(title, error instanceof Error ? error.message : ''));
     }

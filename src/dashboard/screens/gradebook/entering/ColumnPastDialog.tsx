@@ -37,7 +37,7 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
     const values = chosen === null || !data ? [] : [...valuesBefore(data, chosen)];
     return values.flatMap(([studentId, value]) => {
       const student = positionsOf(book.students).get(studentId);
-      return student === undefined ? [] : (changeTo(view, student, assignment, value) ?? []);
+      return student === undefined ? [] : (changeTo(view, { student, assignment, text: value }) ?? []);
     });
   }, [view, book, assignment, data, chosen]);
 

@@ -50,14 +50,16 @@ export interface Pasted {
   readonly unmatched: readonly { readonly text: string; readonly reason: string }[];
 }
 
-/** `selected` is where the cursor stands; a block that does not name its rows or columns begins there. */
-export function pastedInto(
-  cells: Cells,
-  selected: Rectangle,
-  block: readonly (readonly string[])[],
-  nameOf: (student: number) => string,
-  told: Partial<Reading> = {},
-): Pasted {
+interface Paste {
+  /** Where the cursor stands; a block that does not name its rows or columns begins there. */
+  readonly selected: Rectangle;
+  readonly block: readonly (readonly string[])[];
+  readonly told?: Partial<Reading>;
+  nameOf(student: number): string;
+}
+
+/** What a paste into these cells would do. */
+export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }: Paste): Pasted {
   const { book } = cells.sheet;
   const match = matchBlock(book, block, told);
   const taken = new Set<string>();
@@ -67,7 +69,7 @@ export function pastedInto(
   const counts = { filled: 0, same: 0, blank: 0 };
   const openRows: PastedRow[] = [];
   const chosenRows = told.rows ?? new Map<number, number | null>();
-  const columns = columnsOf(cells, selected, block, match, told.columns ?? new Map());
+  const columns = columnsOf({ cells, selected, match }, block, told.columns ?? new Map());
   for (const [at, { heading, reason }] of columns.entries())
     if (reason !== '') unmatched.push({ text: heading || entryTexts.paste.column(at + 1), reason });
 
@@ -87,7 +89,7 @@ export function pastedInto(
     for (const [at, text] of whole.slice(match.keyColumns).entries()) {
       const assignment = columns[match.keyColumns + at]?.assignment ?? null;
       if (assignment === null) continue;
-      const change = text === '' ? null : changeTo(cells, student, assignment, text);
+      const change = text === '' ? null : changeTo(cells, { student, assignment, text });
       const key = `${student} ${assignment}`;
       const where = `${nameOf(student)}, ${book.assignments[assignment]?.title ?? ''}`;
       const twice = text !== '' && taken.has(key);
@@ -123,22 +125,25 @@ export function pastedInto(
   };
 }
 
-type Match = ReturnType<typeof matchBlock>;
+interface Matched {
+  readonly cells: Cells;
+  readonly selected: Rectangle;
+  readonly match: ReturnType<typeof matchBlock>;
+}
 
 /** What each column of the block is. Two columns for one assignment are both left, until the teacher says which. */
 function columnsOf(
-  cells: Cells,
-  selected: Rectangle,
+  matched: Matched,
   block: readonly (readonly string[])[],
-  match: Match,
   chosen: Reading['columns'],
 ): readonly PastedColumn[] {
+  const { match } = matched;
   const width = Math.max(...block.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, at): PastedColumn => {
     const heading = match.headRows === 1 ? (match.head[at] ?? '') : '';
     if (at < match.keyColumns) return { heading, kind: 'keys', assignment: null, reason: '', chosen: false };
     const told = chosen.get(at);
-    const found = told === undefined ? foundAt(cells, selected, match, at) : told;
+    const found = told === undefined ? foundAt(matched, at) : told;
     const [assignment, reason] = typeof found === 'string' ? [null, found] : [found, ''];
     const kind = assignment === null ? 'left' : 'assignment';
     return { heading, kind, assignment, reason, chosen: told !== undefined };
@@ -153,7 +158,7 @@ function columnsOf(
 }
 
 /** The position of a column's assignment, null where none is meant; or the reason why it has none. */
-function foundAt({ columns }: Cells, { left }: Rectangle, match: Match, at: number): number | null | string {
+function foundAt({ cells, selected, match }: Matched, at: number): number | null | string {
   const { noAssignment, noHeading, several, renamed, beside, column } = entryTexts.paste;
   const found = match.assignments?.[at - match.keyColumns];
   if (match.assignments && found !== 'here') {
@@ -164,7 +169,7 @@ function foundAt({ columns }: Cells, { left }: Rectangle, match: Match, at: numb
     if (match.isExport && calculated.has(heading)) return null;
     return heading === '' ? noHeading(column(at + 1)) : noAssignment(heading);
   }
-  const shows = columns[left + at - match.keyColumns]?.shows;
+  const shows = cells.columns[selected.left + at - match.keyColumns]?.shows;
   return typeof shows === 'number' ? shows : beside(column(at + 1));
 }
 

@@ -15,17 +15,19 @@ export interface Cells {
   readonly columns: readonly BookColumn[];
 }
 
+/** A text for one cell; by the positions of its student and assignment. */
+interface Typed {
+  readonly student: number;
+  readonly assignment: number;
+  readonly text: string;
+  readonly before?: string | undefined;
+}
+
 /**
  * Null where the cell says that already. `before` is what the teacher saw when beginning to type: where a colleague has
  * changed the cell since, the change is still one from that, so that the service sees the conflict.
  */
-export function changeTo(
-  cells: Cells,
-  student: number,
-  assignment: number,
-  text: string,
-  before?: string,
-): Change | null {
+export function changeTo(cells: Cells, { student, assignment, text, before }: Typed): Change | null {
   const { book } = cells.sheet;
   const now = meaningAt(cells, student, assignment);
   const from = before === undefined || before === now.value ? now : { value: before };
@@ -51,7 +53,7 @@ export function fillRange(
       const assignment = cells.columns[column]?.shows;
       if (student === undefined || typeof assignment !== 'number') continue;
       const text = textAt(row, column);
-      const change = text === null ? null : changeTo(cells, student, assignment, text);
+      const change = text === null ? null : changeTo(cells, { student, assignment, text });
       if (change) changes.push(change);
     }
   }
@@ -82,7 +84,7 @@ export function fillRight(cells: Cells, range: Rectangle): Change[] {
 export function blanksOf(cells: Cells, assignment: number, text: string): Change[] {
   return Array.from(cells.rows).flatMap((student) => {
     if (meaningAt(cells, student, assignment).value !== '') return [];
-    return changeTo(cells, student, assignment, text) ?? [];
+    return changeTo(cells, { student, assignment, text }) ?? [];
   });
 }
 

@@ -81,7 +81,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
   }
   return {
     write({ student, assignment }, text, from = {}) {
-      const change = changeTo(view, student, assignment, text, from.before);
+      const change = changeTo(view, { student, assignment, text, before: from.before });
       const over = change && overMaximum(view.sheet, change);
       if (change?.to.problem !== undefined) refuse(change.to);
       else if (over) report(entryTexts.over(over));

@@ -111,7 +111,7 @@ export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
 
   return {
     questionOf(student, assignment, text) {
-      const change = changeTo(view, student, assignment, text);
+      const change = changeTo(view, { student, assignment, text });
       return change && asks(change);
     },
     entered({ student, assignment }, change, asked) {

@@ -29,19 +29,28 @@ export interface Pasting {
 /** A file names its rows and columns. */
 const firstCell: Rectangle = { top: 0, bottom: 0, left: 0, right: 0 };
 
+interface PasteOptions {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly view: View;
+  readonly allowed: boolean;
+  onOne(text: string): void;
+}
+
 /**
  * Ctrl+V in the grid: one value goes into every cell of the selection at once (`onOne`); a block is first shown as
  * what it would do.
  */
-export function usePaste(
-  grid: RefObject<GridHandle | null>,
-  view: View,
-  allowed: boolean,
-  onOne: (text: string) => void,
-): Pasting {
+export function usePaste({ grid, view, allowed, onOne }: PasteOptions): Pasting {
   const [clip, setClip] = useState<Clip | null>(null);
   const pasted = useMemo(
-    () => clip && pastedInto(clip.seen, clip.range, clip.block, clip.seen.nameOf, clip.told),
+    () =>
+      clip &&
+      pastedInto(clip.seen, {
+        selected: clip.range,
+        block: clip.block,
+        told: clip.told,
+        nameOf: clip.seen.nameOf,
+      }),
     [clip],
   );
 

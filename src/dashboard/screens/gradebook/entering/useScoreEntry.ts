@@ -94,9 +94,12 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
   useWhatIfSaid(whatIf, view.nameOf, saying);
   const maximum = useOverMaximum(view, store);
   const { write, enter, onRange } = scoreWriter({ classId, view, readOnly, whatIf, grid, saying, maximum });
-  const paste = usePaste(grid, view, readOnly === null || whatIf.active, (text) =>
-    onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
-  );
+  const paste = usePaste({
+    grid,
+    view,
+    allowed: readOnly === null || whatIf.active,
+    onOne: (text) => onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
+  });
   /** Where something was typed last that no cell took. */
   const typedAt = useRef<Position | null>(null);
   const typing = useTyping(view, whatIf.active);

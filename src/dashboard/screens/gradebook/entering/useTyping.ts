@@ -40,7 +40,7 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
       const where = book.assignments[assignment]?.title ?? '';
       typed.current =
         text === null || cell === null ? null : { cell, text, before, who: view.nameOf(student), where };
-      outbox.draft(text === null ? null : changeTo(view, student, assignment, text, before));
+      outbox.draft(text === null ? null : changeTo(view, { student, assignment, text, before }));
     },
     done() {
       typed.current = null;

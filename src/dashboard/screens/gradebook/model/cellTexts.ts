@@ -9,18 +9,28 @@ import { texts } from './texts.ts';
 
 /* What stands in a score's cell and how it looks: each state has a shape of its own, not only a colour. */
 
+/** The numbers of a class, and what was entered of it and is not saved. */
+interface Scores {
+  readonly sheet: Sheet;
+  readonly entered: Entered;
+}
+
 const written: string[] = [];
 
 /** What was typed where it is no score; null elsewhere. */
-function typedNonsense(sheet: Sheet, entered: Entered, at: number): string | null {
+function typedNonsense({ sheet, entered }: Scores, at: number): string | null {
   const queued = sheet.whatIf.has(at) ? undefined : entered.queuedChanges.get(at);
   return queued && !entered.codes.has(at) ? queued.value : null;
 }
 
 /** The text of a score; extra credit carries a plus, and what is no score stands as it was typed. */
-export function scoreText(sheet: Sheet, student: number, assignment: number, entered?: Entered): string {
-  const nonsense = entered ? typedNonsense(sheet, entered, student * sheet.width + assignment) : null;
-  if (nonsense !== null) return nonsense;
+export function shownText(scores: Scores, student: number, assignment: number): string {
+  const nonsense = typedNonsense(scores, student * scores.sheet.width + assignment);
+  return nonsense ?? scoreText(scores.sheet, student, assignment);
+}
+
+/** The same of the sheet alone. */
+export function scoreText(sheet: Sheet, student: number, assignment: number): string {
   const code = sheet.score(student, assignment);
   if (code === BLANK) return texts.blank;
   const isPlain = code >= 0 && sheet.book.texts.size === 0;
@@ -70,15 +80,11 @@ function stateOf(code: number): number {
   }
 }
 
-function showsOver(
-  sheet: Sheet,
-  entered: Entered,
-  code: number,
-  student: number,
-  assignment: number,
-): boolean {
+function showsOver(scores: Scores, student: number, assignment: number): boolean {
+  const { sheet } = scores;
   const points = sheet.scheme.assignments[assignment]?.points ?? null;
-  return isOver(code, points) && typedNonsense(sheet, entered, student * sheet.width + assignment) === null;
+  const isMore = isOver(sheet.score(student, assignment), points);
+  return isMore && typedNonsense(scores, student * sheet.width + assignment) === null;
 }
 
 function stageOf(entered: Entered, at: number): (typeof stages)[number] {
@@ -87,9 +93,10 @@ function stageOf(entered: Entered, at: number): (typeof stages)[number] {
   return entered.justSaved.has(at) ? 'justSaved' : '';
 }
 
-export function lookOf(sheet: Sheet, entered: Entered, student: number, assignment: number): number {
+export function lookOf(scores: Scores, student: number, assignment: number): number {
+  const { sheet, entered } = scores;
   const code = sheet.score(student, assignment);
-  let look = showsOver(sheet, entered, code, student, assignment) ? states.indexOf('over') : stateOf(code);
+  let look = showsOver(scores, student, assignment) ? states.indexOf('over') : stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
   // What is only tried out goes nowhere: how far the score beneath it has come is not said of it.
@@ -99,13 +106,14 @@ export function lookOf(sheet: Sheet, entered: Entered, student: number, assignme
 }
 
 /** "8 of 10", "missing", "excused": how a score is read out. */
-export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assignment: number): string {
+export function scoreSaid(scores: Scores, student: number, assignment: number): string {
+  const { sheet, entered } = scores;
   const code = sheet.score(student, assignment);
   const points = sheet.scheme.assignments[assignment]?.points ?? null;
   const { states: words } = texts;
   const at = student * sheet.width + assignment;
   const value =
-    typedNonsense(sheet, entered, at) ??
+    typedNonsense(scores, at) ??
     (code === BLANK
       ? words.blank
       : code === MISSING
@@ -113,13 +121,13 @@ export function scoreSaid(sheet: Sheet, entered: Entered, student: number, assig
         : code === EXCUSED
           ? words.excused
           : code === UNKNOWN
-            ? words.unknown(scoreText(sheet, student, assignment, entered))
+            ? words.unknown(shownText(scores, student, assignment))
             : points === null
               ? `${writeScore(code)} ${texts.extraCredit}`
               : texts.outOf(writeScore(code), writeScore(points)));
   return [
     value,
-    showsOver(sheet, entered, code, student, assignment) && words.over,
+    showsOver(scores, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
     sheet.whatIf.has(at) ? words.whatIf : stageSaid(entered.queuedChanges.get(at)),
   ]

@@ -5,6 +5,15 @@ import { words } from '#dashboard/language/words.ts';
 
 const cells = (count: number) => counted(count, 'score', 'scores');
 
+interface Disagreement {
+  readonly where: string;
+  readonly own: string;
+  readonly who: string;
+  readonly theirs: string;
+  /** How many others are not saved. */
+  readonly more: number;
+}
+
 export const entryTexts = words('scoreEntry', {
   cells,
   queued: 'waiting to be saved',
@@ -15,11 +24,11 @@ export const entryTexts = words('scoreEntry', {
   someone: 'someone else',
   blank: 'nothing',
   nonsense: (text: string, reason: string) => `“${text}” is not saved. ${reason}.`,
-  failure: (where: string, text: string, reason: string, more: number) =>
+  failure: ({ where, text, reason, more }: { where: string; text: string; reason: string; more: number }) =>
     [`${where}: “${text}” is not saved. ${reason}.`, more > 0 && `And ${more.toLocaleString()} more.`]
       .filter(Boolean)
       .join(' '),
-  disagreement: (where: string, own: string, who: string, theirs: string, more: number) =>
+  disagreement: ({ where, own, who, theirs, more }: Disagreement) =>
     [
       `${where}: you entered ${own}, ${who} entered ${theirs}.`,
       more > 0 && `And ${more.toLocaleString()} more not saved.`,

@@ -6,7 +6,7 @@ import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { isFailing } from '#grading/scale.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
 import styles from './Cells.module.css';
-import { lookOf, looks, scoreSaid, scoreText } from './cellTexts.ts';
+import { lookOf, looks, scoreSaid, shownText } from './cellTexts.ts';
 import { sparkline } from './distributions.ts';
 import { meaningAt } from './meaning.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
@@ -103,7 +103,7 @@ function cellsOf(view: View): Cells {
   return {
     text(row, column) {
       const at = shows[column];
-      if (typeof at === 'number') return scoreText(sheet, students(row), at, entered);
+      if (typeof at === 'number') return shownText(view, students(row), at);
       const name = at === 'name' ? view.nameOf(students(row)) : '';
       if (at === 'name' && !view.compact) return name;
       const { percent, letter } = sheet.total(students(row));
@@ -112,14 +112,14 @@ function cellsOf(view: View): Cells {
     },
     look(row, column) {
       const at = shows[column];
-      if (typeof at === 'number') return lookOf(sheet, entered, students(row), at);
+      if (typeof at === 'number') return lookOf(view, students(row), at);
       return at === 'grade' && isFailing(sheet.total(students(row)).letter, scheme) ? failing : 0;
     },
     label(row, column) {
       const at = shows[column];
       const name = view.nameOf(students(row));
       if (typeof at === 'number') {
-        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(sheet, entered, students(row), at)}`;
+        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(view, students(row), at)}`;
       }
       if (at === 'name' && !view.compact) return name;
       const { percent, letter } = sheet.total(students(row));

@@ -68,7 +68,7 @@ export const texts = words('gradebook', {
       .join(', ')}.`,
   copied: (cells: number) => `Copied: ${counted(cells, 'cell', 'cells')}.`,
   selected: (cells: number) => counted(cells, 'cell', 'cells'),
-  selectedScores: (cells: number, count: number, mean: string, sum: string) =>
+  selectedScores: (cells: number, { count, mean, sum }: { count: number; mean: string; sum: string }) =>
     `${counted(cells, 'cell', 'cells')} · ${counted(count, 'score', 'scores')} · mean ${mean} · sum ${sum}`,
   menu: {
     label: (title: string) => `Column ${title}`,

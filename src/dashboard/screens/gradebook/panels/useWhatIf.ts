@@ -90,7 +90,7 @@ export function useWhatIfSaid(
       );
       // What comes with a change is said of it, and not to be lost.
       const tellMoved = said === heard.current ? report : add;
-      tellMoved(movedSaid(sheet, saved, moved, nameOf));
+      tellMoved(movedSaid({ now: sheet, said: saved, moved, nameOf }));
     }
   });
   useEffect(() => tell(isActive, current), [isActive, current]);
@@ -99,12 +99,15 @@ export function useWhatIfSaid(
   }, [said]);
 }
 
-function movedSaid(
-  now: Sheet,
-  said: Sheet,
-  moved: readonly number[],
-  nameOf: (student: number) => string,
-): string {
+interface Moved {
+  readonly now: Sheet;
+  readonly said: Sheet;
+  /** The students whose totals differ. */
+  readonly moved: readonly number[];
+  nameOf(student: number): string;
+}
+
+function movedSaid({ now, said, moved, nameOf }: Moved): string {
   const [first, ...others] = moved;
   if (first === undefined) return texts.whatIfUnmoved;
   const percent = (sheet: Sheet) => percentText(sheet.total(first).percent);

@@ -107,23 +107,27 @@ function likeId(cells: readonly string[], present: Present): number {
   return 0.1 + known * 2 + new Set(numbers).size / numbers.length + (counts ? 0 : 1);
 }
 
-function namesAreTurned(rows: readonly (readonly string[])[], one: number, two: number, present: Present) {
+/** Lines parted into cells, and what helps to tell what each column holds. */
+interface Lines {
+  readonly rows: readonly (readonly string[])[];
+  readonly present: Present;
+  readonly order: NameOrder;
+}
+
+/** Whether the second of two columns holds first names; null where the present list does not tell. */
+function namesAreSwapped({ rows, present }: Lines, one: number, two: number): boolean | null {
   const key = (first = '', last = '') => `${first}\n${last}`.toLocaleLowerCase('en');
   const straight = rows.filter((row) => present.names.has(key(row[one], row[two]))).length;
-  const turned = rows.filter((row) => present.names.has(key(row[two], row[one]))).length;
-  return straight === turned ? null : turned > straight;
+  const swapped = rows.filter((row) => present.names.has(key(row[two], row[one]))).length;
+  return straight === swapped ? null : swapped > straight;
 }
 
 /**
  * The roles of columns as the headings `above` have them, though these are parted otherwise; null where they cannot
  * be meant. The present list and the teacher know better which of the names is the first.
  */
-export function rolesBeneath(
-  above: readonly Role[],
-  rows: readonly (readonly string[])[],
-  present: Present,
-  order: NameOrder,
-): Role[] | null {
+export function rolesBeneath(above: readonly Role[], lines: Lines): Role[] | null {
+  const { rows, order } = lines;
   const [id, first, last] = [above.indexOf('id'), above.indexOf('first'), above.indexOf('last')];
   // Where they name no ID, a line with a number says more than they do.
   const areMeant = rows.every(
@@ -133,19 +137,15 @@ export function rolesBeneath(
   );
   if (!areMeant) return null;
   if (first < 0 || last < 0) return [...above];
-  const turned =
-    order === 'guess' ? namesAreTurned(rows, first, last, present) : first < last !== (order === 'firstLast');
+  const swapped =
+    order === 'guess' ? namesAreSwapped(lines, first, last) : first < last !== (order === 'firstLast');
   const other: Partial<Record<Role, Role>> = { first: 'last', last: 'first' };
-  return above.map((role) => (turned ? (other[role] ?? role) : role));
+  return above.map((role) => (swapped ? (other[role] ?? role) : role));
 }
 
 /** The roles of columns that no line names; `lastFirst` is the custom of what parts them. */
-export function guessRoles(
-  rows: readonly (readonly string[])[],
-  present: Present,
-  order: NameOrder,
-  lastFirst: boolean,
-): Role[] {
+export function guessRoles(lines: Lines, lastFirst: boolean): Role[] {
+  const { rows, present, order } = lines;
   const width = Math.max(0, ...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''));
   const likely = columns.map((cells) => likeId(cells.filter(Boolean), present));
@@ -155,11 +155,10 @@ export function guessRoles(
     at !== id && share(cells.filter(Boolean), isName) > 0.5 ? [at] : [],
   );
   const [one = -1, two = -1] = names;
-  const turned =
-    order === 'guess' ? (namesAreTurned(rows, one, two, present) ?? lastFirst) : order === 'lastFirst';
+  const swapped = order === 'guess' ? (namesAreSwapped(lines, one, two) ?? lastFirst) : order === 'lastFirst';
   return columns.map((_, at) => {
     if (at === id) return 'id';
-    if (at === one) return two < 0 ? 'name' : turned ? 'last' : 'first';
-    return at === two ? (turned ? 'first' : 'last') : 'other';
+    if (at === one) return two < 0 ? 'name' : swapped ? 'last' : 'first';
+    return at === two ? (swapped ? 'first' : 'last') : 'other';
   });
 }

@@ -73,13 +73,14 @@ function outOfOrder(one: Ids, other: Ids): number[] {
   return common.filter((_, index) => !kept.has(index));
 }
 
-/** `present` are the students of the result; `choose` decides a dispute, or leaves it to us. */
-export function mergeOrder(
-  base: Ids,
-  lists: Readonly<Record<Side, Ids>>,
-  present: ReadonlySet<number>,
-  choose: (id: number) => Side | undefined,
-): MergedOrder {
+interface OrderOptions extends Readonly<Record<Side | 'base', Ids>> {
+  /** The students of the result. */
+  readonly present: ReadonlySet<number>;
+  /** Decides a dispute, or leaves it to us. */
+  choose(id: number): Side | undefined;
+}
+
+function mergeOrder({ base, present, choose, ...lists }: OrderOptions): MergedOrder {
   const known = new Set(base);
   const placedIn = (list: Ids) => {
     const moved = movedBetween(base, list);
@@ -168,12 +169,12 @@ function provisional({ mine, theirs }: Sides): RosterStudent | null {
   return text(mine) <= text(theirs) ? mine : theirs;
 }
 
-export function merge(
-  base: readonly RosterStudent[],
-  mine: readonly RosterStudent[],
-  theirs: readonly RosterStudent[],
-  choices: Choices = new Map(),
-): Merged {
+interface Lists extends Readonly<Record<Side | 'base', readonly RosterStudent[]>> {
+  readonly choices?: Choices | undefined;
+}
+
+/** Two lists that were made from `base`, in one. */
+export function merge({ base, mine, theirs, choices = new Map() }: Lists): Merged {
   const at = { base: placesOf(base), mine: placesOf(mine), theirs: placesOf(theirs) };
   const kept = new Map<number, RosterStudent>();
   const conflicts: Conflict[] = [];
@@ -199,9 +200,14 @@ export function merge(
   }
 
   const ids = { mine: [...at.mine.keys()], theirs: [...at.theirs.keys()] };
-  const { order, disputed } = mergeOrder([...at.base.keys()], ids, new Set(kept.keys()), (id) => {
-    const choice = choices.get(`place ${id}`);
-    return choice === 'both' ? undefined : choice;
+  const { order, disputed } = mergeOrder({
+    ...ids,
+    base: [...at.base.keys()],
+    present: new Set(kept.keys()),
+    choose(id) {
+      const choice = choices.get(`place ${id}`);
+      return choice === 'both' ? undefined : choice;
+    },
   });
   const list = order.flatMap((id) => kept.get(id) ?? []);
   for (const id of disputed) {

@@ -134,9 +134,9 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
       continue;
     }
     const cellsIn = (lines: Block['rows']) => lines.map(({ cells }) => cells);
-    const known = headed ?? (above && rolesBeneath(above.roles, cellsIn(rows), present, order));
+    const known = headed ?? (above && rolesBeneath(above.roles, { rows: cellsIn(rows), present, order }));
     const parted = known ? rows : rows.map(({ cells, line }) => ({ cells: partNumber(cells), line }));
-    const roles = known ?? guessRoles(cellsIn(parted), present, order, delimiter !== '\t');
+    const roles = known ?? guessRoles({ rows: cellsIn(parted), present, order }, delimiter !== '\t');
     ambiguous ||= headed === null && roles.includes('last') && roles.includes('first');
     for (const row of parted) students.push({ ...readCells(row.cells, roles, present), line: row.line });
     readings.push({ lines: rows.length, roles, headed: headed !== null });

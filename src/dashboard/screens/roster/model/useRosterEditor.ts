@@ -37,7 +37,7 @@ import {
   presentOf,
   tidied,
 } from './draft.ts';
-import { merge } from './merge.ts';
+import { type Choices, merge } from './merge.ts';
 import { readPasted } from './paste.ts';
 import { type Field, listProblem, problemsOf, type RowProblem } from './problems.ts';
 import { nameOf, texts } from './texts.ts';
@@ -183,8 +183,13 @@ export function useRosterEditor(classId: number, saved: Roster) {
     saving,
     send: () => save({ base: draft.base, students: changes.list, sort: draft.sort }),
     /** Goes on with both lists in one. */
-    takeMerged(theirs: Roster, choices: Parameters<typeof merge>[3]) {
-      const { list, given } = merge(draft.base.students, listOf(draft.students), theirs.students, choices);
+    takeMerged(theirs: Roster, choices: Choices) {
+      const { list, given } = merge({
+        base: draft.base.students,
+        mine: listOf(draft.students),
+        theirs: theirs.students,
+        choices,
+      });
       const sort = draft.sort === draft.base.sort ? theirs.sort : draft.sort;
       change({ kind: 'replace', base: theirs, students: list, sort, given });
       setStep({ kind: 'review' });

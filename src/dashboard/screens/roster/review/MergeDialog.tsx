@@ -22,7 +22,7 @@ function Merging({ editor, theirs }: { editor: RosterEditor; theirs: Roster }) {
   const mine = editor.list;
   const [choices, setChoices] = useState<Choices>(new Map());
   const merged = useMemo(
-    () => merge(base.students, mine, theirs.students, choices),
+    () => merge({ base: base.students, mine, theirs: theirs.students, choices }),
     [base, mine, theirs, choices],
   );
   const { conflicts } = merged;
