@@ -258,9 +258,9 @@ function leave(location: string, cookies: readonly string[]): Response {
   return answer;
 }
 
-/** Leads nowhere but to our own pages. */
+/** Leads nowhere but to our own pages: browsers leave tabs out, so that a tab and a slash would lead elsewhere. */
 const ownPath = (to: string | null): string =>
-  to !== null && /^\/(?![/\\])[^\r\n]{0,500}$/.test(to) ? to : '/';
+  to !== null && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(to) ? to : '/';
 
 const keyOf = (secret: string) => digestOf('sha256', secret, 'buffer');
 
