@@ -3,6 +3,7 @@ import { gateway } from '#service/gateway/gateway.ts';
 import { singleSignOn } from '#service/gateway/singleSignOn.ts';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
 import { addInvitations } from '#service/store/invitations.ts';
+import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
 import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { client, type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
@@ -94,6 +95,15 @@ onEachDatabase(
       expect(await again.who()).toBe('rivera');
     });
 
+    test.each(['//evil.example', '/%09/evil.example', '/%5Cevil.example', '/%0A/evil.example', '/%E2%86%92'])(
+      'whoever is to be led to %s afterwards comes to our first page',
+      async (to) => {
+        const { go, who } = browser();
+        expect(await go(`/api/sso/district?to=${to}`)).toBe('/');
+        expect(await who()).toBe('rivera');
+      },
+    );
+
     test.each([
       ['another issuer', { iss: 'https://evil.example' }],
       ['another audience', { aud: 'somebody-else' }],
@@ -148,6 +158,20 @@ onEachDatabase(
     test('a provider of one school signs in nobody of another', async () => {
       expect(await browser({ schools: [9999] }).go('/api/sso/district')).toBe(failed('unknown'));
       expect(await browser({ schools: [service().school.id] }).go('/api/sso/district')).toBe('/');
+    });
+
+    test('a provider of one school signs in nobody by address who belongs to another as well', async () => {
+      const { database, school } = service();
+      const other = await database.writing(async (db) => {
+        const id = await addSchool(db, { name: 'South', created: 0 });
+        await addSchoolTeacher(db, id, school.teacher);
+        return id;
+      });
+      const { go, who } = browser({ schools: [school.id] });
+      expect(await go('/api/sso/district')).toBe(failed('link'));
+      expect(await who()).toBeUndefined();
+      expect(await browser({ schools: [school.id, other] }).go('/api/sso/district')).toBe('/');
+      await database.writing((db) => dropSchoolTeacher(db, other, school.teacher));
     });
 
     test('a provider that is away is said to be', async () => {

@@ -94,8 +94,13 @@ async function ofTheSchools(
 ): Promise<readonly number[]> {
   if (schools === null) return accounts;
   const found = [];
-  for (const id of accounts)
-    if ((await schoolsOfAccount(db, id)).some((school) => schools.includes(school))) found.push(id);
+  for (const id of accounts) {
+    const own = await schoolsOfAccount(db, id);
+    if (!own.some((school) => schools.includes(school))) continue;
+    // Whoever runs the provider of one school must not open what another school trusts.
+    if (!own.every((school) => schools.includes(school))) throw new NoSignOn('link');
+    found.push(id);
+  }
   return found;
 }
 
