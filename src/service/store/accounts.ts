@@ -285,6 +285,7 @@ export async function dropEmailChange(db: Queries, accountId: number): Promise<v
 
 /** The address that was confirmed becomes the account's. */
 export async function changeEmail(db: Queries, accountId: number, email: string): Promise<void> {
+  await touchPeopleWith(db, accountId);
   await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
   await dropEmailChange(db, accountId);
 }

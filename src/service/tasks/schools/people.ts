@@ -7,6 +7,7 @@ import {
   setStatus,
   statuses,
 } from '#service/store/accounts.ts';
+import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
@@ -202,10 +203,12 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
   }),
 };
 
-/** Whether the account belongs to no school but those that the caller runs. */
+/** Whether the account belongs to no school but those that the caller runs, and is no guest in a class of another. */
 export async function isOurs(db: Queries, { account }: SignedIn, accountId: number): Promise<boolean> {
   const run = new Set((await schoolsOfAdmin(db, account.id)).map(({ id }) => id));
-  return (await schoolsOfAccount(db, accountId)).every((id) => run.has(id));
+  if (!(await schoolsOfAccount(db, accountId)).every((id) => run.has(id))) return false;
+  const taught = await classesOfTeacher(db, accountId);
+  return taught.every(({ schoolId }) => schoolId === null || run.has(schoolId));
 }
 
 async function personOf(db: Queries, schoolId: number, accountId: number): Promise<Person> {

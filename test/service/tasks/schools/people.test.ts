@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
+import { addClass, addMember } from '#service/store/classes.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
@@ -125,6 +127,47 @@ onEachDatabase((opened) => {
     });
     expect((await ask('school-person-password', { uids: shared, how: 'mail' })).success).toBe(true);
     expect(await signIn('shared', password)).not.toBe('');
+  });
+
+  test('nor is that of a guest who still teaches a class of another school', async () => {
+    const guest = await service.database.writing(async (db) => {
+      const about = { username: 'guest', name: 'Gil Guest', kind: 3, email: 'guest@x.example' };
+      const id = await addAccount(db, { ...about, passwordHash: '', created: 1 });
+      await addSchoolTeacher(db, schoolid, id);
+      const year = { schoolYear: '2025', gradingPeriod: 1, primaryTeacher: uid.shared ?? 0 };
+      const clid = await addClass(db, { schoolId: other, created: 1, name: 'Latin', code: '', ...year });
+      await addMember(db, clid, { accountId: id, auth: 1, role: 'Guest', joined: 1 });
+      return id;
+    });
+    const refused = 'This person belongs to another school as well: only they can change this';
+    expect((await ask('school-person-password', { uids: guest, how: 'slip' })).errors).toEqual({
+      uids: refused,
+    });
+    expect((await ask('school-person-edit', { uid: guest, name: 'X' })).errors).toEqual({ uid: refused });
+    expect((await ask('school-factors-drop', { uid: guest })).errors).toEqual({ uid: refused });
+    expect((await ask('school-teacher-drop', { uid: guest })).success).toBe(true);
+  });
+
+  test('an address that somebody confirms is found at once', async () => {
+    const own = await service.signIn('avila');
+    const changed = {
+      usr: 'avila',
+      name: 'José Ávila',
+      email: 'moved@x.example',
+      mailmail: 1,
+      pwdconf: password,
+    };
+    await service.ask('profile', { ses: own, ...changed });
+    expect(await found({ search: 'moved@' })).toEqual([0]);
+    const letter = (await receiveMail(service.database)).find(
+      ({ to, token }) => to === 'moved@x.example' && token,
+    );
+    expect((await service.ask('profile-email-confirm', { token: letter?.token ?? '' })).success).toBe(true);
+    expect(await found({ search: 'moved@' })).toEqual([1, 'avila']);
+    const back = { ...changed, email: 'avila@x.example' };
+    await service.ask('profile', { ses: await service.signIn('avila'), ...back });
+    const again = (await receiveMail(service.database)).find(({ to, token }) => to === back.email && token);
+    await service.ask('profile-email-confirm', { token: again?.token ?? '' });
   });
 
   test('whoever signs in with the password of a slip chooses another before anything else', async () => {
