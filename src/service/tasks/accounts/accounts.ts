@@ -1,5 +1,7 @@
 import { type Checked, choosePassword, draftKeyOf } from '#service/store/accounts.ts';
-import { endOtherSessions, endSession } from '#service/store/sessions.ts';
+import { spendTokensOf } from '#service/store/mail/tokens.ts';
+import { endOtherSessions, endSession, sessionWith } from '#service/store/sessions.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -55,10 +57,15 @@ export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passw
     if (problem !== null) throw new Refusal({ pwd: problem });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
-  async run(db, { account, session }, { passwordHash }) {
+  async run(db, caller, { passwordHash }) {
+    const { account, session, now } = caller;
     if (!(await choosePassword(db, account.id, passwordHash)))
       throw new Refusal({ pwd: sentences.passwordIsYours });
+    // A new slip may have ended it meanwhile: what the old one opened must not replace the new password.
+    if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
     await endOtherSessions(db, account.id, session);
+    await spendTokensOf(db, account.id, { purposes: ['reset'], now });
+    await auditPerson(db, caller, { action: 'password changed', accountId: account.id });
     return { success: true };
   },
 };

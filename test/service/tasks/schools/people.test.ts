@@ -3,7 +3,9 @@ import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { passwordChoose } from '#service/tasks/accounts/accounts.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
@@ -191,6 +193,35 @@ onEachDatabase((opened) => {
     });
     expect(await signIn('avila', slip)).toBe('');
     expect(await signIn('avila', 'violet-lantern')).not.toBe('');
+  });
+
+  test('a password that is chosen is written down, and makes links to reset the old one useless', async () => {
+    const { values } = await ask('school-person-password', { uids: uid.avila ?? 0, how: 'slip' });
+    const own = await signIn('avila', String(values[`pwd_${uid.avila}`]));
+    await service.ask('password-forgot', { usr: 'avila' });
+    const link = (await receiveMail(service.database)).find(({ token }) => token !== '');
+    await service.ask('password-choose', { ses: own, pwd: 'amber-lantern' });
+    const late = { token: link?.token ?? '', pwd: 'stolen-lantern' };
+    expect((await service.ask('password-reset', late)).errors).toHaveProperty('token');
+    const { audit } = await ask('school-audit', { actions: 'password changed', limit: 1 });
+    expect(audit).toMatchObject([{ uid: uid.avila, auid: uid.avila }]);
+  });
+
+  test('a session of an old slip does not replace the password of a new one', async () => {
+    const slip = async () => {
+      const { values } = await ask('school-person-password', { uids: uid.avila ?? 0, how: 'slip' });
+      return String(values[`pwd_${uid.avila}`]);
+    };
+    const ses = await signIn('avila', await slip());
+    const account = { id: uid.avila ?? 0, username: 'avila', kind: 3, mustChange: 1 };
+    const caller = { account, session: digest(ses), now: 1, address: '', key: null } as SignedIn;
+    const second = await slip();
+    const choosing = service.database.writing((db) =>
+      passwordChoose.run(db, caller, { pwd: 'x', passwordHash: 'of the old slip' }),
+    );
+    await expect(choosing).rejects.toThrow('Not logged in');
+    const own = await signIn('avila', second);
+    expect((await service.ask('password-choose', { ses: own, pwd: 'violet-lantern' })).success).toBe(true);
   });
 
   const list = [
