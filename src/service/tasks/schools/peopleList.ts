@@ -74,7 +74,10 @@ async function plan(
   const byEmail = new Map<string, Person[]>();
   for (const person of people) {
     const email = person.email.toLowerCase();
-    byEmail.set(email, [...(byEmail.get(email) ?? []), person]);
+    const namesakes = byEmail.get(email);
+    // Thousands of students may have no address: their list must not be copied for each.
+    if (namesakes) namesakes.push(person);
+    else byEmail.set(email, [person]);
   }
   const seen = new Set<string>();
   const planned: PlannedLine[] = [];
