@@ -86,6 +86,8 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
     ({ schoolId }) => schools === null || (schoolId !== null && schools.includes(schoolId)),
   );
   if (!found) return undefined;
+  // Schools are locked before usernames and accounts, here as everywhere.
+  if (found.schoolId !== null) await lockSchool(db, found.schoolId);
   await spendTokensOfInvitation(db, found.id, visit.now);
   await dropInvitation(db, found.id);
   await lockUsernames(db);

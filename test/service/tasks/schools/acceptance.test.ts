@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { addInvitations } from '#service/store/invitations.ts';
+import { addSchool } from '#service/store/schools.ts';
+import type { Visit } from '#service/tasks/rules/task.ts';
+import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
@@ -94,4 +100,28 @@ onEachDatabase((service) => {
       token: 'This student has an account already',
     });
   });
+});
+
+test('an account that another sign-in makes locks the school before usernames', async () => {
+  const heard: string[] = [];
+  const database = await openDatabase(':memory:', (statement) => heard.push(statement));
+  try {
+    const email = 'new@school.example';
+    await database.writing(async (db) => {
+      const schoolId = await addSchool(db, { name: 'North', created: 1 });
+      const head = { username: 'head', name: 'Head', email: '', kind: 4, passwordHash: '', created: 1 };
+      const accountId = await addAccount(db, head);
+      await addInvitations(db, [{ kind: 'teacher', schoolId, accountId, email, at: 1 }]);
+    });
+    heard.length = 0;
+    const identity = { issuer: '', subject: '', email, name: 'New Person', schools: null };
+    const visit = { now: 2, address: '', key: null } as Visit;
+    expect(await database.writing((db) => accountForInvited(db, visit, identity))).toBeDefined();
+    const first = (table: string) =>
+      heard.findIndex((statement) => statement.startsWith(`update "${table}"`));
+    expect(first('directory')).toBeGreaterThan(first('schools'));
+    expect(first('schools')).toBeGreaterThanOrEqual(0);
+  } finally {
+    await database.close();
+  }
 });
