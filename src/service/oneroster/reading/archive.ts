@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { unzipSync } from 'fflate';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
 
 /*
  * Where the files of a package are: in a zip, or in a folder.
@@ -39,9 +39,16 @@ export async function openArchive(path: string): Promise<Archive> {
 
 interface Entry {
   path: string;
+  /** Of `methods`. */
+  method: number;
   checksum: number;
+  packedSize: number;
   size: number;
+  /** Where its own record begins, which its bytes follow. */
+  at: number;
 }
+
+const methods = { stored: 0, deflated: 8 };
 
 export function openZip(zip: Uint8Array): Archive {
   const entries = new Map<string, Entry>();
@@ -59,7 +66,7 @@ export function openZip(zip: Uint8Array): Archive {
     async bytes(name) {
       const entry = entries.get(name);
       if (!entry) throw new BrokenArchive(`there is no ${name}.csv in it`);
-      const bytes = unpacked(zip, entry.path);
+      const bytes = await unpacked(zip, entry);
       if (bytes?.length !== entry.size || crc32(bytes) !== entry.checksum)
         throw new BrokenArchive(`${name}.csv in it is damaged`);
       return bytes;
@@ -67,18 +74,35 @@ export function openZip(zip: Uint8Array): Archive {
   };
 }
 
-function unpacked(zip: Uint8Array, path: string): Uint8Array | undefined {
+const inflated = promisify(inflateRaw);
+
+/**
+ * The bytes of the very entry that was counted, and no more of them than it says: a second list in the zip, or a size
+ * that is not so, must not fill the memory.
+ */
+async function unpacked(zip: Uint8Array, entry: Entry): Promise<Uint8Array | undefined> {
+  const { at, method, packedSize, size } = entry;
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  if (at + ownLength > zip.length || view.getUint32(at, true) !== 0x04034b50) return undefined;
+  const start = at + ownLength + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  if (start + packedSize > zip.length) return undefined;
+  const packed = zip.subarray(start, start + packedSize);
+  if (method === methods.stored) return packed;
+  if (method !== methods.deflated) return undefined;
   try {
-    return unzipSync(zip, { filter: ({ name }) => name === path })[path];
+    return await inflated(packed, { maxOutputLength: Math.max(1, size) });
   } catch {
     return undefined;
   }
 }
 
+/** Bytes of the record before those of a file, without its name. */
+const ownLength = 30;
+
 /** Bytes of the record that ends a zip, without the comment of up to 64 KiB after it. */
 const endLength = 22;
 
-/** The files as the end of the zip lists them: the library tells no checksums, and checks none. */
+/** The files as the end of the zip lists them. */
 function directoryOf(zip: Uint8Array): Entry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let end = zip.length - endLength;
@@ -94,7 +118,10 @@ function directoryOf(zip: Uint8Array): Entry[] {
     const length = view.getUint16(at + 28, true);
     entries.push({
       path: names.decode(zip.subarray(at + 46, at + 46 + length)),
+      method: view.getUint16(at + 10, true),
       checksum: view.getUint32(at + 16, true),
+      packedSize: view.getUint32(at + 20, true),
+      at: view.getUint32(at + 42, true),
       size: view.getUint32(at + 24, true),
     });
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);

@@ -27,6 +27,36 @@ function withText(name: string, text: string | Uint8Array, tables: Tables = dist
 const orgsText = (...lines: string[]) =>
   ['sourcedId,status,dateLastModified,name,type', ...lines, ''].join('\n');
 
+/** Where the record is that ends a zip without a comment. */
+function endOf(zip: Uint8Array) {
+  return { at: zip.length - 22, view: new DataView(zip.buffer, zip.byteOffset, zip.byteLength) };
+}
+
+/** The zip with a list for readers of ZIP64 as well, in which every file is of `size` bytes. */
+function withSecondList(zip: Uint8Array, size: number): Uint8Array {
+  const { at: end, view } = endOf(zip);
+  const [count, first] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
+  const list = zip.slice(first, end);
+  const listed = new DataView(list.buffer);
+  for (let at = 0, left = count; left > 0; left--) {
+    listed.setUint32(at + 24, size, true);
+    at +=
+      46 +
+      listed.getUint16(at + 28, true) +
+      listed.getUint16(at + 30, true) +
+      listed.getUint16(at + 32, true);
+  }
+  const more = new DataView(new ArrayBuffer(56 + 20));
+  more.setUint32(0, 0x06064b50, true);
+  more.setUint32(32, count, true);
+  more.setUint32(48, end, true);
+  more.setUint32(56, 0x07064b50, true);
+  more.setUint32(64, end + list.length, true);
+  const last = zip.slice(end);
+  new DataView(last.buffer).setUint16(8, 0xffff, true);
+  return Buffer.concat([zip.subarray(0, end), list, new Uint8Array(more.buffer), last]);
+}
+
 const refusalOf = (zip: Uint8Array) =>
   read(zip).then(
     () => 'read',
@@ -196,6 +226,18 @@ describe('a line in error', () => {
 describe('a package', () => {
   const tables = district(sizes);
   const texts = textsOf({ manifest: manifestOf(tables, '1.2'), ...tables });
+
+  test('that has a second list of its files is read by the one whose sizes are counted', async () => {
+    expect((await read(withSecondList(packageOf(tables, '1.2'), 1))).problems).toEqual([]);
+  });
+
+  test('that unpacks to more than it says is refused', async () => {
+    const zip = packageOf(tables, '1.2');
+    const { at, view } = endOf(zip);
+    const entry = view.getUint32(at + 16, true);
+    view.setUint32(entry + 24, view.getUint32(entry + 24, true) - 1, true);
+    expect(await refusalOf(zip)).toMatchObject({ expected: expect.stringContaining('damaged') });
+  });
 
   test('that is no zip, or a damaged one, is refused', async () => {
     expect(() => openZip(new TextEncoder().encode('sourcedId,name'))).toThrow('it is not a zip file');
