@@ -80,12 +80,20 @@ export const importFile: Command = {
   },
 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const commands = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Without what a terminal would obey: a file may hold anything. */
+const visible = (text: string): string => text.replace(commands, '\ufffd');
+
 const written = ({ file, line, column, value, expected }: Problem): string =>
-  [
-    `${file}${line > 0 ? ` line ${line}` : ''}`,
-    ...(column === '' ? [] : [column]),
-    `${value === '' ? 'expected' : `"${value}", expected`} ${expected}`,
-  ].join(': ');
+  visible(
+    [
+      `${file}${line > 0 ? ` line ${line}` : ''}`,
+      ...(column === '' ? [] : [column]),
+      `${value === '' ? 'expected' : `"${value}", expected`} ${expected}`,
+    ].join(': '),
+  );
 
 async function readOrRefuse(file: string, how: Parameters<typeof readPackage>[1]): Promise<Package> {
   let archive: Archive;
@@ -195,7 +203,7 @@ function say(terminal: Terminal, { schools, problems, notes }: Report): void {
         `  ${sourcedId} is called "${here}" here and "${file}" in the file: --take-names takes the file's`,
       );
   }
-  for (const { file, note } of notes.slice(0, mostShown)) terminal.say(`${file}: ${note}.`);
+  for (const { file, note } of notes.slice(0, mostShown)) terminal.say(visible(`${file}: ${note}.`));
   for (const problem of problems.slice(0, mostShown)) terminal.say(written(problem));
   if (problems.length > mostShown)
     terminal.say(`${problems.length - mostShown} more lines in error: see --report.`);

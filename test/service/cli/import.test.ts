@@ -61,6 +61,18 @@ test('lines in error end it with 2 and are named; what would hide many ends it w
   expect(meant.out).toContain('users: 0 new, 0 changed, 2 gone, 11 unchanged');
 });
 
+test('what a terminal would obey in a file is not written to it', async () => {
+  const tables = district(sizes);
+  tables.users?.columns.push('\u001b[2Jodd');
+  for (const row of tables.users?.rows ?? []) row.push('');
+  tables.users?.rows.push(['x', '', '', '\u001b]0;owned\u0007', 'x', '', 'X', 'X', '', '', '', '', '']);
+  await writeFile(inFolder('odd.zip'), packageOf(tables, '1.2'));
+  const { out } = await rollbook('import', inFolder('odd.zip'));
+  expect(out).toContain('owned');
+  expect(out).toContain('[2Jodd');
+  for (const command of ['\u001b', '\u0007']) expect(out).not.toContain(command);
+});
+
 test('what cannot be read is one sentence and 1', async () => {
   await writeFile(inFolder('no.zip'), 'nothing');
   for (const [words, sentence] of [
