@@ -7,6 +7,7 @@ import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/s
 import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { client, type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
+import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
 import { post } from '#test/support/service.ts';
 
@@ -172,6 +173,29 @@ onEachDatabase(
       expect(await who()).toBeUndefined();
       expect(await browser({ schools: [school.id, other] }).go('/api/sso/district')).toBe('/');
       await database.writing((db) => dropSchoolTeacher(db, other, school.teacher));
+    });
+
+    test('somebody is told that an address has linked another sign-in, and so are the admins', async () => {
+      const { database, school } = service();
+      const linked = () =>
+        database.reading((db) =>
+          db
+            .selectFrom('audit')
+            .select('account_id')
+            .where('action', '=', 'single sign-on linked')
+            .where('account_id', '=', school.teacher)
+            .execute(),
+        );
+      const before = (await linked()).length;
+      expect(await browser().go('/api/sso/district')).toBe('/');
+      expect(await linked()).toHaveLength(before + 1);
+      const letters = await receiveMail(database);
+      expect(letters.some(({ text }) => text.includes('an account of another sign-in was linked'))).toBe(
+        true,
+      );
+      // Once.
+      expect(await browser().go('/api/sso/district')).toBe('/');
+      expect(await linked()).toHaveLength(before + 1);
     });
 
     test('a provider that is away is said to be', async () => {

@@ -83,7 +83,10 @@ async function foundByEmail(
   if (known !== undefined && (await hasSecondFactor(db, known))) throw new NoSignOn('link');
   const accountId = known ?? (await makeInvited(db, visit, identity));
   if (accountId === undefined) throw new NoSignOn('unknown');
-  await addSignOnLink(db, { issuer, subject, accountId, email, created: visit.now });
+  const link = { issuer, subject, accountId, email, created: visit.now };
+  // Whoever is new knows of it.
+  if ((await addSignOnLink(db, link)) && known !== undefined)
+    await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });
   return accountId;
 }
 
