@@ -63,12 +63,15 @@ const cutWithin = (focused: Element) =>
   [...focused.querySelectorAll<HTMLElement>('*')].slice(0, 20).find(isCut) ?? null;
 
 function isCut(element: HTMLElement): boolean {
+  const box = element.getBoundingClientRect();
+  // What is not drawn has nothing cut, and its style need not be worked out.
+  if (box.width === 0) return false;
   const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
   const clamped = webkitLineClamp !== '' && webkitLineClamp !== 'none';
   if (overflowX === 'visible' || (textOverflow !== 'ellipsis' && !clamped)) return false;
   const words = document.createRange();
   words.selectNodeContents(element);
-  const [text, box] = [words.getBoundingClientRect(), element.getBoundingClientRect()];
+  const text = words.getBoundingClientRect();
   // Letters of the font reach a pixel or two beyond a line.
   return (
     text.width > box.width + 1 || text.height > box.height + 4 || element.scrollWidth > element.clientWidth
