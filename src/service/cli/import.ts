@@ -175,7 +175,7 @@ async function apply(
       hideMany: wanted.hideMany,
       address: '',
       keyId: null,
-      progress: (school, of) => {
+      onProgress: (school, of) => {
         if (of > 1 && school > 0) terminal.note(`${school} of ${of} schools\n`);
       },
     });

@@ -105,7 +105,9 @@ export interface Preview {
 
 export interface Progress {
   /** Hears how many of the schools are done; may throw to give up. */
-  progress?: ((done: number, total: number) => void) | undefined;
+  onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Gives up as soon as it is aborted: nothing of the school at hand is kept, those before it are. Throws its reason. */
+  signal?: AbortSignal | undefined;
 }
 
 const stateOf = (db: Queries, { schoolId, org }: Target): Promise<SchoolState> =>
@@ -115,18 +117,20 @@ const stateOf = (db: Queries, { schoolId, org }: Target): Promise<SchoolState> =
 export async function previewImport(
   database: Database,
   started: Import,
-  { progress }: Progress = {},
+  { onProgress, signal }: Progress = {},
 ): Promise<Preview> {
   const problems = [...started.problems];
   const plans: SchoolPlan[] = [];
-  const pause = breather();
+  const pause = breather(signal);
   for (const [index, target] of started.targets.entries()) {
-    progress?.(index, started.targets.length);
+    onProgress?.(index, started.targets.length);
+    signal?.throwIfAborted();
     const state = await database.reading((db) => stateOf(db, target));
     await pause();
     plans.push(planSchool({ ...started, ...target, state, report: (problem) => problems.push(problem) }));
     await pause();
   }
+  onProgress?.(started.targets.length, started.targets.length);
   return { plans, problems, refused: plans.filter(hidesTooMany) };
 }
 
@@ -165,7 +169,8 @@ export async function applyImport(
   const accounts = new Map<string, number>();
   const done: ImportedSchool[] = [];
   for (const [index, target] of started.targets.entries()) {
-    options.progress?.(index, started.targets.length);
+    options.onProgress?.(index, started.targets.length);
+    options.signal?.throwIfAborted();
     const of = target.schoolId === null ? 'schools' : `school ${target.schoolId}`;
     done.push(
       await database.writing(async (db) => {
@@ -173,14 +178,14 @@ export async function applyImport(
         const state = await stateOf(db, target);
         const plan = planSchool({ ...started, ...target, state, report: () => undefined });
         if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
-        const pause = breather();
+        const pause = breather(options.signal);
         const schoolId = await applySchool(db, { plan, state }, { ...options, accounts, pause });
         await writeDown(db, { plan, schoolId, options });
         return { schoolId, name: plan.name };
       }, of),
     );
   }
-  options.progress?.(started.targets.length, started.targets.length);
+  options.onProgress?.(started.targets.length, started.targets.length);
   return done;
 }
 

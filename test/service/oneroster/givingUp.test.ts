@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyImport, type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { databases } from '#test/support/databases.ts';
+import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
+
+/*
+ * An import that is given up on its way, on both databases.
+ */
+
+const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
+
+const options: ImportOptions = {
+  now: 1_800_000_000,
+  actorId: null,
+  passwordHash: 'of nobody',
+  takes: () => false,
+  hideMany: false,
+  address: '',
+  keyId: null,
+};
+
+describe.each(databases)('on $name', ({ fresh }) => {
+  let database: Database;
+  let given: AbortController;
+  beforeEach(async () => {
+    database = await openDatabase(await fresh());
+    given = new AbortController();
+  });
+  afterEach(() => database.close());
+
+  const start = async (tables: Tables) =>
+    startImport(database, await readPackage(openZip(packageOf(tables, '1.2', {}))), null);
+  const rows = (name: 'classes' | 'students' | 'schools') =>
+    database.asking((db) => db.selectFrom(name).selectAll().execute());
+
+  test('it keeps the schools that are done, and nothing of the others', async () => {
+    const told: string[] = [];
+    const onProgress = (done: number, total: number) => {
+      told.push(`${done} of ${total}`);
+      if (done === 1) given.abort(new Error('given up'));
+    };
+    const started = await start(district({ ...sizes, schools: 3 }));
+    const applied = applyImport(database, started, { ...options, onProgress, signal: given.signal });
+    await expect(applied).rejects.toThrow('given up');
+    expect(told).toEqual(['0 of 3', '1 of 3']);
+    expect(await rows('schools')).toHaveLength(1);
+    expect(await rows('classes')).toHaveLength(2);
+    const preview = previewImport(database, started, { signal: given.signal });
+    await expect(preview).rejects.toThrow('given up');
+  });
+
+  test('nothing is kept of a school that has been begun', async () => {
+    const takes = () => {
+      given.abort(new Error('given up'));
+      return false;
+    };
+    await applyImport(database, await start(district(sizes)), options);
+    await database.writing((db) => db.updateTable('classes').set({ name: 'Ours' }).execute());
+    const before = await rows('students');
+    const started = await start(district({ ...sizes, students: 30 }));
+    const applied = applyImport(database, started, { ...options, takes, signal: given.signal });
+    await expect(applied).rejects.toThrow('given up');
+    expect(await rows('students')).toEqual(before);
+  });
+});
