@@ -40,7 +40,7 @@ export async function classRecords(database: Database, found: readonly ClassWith
     if (!summary) {
       const contents = await database.reading((db) => contentsOf(db, one.id));
       shown = contents.found;
-      summary = resultsOf(contents);
+      summary = await resultsOf(contents);
       made.push({ classId: one.id, revision: shown.revision, summary });
       await pause();
     }

@@ -19,7 +19,7 @@ export const classComments: Handler<'class-comments'> = {
     if (comment !== undefined) await write(db, caller, { classId: clid, studentId: stuid, comment });
     const commentOf = new Map((await commentsOfClass(db, clid)).map((one) => [one.studentId, one.comment]));
     const contents = await contentsOf(db, clid);
-    const { totals } = resultsOf(contents);
+    const { totals } = await resultsOf(contents);
     return {
       comments: contents.students.flatMap(({ id }, index) => {
         const comment = commentOf.get(id);

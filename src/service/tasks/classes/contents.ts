@@ -4,12 +4,17 @@ import { MISSING } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
 import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
 import { type Class, classById } from '#service/store/classes.ts';
+import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
-import { scoresOfClass } from '#service/store/scores.ts';
+import { scoresInPieces } from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
 import type { Summary } from '#service/store/summaries.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
+
+/*
+ * A class as a whole. One of a thousand students and as many assignments takes a while, in which others are served.
+ */
 
 /** Everything in a class that its totals depend on. */
 interface Contents {
@@ -30,8 +35,13 @@ export async function contentsOf(db: Queries, classId: number): Promise<Contents
   const scores = scoreMatrix(
     students.map(({ id }) => id),
     assignments.map(({ id }) => id),
-    await scoresOfClass(db, classId),
   );
+  const pause = breather();
+  const sizes = { studentIds: scores.studentIds, assignments: assignments.length };
+  for await (const piece of scoresInPieces(db, classId, sizes)) {
+    for (const ofStudent of piece) scores.add(ofStudent);
+    await pause();
+  }
   return { found, scale, categories, assignments, students, scores };
 }
 
@@ -51,11 +61,16 @@ interface Results extends Summary {
   totals: readonly Total[];
 }
 
-export function resultsOf(contents: Contents): Results {
+export async function resultsOf(contents: Contents): Promise<Results> {
   const scheme = schemeOf(contents);
   const { codes, assignmentIds } = contents.scores;
   const calculator = prepare(scheme);
-  const totals = contents.students.map((_, row) => calculator.total(codes, row * assignmentIds.length));
+  const totals: Total[] = [];
+  const pause = breather();
+  for (const row of contents.students.keys()) {
+    totals.push(calculator.total(codes, row * assignmentIds.length));
+    await pause();
+  }
   return {
     totals,
     students: contents.students.length,

@@ -13,7 +13,7 @@ export const gradebook: Handler<'gradebook'> = {
   cached: true,
   async run(db, _, { clid }) {
     const contents = await contentsOf(db, clid);
-    const results = resultsOf(contents);
+    const results = await resultsOf(contents);
     const { found, scale, categories, assignments, students, scores } = contents;
     return {
       ...classFields(found, results),

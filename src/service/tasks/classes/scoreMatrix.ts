@@ -8,22 +8,25 @@ export interface ScoreMatrix {
   codes: Int32Array;
 }
 
-/** Scores of students or assignments that are not listed are left out. */
+/** An empty matrix, and what fills it: scores of students or assignments that are not listed are left out. */
 export function scoreMatrix(
   studentIds: readonly number[],
   assignmentIds: readonly number[],
-  scores: readonly ScoresOfStudent[],
-): ScoreMatrix {
+): ScoreMatrix & { add(scores: ScoresOfStudent): void } {
   const width = assignmentIds.length;
   const codes = new Int32Array(studentIds.length * width).fill(BLANK);
   const rowOf = new Map(studentIds.map((id, row) => [id, row]));
   const columnOf = new Int32Array((assignmentIds.at(-1) ?? 0) + 1).fill(-1);
   for (const [column, id] of assignmentIds.entries()) columnOf[id] = column;
-  for (const { studentId, scores: pairs } of scores) {
-    const row = rowOf.get(studentId);
-    if (row !== undefined) readPairs(pairs, columnOf, codes.subarray(row * width, (row + 1) * width));
-  }
-  return { studentIds, assignmentIds, codes };
+  return {
+    studentIds,
+    assignmentIds,
+    codes,
+    add({ studentId, scores }) {
+      const row = rowOf.get(studentId);
+      if (row !== undefined) readPairs(scores, columnOf, codes.subarray(row * width, (row + 1) * width));
+    },
+  };
 }
 
 const comma = 44;

@@ -30,7 +30,8 @@ test('every score that is stored becomes an item, in the order of students and a
           .concat('2001:50')
           .join(','),
       }));
-      const matrix = scoreMatrix(students, assignments, [{ studentId: 0, scores: '1:50' }, ...stored]);
+      const matrix = scoreMatrix(students, assignments);
+      for (const ofStudent of [{ studentId: 0, scores: '1:50' }, ...stored]) matrix.add(ofStudent);
       const items = students.flatMap((stuid, row) =>
         assignments.flatMap((assnid, column) => {
           const code = codes[row]?.[column] ?? BLANK;
