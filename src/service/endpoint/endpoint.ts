@@ -149,7 +149,7 @@ function performer({
     const format = formatOf(form);
     if (handler.cached) {
       const label = labelOf(asked, await database.asking(permit));
-      const cached = replies.find(label, caller.now);
+      const cached = await replies.find(label, caller.now);
       if (cached) return cached;
       // The reply may be newer than its label. That is safe: nobody asks for the older label again.
       const written = await writeInTurns(format, await database.reading(answer));

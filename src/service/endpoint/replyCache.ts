@@ -1,4 +1,5 @@
 import type { Written } from '#service/formats/format.ts';
+import { breather } from '#service/store/driver/breather.ts';
 
 /*
  * Caches written replies until what they show changes.
@@ -20,7 +21,7 @@ export interface Label {
 
 interface ReplyCache {
   /** The cached reply of this label, with the given `time` written into it. */
-  find(label: Label | null, time: number): Written | undefined;
+  find(label: Label | null, time: number): Promise<Written | undefined>;
   /** Caches a reply whose last value is `time`, and returns its bytes. */
   add(label: Label, time: number, written: Written): Written;
 }
@@ -50,15 +51,16 @@ export function replyCache(mostBytes: number): ReplyCache {
   }
 
   return {
-    find(label, time) {
+    async find(label, time) {
       if (!label) return undefined;
       const found = cached.get(label.name);
       if (found?.version !== label.version) return undefined;
       if (found.time === time) return found.bytes;
       // Copy: the old bytes may still be being sent.
-      const bytes = new Uint8Array(found.bytes);
+      const bytes = await copyOf(found.bytes);
       encoder.encodeInto(String(time), bytes.subarray(found.timeAt));
-      return put(label.name, { ...found, bytes, time });
+      // Meanwhile there may be a newer one.
+      return cached.get(label.name) === found ? put(label.name, { ...found, bytes, time }) : bytes;
     },
     add({ name, version }, time, written) {
       const bytes = typeof written === 'string' ? Buffer.from(written) : bufferOver(written);
@@ -66,6 +68,20 @@ export function replyCache(mostBytes: number): ReplyCache {
       return put(name, { version, bytes, time, timeAt });
     },
   };
+}
+
+const copiedAtOnce = 1024 * 1024;
+
+/** Copied with pauses where it is long. */
+async function copyOf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes.length <= copiedAtOnce) return new Uint8Array(bytes);
+  const copy = Buffer.allocUnsafe(bytes.length);
+  const pause = breather();
+  for (let at = 0; at < bytes.length; at += copiedAtOnce) {
+    copy.set(bytes.subarray(at, at + copiedAtOnce), at);
+    await pause();
+  }
+  return copy;
 }
 
 const bufferOver = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) =>

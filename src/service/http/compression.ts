@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { longBody } from '#service/endpoint/answer.ts';
 
 export type Encoding = 'br' | 'gzip';
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -17,12 +20,33 @@ const zip = promisify(gzip);
 
 /** `quick` for a reply that is sent once, `small` for a file that is served again and again. */
 export async function compressed(body: Bytes, encoding: Encoding, aim: 'quick' | 'small'): Promise<Bytes> {
-  if (encoding === 'gzip') return new Uint8Array(await zip(body, { level: aim === 'quick' ? 6 : 9 }));
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: aim === 'quick' ? 5 : 10,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-  };
-  return new Uint8Array(await brotli(body, { params }));
+  if (encoding === 'gzip') return new Uint8Array(await zip(body, { level: levels.gzip[aim] }));
+  return new Uint8Array(await brotli(body, { params: brotliParams(aim, body.byteLength) }));
+}
+
+const levels = { gzip: { quick: 6, small: 9 }, br: { quick: 5, small: 10 } };
+
+const brotliParams = (aim: 'quick' | 'small', size: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: levels.br[aim],
+  [constants.BROTLI_PARAM_SIZE_HINT]: size,
+});
+
+/** Compresses a long body piece by piece. */
+async function compressedInPieces(
+  body: AsyncIterable<Uint8Array>,
+  { encoding, size }: { encoding: Encoding; size: number },
+): Promise<Bytes> {
+  const found: Uint8Array[] = [];
+  await pipeline(
+    Readable.from(body),
+    encoding === 'gzip'
+      ? createGzip({ level: levels.gzip.quick })
+      : createBrotliCompress({ params: brotliParams('quick', size) }),
+    async (pieces: AsyncIterable<Uint8Array>) => {
+      for await (const piece of pieces) found.push(piece);
+    },
+  );
+  return Buffer.concat(found);
 }
 
 /** Replies smaller than this fit a packet or two as they are. */
@@ -32,9 +56,16 @@ const worthwhile = 2048;
 export async function compressedFor(request: Request, answer: Response): Promise<Response> {
   const encoding = encodingFor(request.headers.get('accept-encoding'));
   if (!encoding || answer.headers.has('content-encoding')) return answer;
-  const body = new Uint8Array(await answer.arrayBuffer());
   const headers = new Headers(answer.headers);
   headers.set('vary', 'Accept-Encoding');
+  const size = Number(headers.get('content-length') ?? 0);
+  if (size > longBody && answer.body) {
+    headers.set('content-encoding', encoding);
+    headers.delete('content-length');
+    const body = await compressedInPieces(answer.body, { encoding, size });
+    return new Response(body, { status: answer.status, headers });
+  }
+  const body = new Uint8Array(await answer.arrayBuffer());
   if (body.byteLength < worthwhile) return new Response(body, { status: answer.status, headers });
   headers.set('content-encoding', encoding);
   return new Response(await compressed(body, encoding, 'quick'), { status: answer.status, headers });

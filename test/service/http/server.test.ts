@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answerWith } from '#service/endpoint/answer.ts';
 import type { Application, Caller } from '#service/endpoint/application.ts';
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
@@ -151,6 +152,20 @@ test('a large reply is compressed if the client accepts it', async () => {
   expect(brotliDecompressSync(packed.body).toString()).toBe(form);
   const zipped = await ask(port, '/api/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' }, form);
   expect(gunzipSync(zipped.body).toString()).toBe(form);
+});
+
+test('a reply of many megabytes goes out in pieces, whole, plain or compressed', async () => {
+  const bytes = new Uint8Array(3 * 1024 * 1024 + 7).map((_, at) => (at * at) % 251);
+  const { port } = await serve(async () => answerWith(bytes, 'application/json'));
+  const plain = await ask(port, '/api/', {}, 'a=1');
+  expect(plain.headers['content-length']).toBe(String(bytes.length));
+  expect(plain.body.equals(bytes)).toBe(true);
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const encoding of ['br', 'gzip'] as const) {
+    const { headers, body } = await ask(port, '/api/', { 'accept-encoding': encoding }, 'a=1');
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(unpack[encoding](body).equals(bytes)).toBe(true);
+  }
 });
 
 test('a body over 2 MiB is refused before the service sees it, declared or not', async () => {
