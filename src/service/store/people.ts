@@ -16,20 +16,56 @@ export interface Person {
   isAdmin: boolean;
   /** The ID number on the rosters of the school; 0 for somebody who is no student of it. */
   studentId: number;
+  /** In Unix seconds, 0 for never. A sign-in does not make a new version of the list. */
+  lastSignIn: number;
 }
 
-/** Says that what the list of the school's people shows has changed. */
-export async function touchPeople(db: Queries, schoolId: number): Promise<void> {
-  await db
+/** Changes of a school's people that are remembered one by one. */
+const changesKept = 100;
+
+/** Says that what the list of the school's people shows has changed: of one account, or of who knows how many. */
+export async function touchPeople(db: Queries, schoolId: number, accountId = 0): Promise<void> {
+  const touched = await db
     .updateTable('schools')
     .set((row) => ({ people_version: row('people_version', '+', 1) }))
     .where('id', '=', schoolId)
+    .returning('people_version as version')
+    .executeTakeFirst();
+  if (!touched) return;
+  const { version } = touched;
+  await db
+    .insertInto('people_changes')
+    .values({ school_id: schoolId, version, account_id: accountId })
     .execute();
+  if (version % changesKept > 0) return;
+  await db
+    .deleteFrom('people_changes')
+    .where('school_id', '=', schoolId)
+    .where('version', '<=', version - changesKept)
+    .execute();
+}
+
+/** Whose lines of the list changed between two versions of it; null where that cannot be told. */
+export async function peopleChanged(
+  db: Queries,
+  schoolId: number,
+  { from, to }: { from: number; to: number },
+): Promise<ReadonlySet<number> | null> {
+  if (from > to || to - from > changesKept) return null;
+  const rows = await db
+    .selectFrom('people_changes')
+    .select('account_id as id')
+    .where('school_id', '=', schoolId)
+    .where('version', '>', from)
+    .where('version', '<=', to)
+    .execute();
+  const isWhole = rows.length === to - from && rows.every(({ id }) => id > 0);
+  return isWhole ? new Set(rows.map(({ id }) => id)) : null;
 }
 
 /** As `touchPeople`, of every school that the account belongs to. */
 export async function touchPeopleWith(db: Queries, accountId: number): Promise<void> {
-  for (const schoolId of await schoolsOfAccount(db, accountId)) await touchPeople(db, schoolId);
+  for (const schoolId of await schoolsOfAccount(db, accountId)) await touchPeople(db, schoolId, accountId);
 }
 
 /** The schools that the account belongs to in whatever role, in the order in which their rows are locked. */
@@ -60,6 +96,7 @@ const columns = [
   'accounts.name',
   'accounts.email',
   'accounts.status',
+  'accounts.last_sign_in as lastSignIn',
 ] as const;
 
 /** Everybody of the school, or the one with this account if it belongs there. */
@@ -88,7 +125,7 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
       .execute(),
   ];
   const people = new Map<number, Person>();
-  const personOf = (row: Pick<Person, 'id' | 'username' | 'name' | 'email' | 'status'>) => {
+  const personOf = (row: Pick<Person, 'id' | 'username' | 'name' | 'email' | 'status' | 'lastSignIn'>) => {
     const person = people.get(row.id) ?? { ...row, isTeacher: false, isAdmin: false, studentId: 0 };
     people.set(row.id, person);
     return person;
@@ -143,14 +180,11 @@ export async function detailsOfPeople(
   return found;
 }
 
-/** When each person of the school last signed in, by account; in Unix seconds, 0 for never. */
-export async function lastSignIns(db: Queries, schoolId: number): Promise<ReadonlyMap<number, number>> {
-  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
-    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
-  const rows = await db
+/** Who has signed in since then, of all schools, and when last; in Unix seconds. */
+export function signedInSince(db: Queries, since: number): Promise<{ id: number; lastSignIn: number }[]> {
+  return db
     .selectFrom('accounts')
     .select(['id', 'last_sign_in as lastSignIn'])
-    .where('id', 'in', of('school_admins').union(of('school_teachers')).union(of('school_students')))
+    .where('last_sign_in', '>=', since)
     .execute();
-  return new Map(rows.map(({ id, lastSignIn }) => [id, lastSignIn]));
 }

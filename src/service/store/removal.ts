@@ -42,6 +42,7 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
   await db.deleteFrom('year_start_classes').where('start_id', 'in', starts).execute();
   await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
   for (const table of [
+    'people_changes',
     'sourced_ids',
     'year_starts',
     'year_spans',

@@ -96,7 +96,7 @@ export async function addSchoolStudents(
       )
       .execute(),
   );
-  await touchPeople(db, schoolId);
+  await touchPeople(db, schoolId, students.length === 1 ? students[0]?.accountId : undefined);
 }
 
 /** Says whose account it is. */

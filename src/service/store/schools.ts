@@ -86,7 +86,7 @@ export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledS
 
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
-  await touchPeople(db, schoolId);
+  await touchPeople(db, schoolId, accountId);
 }
 
 /** Keeps others from changing who runs and teaches at the school until the transaction ends. */
@@ -113,7 +113,7 @@ export async function dropSchoolAdmin(db: Queries, schoolId: number, accountId: 
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
     .execute();
-  await touchPeople(db, schoolId);
+  await touchPeople(db, schoolId, accountId);
 }
 
 interface SchoolTeacher {
@@ -164,7 +164,7 @@ export async function addSchoolTeacher(db: Queries, schoolId: number, accountId:
     .values({ school_id: schoolId, account_id: accountId })
     .onConflict((there) => there.doNothing())
     .execute();
-  await touchPeople(db, schoolId);
+  await touchPeople(db, schoolId, accountId);
 }
 
 export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
@@ -173,7 +173,7 @@ export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
     .execute();
-  await touchPeople(db, schoolId);
+  await touchPeople(db, schoolId, accountId);
 }
 
 /** The schools that the account belongs to as a teacher or an admin. */

@@ -159,6 +159,20 @@ const people = () => [
 ];
 
 /*
+ * Whose line of a school's people each of the last versions changed, so that one change does not read thousands anew;
+ * and who signed in lately.
+ */
+const peopleChanges = ({ byKey }: Dialect) => [
+  `create table people_changes (
+    school_id bigint not null references schools (id),
+    version bigint not null,
+    account_id bigint not null,
+    primary key (school_id, version)
+  ) ${byKey}`,
+  'create index accounts_by_sign_in on accounts (last_sign_in)',
+];
+
+/*
  * What a school information system calls what is in a school here, for ever, and what it last said of it. `item` is the
  * number of an assignment, a category or a period in its class.
  */
@@ -209,4 +223,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   yearStarts,
   settingsVersions,
   signOnLinks,
+  peopleChanges,
 ];

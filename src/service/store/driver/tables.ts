@@ -31,6 +31,8 @@ export interface Tables {
     /** Grows whenever what the list of its people shows has changed. */
     people_version: Generated<number>;
   };
+  /** Whose line each of the last versions changed; account 0 for many. */
+  people_changes: { school_id: number; version: number; account_id: number };
   school_admins: { account_id: number; school_id: number };
   accounts: {
     id: Generated<number>;

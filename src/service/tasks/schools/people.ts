@@ -11,14 +11,7 @@ import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import {
-  allPeople,
-  detailsOfPeople,
-  lastSignIns,
-  type Person,
-  peopleVersion,
-  schoolsOfAccount,
-} from '#service/store/people.ts';
+import { allPeople, detailsOfPeople, type Person, schoolsOfAccount } from '#service/store/people.ts';
 import {
   addSchoolAdmin,
   addSchoolTeacher,
@@ -35,133 +28,20 @@ import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type NewPassword, withPasswords } from './newAccounts.ts';
+import { peopleList } from './rememberedPeople.ts';
 import { permitAdmin } from './schools.ts';
 
 /* The people of a school, as its admins see and change them. */
-
-/** However it is accented, and in whatever case. */
-const plain = (text: string) =>
-  (isAscii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
-const isAscii = /^[\0-\x7f]*$/;
-
-type Sort = 'name' | 'usr' | 'email';
-
-/** Some of the people of one school in one order, and the text in which they are found: a line for each. */
-interface Ordered {
-  people: readonly Person[];
-  /** Made when somebody first searches. */
-  text?: { lines: string; ends: readonly number[] };
-}
-
-/** The people of one school, in the orders and roles that have been asked for. */
-interface PeopleList {
-  version: number;
-  people: readonly Person[];
-  orders: Map<string, Ordered>;
-}
-
-const sortedBy: Readonly<Record<Sort, (person: Person) => string>> = {
-  name: ({ name }) => name,
-  usr: ({ username }) => username,
-  email: ({ email }) => email,
-};
-
-/** Schools whose people a process remembers. */
-const mostRemembered = 20;
-
-/**
- * Remembers the people of the schools that were asked for last, so that a page of 5,000 costs what a page of 50 costs.
- * The version, read in the same snapshot, says whether the list is still the right one.
- */
-const remembered = new WeakMap<Database, Map<number, PeopleList>>();
-
-async function peopleList(db: Queries, database: Database, schoolId: number): Promise<PeopleList> {
-  const lists = remembered.get(database) ?? new Map<number, PeopleList>();
-  remembered.set(database, lists);
-  const version = await peopleVersion(db, schoolId);
-  const known = lists.get(schoolId);
-  lists.delete(schoolId);
-  const list =
-    known?.version === version
-      ? known
-      : { version, people: await allPeople(db, schoolId), orders: new Map<string, Ordered>() };
-  lists.set(schoolId, list);
-  for (const oldest of lists.keys()) if (lists.size > mostRemembered) lists.delete(oldest);
-  return list;
-}
-
-type Wanted = Pick<Fields<'school-people'>, 'type' | 'status'> & { sort: Sort };
-
-/** Orders that are remembered of a school. */
-const mostOrders = 8;
-
-function inOrder(list: PeopleList, { type, status, sort }: Wanted): Ordered {
-  const name = `${sort} ${type} ${status}`;
-  const known = list.orders.get(name);
-  if (known) return known;
-  const keyed = list.people
-    .filter(
-      (person) =>
-        (type === undefined || isOfKind[type]?.(person) === true) &&
-        (status === undefined || person.status === status),
-    )
-    .map((person) => ({ person, key: plain(sortedBy[sort](person)) }));
-  keyed.sort((one, other) =>
-    one.key === other.key ? one.person.id - other.person.id : one.key < other.key ? -1 : 1,
-  );
-  const ordered: Ordered = { people: keyed.map(({ person }) => person) };
-  if (list.orders.size === mostOrders) list.orders.clear();
-  list.orders.set(name, ordered);
-  return ordered;
-}
-
-function searchable({ people }: Ordered): NonNullable<Ordered['text']> {
-  const ends: number[] = [];
-  let lines = '';
-  for (const { name, username, email, studentId } of people) {
-    lines += `${plain(`${name} ${username} ${email} ${studentId || ''}`)}\n`;
-    ends.push(lines.length);
-  }
-  return { lines, ends };
-}
-
-/** Whoever's line contains what is looked for. */
-function containing(ordered: Ordered, wanted: string): readonly Person[] {
-  const { people } = ordered;
-  if (wanted === '') return people;
-  ordered.text ??= searchable(ordered);
-  const { lines, ends } = ordered.text;
-  const found: Person[] = [];
-  let line = 0;
-  for (let at = lines.indexOf(wanted); at >= 0; at = lines.indexOf(wanted, ends[line - 1])) {
-    while ((ends[line] ?? Number.POSITIVE_INFINITY) <= at) line++;
-    const person = people[line++];
-    if (!person) break;
-    found.push(person);
-  }
-  return found;
-}
-
-const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
-  [kinds.student]: ({ studentId }) => studentId > 0,
-  [kinds.teacher]: ({ isTeacher }) => isTeacher,
-  [kinds.admin]: ({ isAdmin }) => isAdmin,
-};
 
 type Page = Awaited<ReturnType<typeof readPage>>;
 
 async function readPage(
   db: Queries,
-  database: Database,
+  { database, now }: { database: Database; now: number },
   { schoolid, search, type, status, sort, desc, offset, limit }: Fields<'school-people'>,
 ) {
-  const list = await peopleList(db, database, schoolid);
-  const ordered = inOrder(list, { type, status, sort: sort === 'lastlog' ? 'name' : sort });
-  let found = containing(ordered, plain(search.trim()));
-  if (sort === 'lastlog') {
-    const times = await lastSignIns(db, schoolid);
-    found = [...found].sort((one, other) => (times.get(one.id) ?? 0) - (times.get(other.id) ?? 0));
-  }
+  const list = await peopleList(db, database, { schoolId: schoolid, now, sort });
+  const found = list.find({ type, status, sort }, search);
   const total = found.length;
   const page =
     desc === 1
@@ -181,7 +61,7 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
   before: (database, caller, sent) =>
     database.reading(async (db) => {
       await permitAdmin(db, caller, sent.schoolid);
-      return readPage(db, database, sent);
+      return readPage(db, { database, now: caller.now }, sent);
     }),
   run: async (_db, _caller, { total, page }) => ({
     total,
