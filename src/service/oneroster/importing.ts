@@ -42,6 +42,7 @@ export async function startImport(
   database: Database,
   pkg: Package,
   schoolId: number | null,
+  { signal }: Pick<Progress, 'signal'> = {},
 ): Promise<Import> {
   const orgs = pkg.files.orgs.rows.filter(({ type, removed }) => type === 'school' && !removed);
   const known = await database.asking(schoolsSourced);
@@ -49,11 +50,11 @@ export async function startImport(
     schoolId === null ? targetsOf(orgs, known) : [await targetOf({ database, orgs, known, schoolId })];
   const problems = [...pkg.problems];
   const ids = new Set([...orgs.map(({ sourcedId }) => sourcedId), ...targets.map(({ orgId }) => orgId)]);
-  const parts = partsOf(
-    pkg,
-    (org) => ids.has(org),
-    (problem) => problems.push(problem),
-  );
+  const parts = await partsOf(pkg, {
+    isSchool: (org) => ids.has(org),
+    report: (problem) => problems.push(problem),
+    pause: breather(signal),
+  });
   return { pkg, targets, parts, problems };
 }
 
@@ -110,8 +111,8 @@ export interface Progress {
   signal?: AbortSignal | undefined;
 }
 
-const stateOf = (db: Queries, { schoolId, org }: Target): Promise<SchoolState> =>
-  schoolId === null ? Promise.resolve(emptyState(org?.name ?? '')) : loadState(db, schoolId);
+const stateOf = (db: Queries, { schoolId, org }: Target, pause: () => Promise<void>): Promise<SchoolState> =>
+  schoolId === null ? Promise.resolve(emptyState(org?.name ?? '')) : loadState(db, schoolId, pause);
 
 /** What the import would do, and every problem of the package. Nothing is written. */
 export async function previewImport(
@@ -125,9 +126,10 @@ export async function previewImport(
   for (const [index, target] of started.targets.entries()) {
     onProgress?.(index, started.targets.length);
     signal?.throwIfAborted();
-    const state = await database.reading((db) => stateOf(db, target));
+    const state = await database.reading((db) => stateOf(db, target, pause));
     await pause();
-    plans.push(planSchool({ ...started, ...target, state, report: (problem) => problems.push(problem) }));
+    const report = (problem: Problem) => problems.push(problem);
+    plans.push(await planSchool({ ...started, ...target, state, report, pause }));
     await pause();
   }
   onProgress?.(started.targets.length, started.targets.length);
@@ -175,10 +177,10 @@ export async function applyImport(
     done.push(
       await database.writing(async (db) => {
         if (target.schoolId !== null) await lockSchool(db, target.schoolId);
-        const state = await stateOf(db, target);
-        const plan = planSchool({ ...started, ...target, state, report: () => undefined });
-        if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
         const pause = breather(options.signal);
+        const state = await stateOf(db, target, pause);
+        const plan = await planSchool({ ...started, ...target, state, report: () => undefined, pause });
+        if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
         const schoolId = await applySchool(db, { plan, state }, { ...options, accounts, pause });
         await writeDown(db, { plan, schoolId, options });
         return { schoolId, name: plan.name };

@@ -1,5 +1,6 @@
 import { type StoredKind, storedKinds } from '#service/oneroster/planning/content.ts';
 import type { SchoolState, Stored } from '#service/oneroster/planning/plan.ts';
+import { inTurns } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   classesHere,
@@ -27,24 +28,28 @@ export const emptyState = (name: string): SchoolState => ({
 });
 
 /** What the store has of a school, as far as an import is concerned. */
-export async function loadState(db: Queries, schoolId: number): Promise<SchoolState> {
+export async function loadState(
+  db: Queries,
+  schoolId: number,
+  pause: () => Promise<void>,
+): Promise<SchoolState> {
   const stored = noStored();
   const accountIds: number[] = [];
-  for (const row of await sourcedIdsOfSchool(db, schoolId)) {
+  await inTurns(await sourcedIdsOfSchool(db, schoolId, pause), pause, (row) => {
     // The row itself is kept: there may be hundreds of thousands of them.
     const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
     known.gone = row.gone === 1;
     stored[row.kind as StoredKind]?.set(row.sourcedId, known as Stored);
     if (row.accountId !== null) accountIds.push(row.accountId);
-  }
+  });
   const classes = await classesHere(db, schoolId);
   const classIds = classes.map(({ id }) => id);
   const studentNames = new Map<number, { first: string; last: string }[]>();
-  for (const { id, first, last } of await namesOnRosters(db, classIds)) {
+  await inTurns(await namesOnRosters(db, classIds, pause), pause, ({ id, first, last }) => {
     const names = studentNames.get(id) ?? [];
     names.push({ first, last });
     studentNames.set(id, names);
-  }
+  });
   const staff = await staffHere(db, schoolId, accountIds);
   return {
     schoolId,

@@ -1,5 +1,6 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
+import { inTurns } from '#service/store/driver/breather.ts';
 
 /*
  * A package falls into parts, one for each school. What does not say whose it is, as the lines of a file of changes,
@@ -40,11 +41,18 @@ const emptyPart = (): Part => ({
 });
 
 /** `isSchool` says whether a sourcedId is that of a school, here or in the package. */
-export function partsOf(
+export async function partsOf(
   { files }: Package,
-  isSchool: (org: string) => boolean,
-  report: (problem: Problem) => void,
-): Parts {
+  {
+    isSchool,
+    report,
+    pause,
+  }: {
+    isSchool: (org: string) => boolean;
+    report: (problem: Problem) => void;
+    pause: () => Promise<void>;
+  },
+): Promise<Parts> {
   const parts = new Map<string, Part>();
   const of = (org: string) => {
     const part = parts.get(org) ?? emptyPart();
@@ -67,20 +75,21 @@ export function partsOf(
   };
   for (const row of classes.values())
     if (inSchool('classes', row, row.schoolSourcedId)) of(row.schoolSourcedId).classes.push(row);
-  for (const row of files.enrollments.rows)
+  await inTurns(files.enrollments.rows, pause, (row) => {
     if (!row.removed && inSchool('enrollments', row, row.schoolSourcedId))
       of(row.schoolSourcedId).enrollments.push(row);
+  });
   const loose: Parts['loose'] = { lineItems: [], results: [] };
   for (const row of lineItems.values()) {
     const school = classes.get(row.classSourcedId)?.schoolSourcedId;
     (school === undefined ? loose : of(school)).lineItems.push(row);
   }
-  for (const row of files.results.rows) {
-    if (row.removed) continue;
+  await inTurns(files.results.rows, pause, (row) => {
+    if (row.removed) return;
     const school = classes.get(lineItems.get(row.lineItemSourcedId)?.classSourcedId ?? '')?.schoolSourcedId;
     (school === undefined ? loose : of(school)).results.push(row);
-  }
-  giveRoles(files, of);
+  });
+  await giveRoles(files, of, pause);
   const removed = Object.fromEntries(
     Object.entries(files).map(([kind, { rows }]) => [
       kind,
@@ -99,18 +108,25 @@ export function partsOf(
 }
 
 /** Who is what where: in the users of 1.1, in the roles of 1.2, and by being in a class. */
-function giveRoles(files: Package['files'], of: (org: string) => Part): void {
+async function giveRoles(
+  files: Package['files'],
+  of: (org: string) => Part,
+  pause: () => Promise<void>,
+): Promise<void> {
   const give = (org: string, user: string, role: string) => {
     const { roles } = of(org);
     const own = roles.get(user) ?? new Set();
     if (role !== '') own.add(role);
     roles.set(user, own);
   };
-  for (const { removed, sourcedId, orgSourcedIds, role } of files.users.rows)
+  await inTurns(files.users.rows, pause, ({ removed, sourcedId, orgSourcedIds, role }) => {
     if (!removed && orgSourcedIds !== '')
       for (const org of orgSourcedIds.split(',')) give(org, sourcedId, role);
-  for (const { removed, userSourcedId, role, orgSourcedId } of files.roles.rows)
+  });
+  await inTurns(files.roles.rows, pause, ({ removed, userSourcedId, role, orgSourcedId }) => {
     if (!removed) give(orgSourcedId, userSourcedId, role);
-  for (const { removed, schoolSourcedId, userSourcedId, role } of files.enrollments.rows)
+  });
+  await inTurns(files.enrollments.rows, pause, ({ removed, schoolSourcedId, userSourcedId, role }) => {
     if (!removed) give(schoolSourcedId, userSourcedId, role === 'student' || role === 'teacher' ? role : '');
+  });
 }

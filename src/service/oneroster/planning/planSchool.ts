@@ -1,5 +1,6 @@
 import type { Kind } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
+import { inTurns } from '#service/store/driver/breather.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState } from './plan.ts';
 import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
@@ -9,12 +10,13 @@ import { studentIdsOf } from './studentIds.ts';
  * Compares the part of a package that is one school's with what the store has of it.
  */
 
-export function planSchool(planning: Planning): SchoolPlan {
+/** In pieces, between which others are served. */
+export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   const { pkg, org, orgId, state } = planning;
-  const present = presentRows(planning);
-  const kinds = Object.fromEntries(
-    storedKinds.map((kind) => [kind, compare(kind, present[kind], planning)]),
-  ) as unknown as SchoolPlan['kinds'];
+  const present = await presentRows(planning);
+  const compared: [StoredKind, KindPlan][] = [];
+  for (const kind of storedKinds) compared.push([kind, await compare(kind, present[kind], planning)]);
+  const kinds = Object.fromEntries(compared) as unknown as SchoolPlan['kinds'];
   takeAlong(kinds, present, state);
   return {
     org: orgId,
@@ -40,29 +42,29 @@ function shareOf(plan: KindPlan, stored: ReadonlyMap<string, { gone: boolean }>)
   return { gone: plan.changes.filter(({ state }) => state === 'gone').length, of };
 }
 
-function compare<K extends StoredKind>(
+async function compare<K extends StoredKind>(
   kind: K,
   present: Present<K>,
-  { pkg, parts, state }: Planning,
-): KindPlan<K> {
+  { pkg, parts, state, pause }: Planning,
+): Promise<KindPlan<K>> {
   const stored = state.stored[kind];
   const changes: Change<K>[] = [];
   let unchanged = 0;
-  for (const [sourcedId, { row, content }] of present) {
+  await inTurns(present, pause, ([sourcedId, { row, content }]) => {
     const known = stored.get(sourcedId);
     if (known?.content === content && !known.gone) unchanged++;
     else {
       const is = known ? 'changed' : 'new';
       changes.push({ state: is, sourcedId, line: row.line, content, stored: known, row });
     }
-  }
+  });
   const isGone = goneBy(kind, pkg);
-  for (const known of stored.values()) {
+  await inTurns(stored.values(), pause, (known) => {
     const { sourcedId, gone, content } = known;
-    if (gone || present.has(sourcedId)) continue;
+    if (gone || present.has(sourcedId)) return;
     if (parts.removed[kind].has(sourcedId) || isGone(sourcedId))
       changes.push({ state: 'gone', sourcedId, line: 0, content, stored: known, row: undefined });
-  }
+  });
   return { changes, unchanged };
 }
 

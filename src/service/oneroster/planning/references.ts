@@ -1,6 +1,7 @@
 import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
+import { inTurns } from '#service/store/driver/breather.ts';
 import { contentOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { finalGradesCategory, periodOfTitle } from './finalGrades.ts';
 import type { Part, Parts } from './parts.ts';
@@ -17,6 +18,8 @@ export interface Planning {
   orgId: string;
   state: SchoolState;
   report(problem: Problem): void;
+  /** Lets others run; called again and again. */
+  pause(): Promise<void>;
 }
 
 /** Rows that hold, with the content that is kept of each. */
@@ -25,7 +28,7 @@ export type Present<K extends StoredKind> = Map<string, { row: Row<K>; content: 
 export type AllPresent = { [K in StoredKind]: Present<K> };
 
 /** The rows of a school whose references lead somewhere; the others are reported. */
-export const presentRows = (planning: Planning): AllPresent =>
+export const presentRows = (planning: Planning): Promise<AllPresent> =>
   new References(planning, planning.parts.of(planning.orgId)).presentRows();
 
 class References {
@@ -40,14 +43,14 @@ class References {
     this.#part = part;
   }
 
-  presentRows(): AllPresent {
+  async presentRows(): Promise<AllPresent> {
     const { org, parts } = this.#planning;
     if (org) this.#add('orgs', org);
     for (const row of parts.sessions.values()) this.#add('academicSessions', row);
     this.#classes();
-    this.#users();
-    this.#enrollments();
-    this.#gradebook();
+    await this.#users();
+    await this.#enrollments();
+    await this.#gradebook();
     return this.#present;
   }
 
@@ -102,25 +105,25 @@ class References {
     }
   }
 
-  #users(): void {
-    const { pkg, parts, state } = this.#planning;
+  async #users(): Promise<void> {
+    const { pkg, parts, state, pause } = this.#planning;
     const rolesAreKnown = pkg.version === '1.1' || pkg.files.roles.mode !== 'absent';
-    for (const [sourcedId, roles] of this.#part.roles) {
+    await inTurns(this.#part.roles, pause, ([sourcedId, roles]) => {
       const row = parts.users.get(sourcedId);
       if (row) this.#add('users', row, { roles: [...roles].sort().join(',') });
-    }
+    });
     // In a file of changes a user may come without roles, which are then as they were.
-    for (const [sourcedId, { content, gone }] of state.stored.users) {
+    await inTurns(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
       const row = parts.users.get(sourcedId);
-      if (!row || gone) continue;
+      if (!row || gone) return;
       const roles = valueIn('users', content, 'roles');
       if (!this.#part.roles.has(sourcedId) || !rolesAreKnown) this.#add('users', row, { roles });
-    }
+    });
   }
 
-  #enrollments(): void {
+  async #enrollments(): Promise<void> {
     const classes = new Map<string, Map<string, Row<'enrollments'>[]>>();
-    for (const row of this.#part.enrollments) {
+    await inTurns(this.#part.enrollments, this.#planning.pause, (row) => {
       const { classSourcedId, userSourcedId, role } = row;
       const holds =
         this.#refers('enrollments', row, {
@@ -129,7 +132,7 @@ class References {
           to: 'classes',
         }) &&
         this.#refers('enrollments', row, { column: 'userSourcedId', value: userSourcedId, to: 'users' });
-      if (!holds) continue;
+      if (!holds) return;
       const users = classes.get(classSourcedId) ?? new Map<string, Row<'enrollments'>[]>();
       classes.set(classSourcedId, users);
       const others = users.get(userSourcedId);
@@ -145,28 +148,29 @@ class References {
         else users.set(userSourcedId, [row]);
         this.#add('enrollments', row);
       }
-    }
+    });
   }
 
-  #gradebook(): void {
-    const { parts, state } = this.#planning;
+  async #gradebook(): Promise<void> {
+    const { parts, state, pause } = this.#planning;
     const isOurs = (row: Row<'lineItems'>) => state.stored.classes.has(row.classSourcedId);
     const lineItems = [...this.#part.lineItems, ...parts.loose.lineItems.filter(isOurs)];
     // In the order of their file, which is the order that they have in a class.
     const used = new Set(lineItems.map(({ categorySourcedId }) => categorySourcedId));
     for (const row of parts.categories.values()) if (used.has(row.sourcedId)) this.#add('categories', row);
-    for (const row of lineItems) {
+    await inTurns(lineItems, pause, (row) => {
       const about = (column: string, value: string, to: StoredKind) => ({ column, value, to });
       const holds =
         this.#refers('lineItems', row, about('classSourcedId', row.classSourcedId, 'classes')) &&
         this.#refers('lineItems', row, about('categorySourcedId', row.categorySourcedId, 'categories'));
       if (holds) this.#add('lineItems', row);
-    }
-    const enrolled = this.#studentsOfClasses();
+    });
+    const enrolled = await this.#studentsOfClasses();
     const isItem = (row: Row<'results'>) =>
       this.#present.lineItems.has(row.lineItemSourcedId) || state.stored.lineItems.has(row.lineItemSourcedId);
-    for (const row of [...this.#part.results, ...parts.loose.results.filter(isItem)])
+    await inTurns([...this.#part.results, ...parts.loose.results.filter(isItem)], pause, (row) => {
       if (this.#resultHolds(row, enrolled)) this.#add('results', row);
+    });
   }
 
   #resultHolds(row: Row<'results'>, enrolled: ReadonlySet<string>): boolean {
@@ -227,18 +231,19 @@ class References {
     });
   }
 
-  #studentsOfClasses(): Set<string> {
-    const { pkg, parts, state } = this.#planning;
+  async #studentsOfClasses(): Promise<Set<string>> {
+    const { pkg, parts, state, pause } = this.#planning;
     const enrolled = new Set<string>();
     if (pkg.files.results.rows.length === 0) return enrolled;
-    for (const { row } of this.#present.enrollments.values())
+    await inTurns(this.#present.enrollments.values(), pause, ({ row }) => {
       if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
+    });
     // Whoever was there once has a row in the class, so that a score finds its place.
-    for (const { content, sourcedId } of state.stored.enrollments.values()) {
+    await inTurns(state.stored.enrollments.values(), pause, ({ content, sourcedId }) => {
       const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);
       if (role === 'student' && !parts.removed.enrollments.has(sourcedId))
         enrolled.add(`${classSourcedId}\u001f${userSourcedId}`);
-    }
+    });
     return enrolled;
   }
 }

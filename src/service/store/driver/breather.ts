@@ -16,3 +16,21 @@ export function breather(signal?: AbortSignal): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/** Rows that are done between two looks at the clock. */
+const rowsAtOnce = 100;
+
+/** Does the work for each row, with pauses. */
+export async function inTurns<Row>(
+  rows: Iterable<Row>,
+  pause: () => Promise<void>,
+  work: (row: Row) => void,
+): Promise<void> {
+  let left = rowsAtOnce;
+  for (const row of rows) {
+    work(row);
+    if (--left > 0) continue;
+    left = rowsAtOnce;
+    await pause();
+  }
+}

@@ -17,13 +17,32 @@ export interface SourcedId {
   item: number | null;
 }
 
-export function sourcedIdsOfSchool(db: Queries, schoolId: number): Promise<SourcedId[]> {
-  return db
-    .selectFrom('sourced_ids')
-    .select(['kind', 'sourced_id as sourcedId', 'content', 'gone', 'class_id as classId'])
-    .select(['account_id as accountId', 'student_id as studentId', 'item'])
-    .where('school_id', '=', schoolId)
-    .execute();
+/** Rows that one query reads: few enough that the embedded store takes a few milliseconds. */
+const readAtOnce = 1000;
+
+/** In the order of their kinds and ids, with pauses between the pieces in which they are read. */
+export async function sourcedIdsOfSchool(
+  db: Queries,
+  schoolId: number,
+  pause?: () => Promise<void>,
+): Promise<SourcedId[]> {
+  const found: SourcedId[] = [];
+  for (;;) {
+    const { kind, sourcedId } = found.at(-1) ?? { kind: '', sourcedId: '' };
+    const rows = await db
+      .selectFrom('sourced_ids')
+      .select(['kind', 'sourced_id as sourcedId', 'content', 'gone', 'class_id as classId'])
+      .select(['account_id as accountId', 'student_id as studentId', 'item'])
+      .where('school_id', '=', schoolId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('kind', 'sourced_id'), '>', tuple(kind, sourcedId)))
+      .orderBy('kind')
+      .orderBy('sourced_id')
+      .limit(readAtOnce)
+      .execute();
+    for (const row of rows) found.push(row);
+    if (rows.length < readAtOnce) return found;
+    await pause?.();
+  }
 }
 
 /** Adds them, or changes what is said of them. */
@@ -77,20 +96,30 @@ export interface StudentName {
   last: string;
 }
 
-/** The names that students have on rosters of these classes: one student may have several. Hidden ones have none. */
-export async function namesOnRosters(db: Queries, classIds: readonly number[]): Promise<StudentName[]> {
-  const found: StudentName[] = [];
-  await inBatches(classIds, async (batch) => {
+/** Classes whose rosters one query reads. */
+const classesAtOnce = 10;
+
+/**
+ * The names that students have on rosters of these classes: one student may have several, and each is answered once.
+ * Hidden ones have none.
+ */
+export async function namesOnRosters(
+  db: Queries,
+  classIds: readonly number[],
+  pause: () => Promise<void>,
+): Promise<StudentName[]> {
+  const found = new Map<string, StudentName>();
+  for (let start = 0; start < classIds.length; start += classesAtOnce) {
     const rows = await db
       .selectFrom('students')
       .select(['id', 'first', 'last'])
-      .distinct()
-      .where('class_id', 'in', batch)
+      .where('class_id', 'in', classIds.slice(start, start + classesAtOnce))
       .where('hidden', '=', 0)
       .execute();
-    for (const row of rows) found.push(row);
-  });
-  return found;
+    for (const row of rows) found.set(`${row.id} ${row.first}\u001f${row.last}`, row);
+    await pause();
+  }
+  return [...found.values()];
 }
 
 /** The highest ID number on any roster of these classes; 0 where there is none. */
