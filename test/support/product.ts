@@ -11,6 +11,8 @@ import { createInterface } from 'node:readline';
 
 export interface Product {
   address: string;
+  /** What it said on its terminal before it listened. */
+  said: readonly string[];
   /** Ends the process and keeps its data, so that `start` goes on where it was. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -22,7 +24,7 @@ const demoAccount = { username: 'rivera', password: 'chalk-and-slate' };
 
 export { demoAccount };
 
-async function addressOf(service: ChildProcess): Promise<string> {
+async function addressOf(service: ChildProcess): Promise<{ address: string; said: string[] }> {
   if (!service.stdout || !service.stderr) throw new Error('The service has no output.');
   const said: string[] = [];
   service.stderr.on('data', (bytes: Buffer) => said.push(String(bytes)));
@@ -31,7 +33,7 @@ async function addressOf(service: ChildProcess): Promise<string> {
     const address = /https?:\/\/[\w.-]+:\d+/.exec(line)?.[0];
     if (address) {
       service.stdout.resume();
-      return address;
+      return { address, said };
     }
   }
   throw new Error(`The service ended before it was listening:\n${said.join('\n')}`);
@@ -45,12 +47,13 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
   const product: Product = {
     address: '',
+    said: [],
     async start() {
       service = spawn(process.execPath, ['dist/service/cli.js', 'serve'], {
         env: { PATH: process.env.PATH, DATA_DIR: dataFolder, PORT: port, DEMO_SIZE: 'typical', ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      product.address = await addressOf(service);
+      Object.assign(product, await addressOf(service));
       port = new URL(product.address).port;
     },
     async stop() {
