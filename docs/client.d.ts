@@ -224,6 +224,20 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
     };
   };
+  /** Copies assignments into other classes, due on the same day, without scores: all of them or none. Each belongs to the category of the same name there, or to the one that `cats` says. Teachers of the class from level 1, who have level 4 in the others; admins of their schools. */
+  'assignment-copy': {
+    fields: {
+      /** The class. */ clid: number;
+      /** Their numbers, with spaces between them; at most 200. */ assignments: number;
+      /** The other classes, with spaces between them; at most 50. */ classes: number;
+      /** For categories that a class has none of the same name for, a line each: class, category here, category there or 0 for none. */ cats?: string | undefined;
+      /** 1 copies nothing, and answers what is there and what is missing. */ preview?: number | undefined;
+      /** The sender’s own name for the request, 8 to 64 letters, digits, - or _. Sent again under the same name it copies nothing, and answers the first copies. */ once?: string | undefined;
+    };
+    reply: {
+      /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** The name of the class or category. */ name: string; /** Titles that the class has already; they are copied all the same. */ there: Array<string>; /** The categories of the class. */ categories: Array<{ /** The number of the category. */ num: number; /** The name of the class or category. */ name: string; }>; /** Categories of the assignments that the class has none of the same name for. */ unmatched: Array<{ /** The number of the category. */ num: number; /** The name of the class or category. */ name: string; }>; /** The copies, in the order of the assignments. */ made: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The number of its category; 0 is none. */ cat: number; }>; }>;
+    };
+  };
   /** Answers the changes of a class, newest first. `from` and `to` are written as the operation of the change takes them, so that sending `from` undoes it. Teachers of the class, and admins of its school. */
   'history': {
     fields: {

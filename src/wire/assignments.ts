@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { sentFields } from './assignmentFields.ts';
 import { sentences } from './envelope.ts';
 import { assignmentItem, scoreItem } from './gradebook.ts';
-import { choiceField, integer, list, wholeField } from './values.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 const classId = wholeField(sentences.classNotYours, 1);
 const assignmentId = wholeField(sentences.noSuchAssignment, 1, 999_999_999);
+const once = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, sentences.onceForm)));
 
 export const assignment = {
   fields: v.object({ clid: classId, assnid: assignmentId }),
@@ -24,8 +25,52 @@ export const assignmentEdit = {
     clid: classId,
     assnid: v.optional(assignmentId),
     ...sentFields,
-    once: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, sentences.onceForm))),
+    once,
     delete: v.optional(choiceField(sentences.flagForm, 0, 1)),
   }),
   reply: v.object({ values: v.object({ assnid: integer }), revision: v.optional(integer) }),
+};
+
+/** The most assignments that one request copies, and the most classes into which it does. */
+export const mostCopied = 200;
+export const mostCopyClasses = 50;
+
+/** Whole numbers with white space between them, each once. */
+const numbers = (sentence: string, most: number) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.regex(/^[1-9]\d{0,14}(\s+[1-9]\d{0,14})*$/, sentence),
+    v.transform((typed) => [...new Set(typed.split(/\s+/).map(Number))]),
+    v.check((found) => found.length <= most, sentence),
+  );
+
+/**
+ * Ours: copies assignments of the class into other classes, due on the same day, without scores. A category is the one
+ * of the same name; where a class has none, `cats` says which: lines "clid cat into", with the number of the category
+ * here and there, 0 for none. With `preview` 1 nothing is done. `once` as for an addition.
+ */
+export const assignmentCopy = {
+  fields: v.object({
+    clid: classId,
+    assignments: numbers(sentences.copyWhat, mostCopied),
+    classes: numbers(sentences.copyWhere, mostCopyClasses),
+    cats: v.optional(v.string(), ''),
+    preview: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    once,
+  }),
+  reply: v.object({
+    classes: list(
+      v.object({
+        clid: integer,
+        name: text,
+        /** Titles that the class has already. */
+        there: list(text),
+        /** The categories that it has, and those of the copied assignments that it has none of the same name for. */
+        categories: list(v.object({ num: integer, name: text })),
+        unmatched: list(v.object({ num: integer, name: text })),
+        made: list(v.object({ assnid: integer, cat: integerOrZero })),
+      }),
+    ),
+  }),
 };

@@ -12,7 +12,7 @@ import {
   profileSessionEnd,
   profileSessions,
 } from './accounts.ts';
-import { assignment, assignmentEdit } from './assignments.ts';
+import { assignment, assignmentCopy, assignmentEdit } from './assignments.ts';
 import { schoolAudit } from './audit.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from './calendar.ts';
 import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
@@ -168,6 +168,7 @@ export const tasks = {
   },
   assignment,
   'assignment-edit': assignmentEdit,
+  'assignment-copy': assignmentCopy,
   'score-edit': scoreEdit,
   'attendance-edit': attendanceEdit,
   'class-marking-periods-edit': finalGradesEdit,

@@ -60,6 +60,12 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { clid, assnid, title: 'Quiz' },
     { clid, assnid, delete: 1 },
   ],
+  'assignment-copy': (own, { clid, assnid }) => [
+    { clid, assignments: assnid, classes: own.clid },
+    { clid, assignments: assnid, classes: own.clid, preview: 1 },
+    { clid: own.clid, assignments: own.assnid, classes: clid, cats: `${clid} 1 1` },
+    { clid: own.clid, assignments: own.assnid, classes: clid, preview: 1 },
+  ],
   'score-edit': (own, { clid, assnid, stuid }) => [
     { clid, assnid, stuid, score: '9' },
     { clid, assnid, stuid, score: '9', was: '1' },

@@ -12,6 +12,7 @@ const permissions = {
   writeComments: { task: 'class-comments', authority: 4 },
   lockPeriods: { task: 'class-marking-periods-edit', authority: 6 },
   editAssignments: { task: 'assignment-edit', authority: 4 },
+  copyAssignments: { task: 'assignment-copy', authority: 1 },
   editClass: { task: 'class-edit', authority: 4 },
   readFormerStudents: { task: 'class-students-former', authority: 4 },
   moveClass: { task: 'class-folder', authority: 4 },

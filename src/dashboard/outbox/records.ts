@@ -45,7 +45,7 @@ const queuedChange = v.pipe(
 const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
 const values = v.record(v.string(), v.string());
 const commandShape = v.object({
-  kind: v.picklist(['assignment', 'settings', 'roster', 'folder', 'teacher', 'lock', 'comment']),
+  kind: v.picklist(['assignment', 'copies', 'settings', 'roster', 'folder', 'teacher', 'lock', 'comment']),
   item: v.string(),
   from: values,
   to: values,

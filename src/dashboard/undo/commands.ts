@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { copiesCommand } from '#dashboard/api/assignmentCopies.ts';
 import { assignmentCommand } from '#dashboard/api/assignments.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import type {
@@ -20,6 +21,7 @@ import type { CommandOutcome } from '#dashboard/outbox/steps.ts';
 
 const handlers: Readonly<Record<CommandKind, CommandHandler>> = {
   assignment: assignmentCommand,
+  copies: copiesCommand,
   settings: settingsCommand,
   roster: rosterCommand,
   folder: folderCommand,

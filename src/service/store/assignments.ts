@@ -41,18 +41,21 @@ export async function addAssignments(
   classId: number,
   added: readonly NewAssignment[],
 ): Promise<void> {
-  await inBatches(added, (batch) =>
-    db
-      .insertInto('assignments')
-      .values(batch.map((assignment) => ({ class_id: classId, ...assignment })))
-      .execute(),
-  );
+  await insert(db, classId, added);
   await db
     .updateTable('classes')
     .set({ last_assignment: Math.max(0, ...added.map(({ id }) => id)) })
     .where('id', '=', classId)
     .execute();
 }
+
+const insert = (db: Queries, classId: number, added: readonly NewAssignment[]) =>
+  inBatches(added, (batch) =>
+    db
+      .insertInto('assignments')
+      .values(batch.map((assignment) => ({ class_id: classId, ...assignment })))
+      .execute(),
+  );
 
 /** The assignment, deleted or not (`deleted` 0 where it is not); undefined where there never was one. */
 export function assignmentById(
@@ -68,23 +71,25 @@ export function assignmentById(
     .executeTakeFirst();
 }
 
-/** Adds an assignment under a number that the class has never used, and answers it. */
-export async function addAssignment(
+/** Adds assignments under numbers that the class has never used, and answers those in the same order. */
+export async function addNewAssignments(
   db: Queries,
   classId: number,
-  added: Omit<NewAssignment, 'id'>,
-): Promise<number> {
-  const { id } = await db
+  added: readonly Omit<NewAssignment, 'id'>[],
+): Promise<number[]> {
+  const { last } = await db
     .updateTable('classes')
-    .set((row) => ({ last_assignment: row('last_assignment', '+', 1) }))
+    .set((row) => ({ last_assignment: row('last_assignment', '+', added.length) }))
     .where('id', '=', classId)
-    .returning('last_assignment as id')
+    .returning('last_assignment as last')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('assignments')
-    .values({ class_id: classId, id, ...added })
-    .execute();
-  return id;
+  const ids = added.map((_, index) => last - added.length + 1 + index);
+  await insert(
+    db,
+    classId,
+    added.map((assignment, index) => ({ ...assignment, id: ids[index] ?? 0 })),
+  );
+  return ids;
 }
 
 /** `deleted` is when it was; 0 brings it back. */

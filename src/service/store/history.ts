@@ -35,7 +35,7 @@ export interface Change {
 interface Author {
   accountId: number;
   at: number;
-  /** The sender's name for the request; `assignmentAddedBy` finds it by that. */
+  /** The sender's name for the request; `assignmentsAddedBy` finds it by that. */
   token?: string | undefined;
 }
 
@@ -81,13 +81,13 @@ export async function revisionOf(db: Queries, classId: number): Promise<number> 
   return revision;
 }
 
-/** The assignment that the account added by the request of this name; undefined where there was none. */
-export async function assignmentAddedBy(
+/** The assignments that the account added by the request of this name, as they were added; none where there was none. */
+export async function assignmentsAddedBy(
   db: Queries,
   classId: number,
   { accountId, token }: { accountId: number; token: string },
-): Promise<number | undefined> {
-  const row = await db
+): Promise<number[]> {
+  const rows = await db
     .selectFrom('changes')
     .innerJoin('history', (join) =>
       join
@@ -99,8 +99,9 @@ export async function assignmentAddedBy(
     .where('changes.class_id', '=', classId)
     .where('changes.account_id', '=', accountId)
     .where('changes.token', '=', token)
-    .executeTakeFirst();
-  return row && Number(row.item);
+    .orderBy('history.num')
+    .execute();
+  return rows.map(({ item }) => Number(item));
 }
 
 export interface LastChange {

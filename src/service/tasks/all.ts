@@ -26,6 +26,7 @@ import { assignment, assignmentEdit } from '#service/tasks/classes/assignments.t
 import { classEdit, classFolder } from '#service/tasks/classes/classEdit.ts';
 import { teacherClasses } from '#service/tasks/classes/classes.ts';
 import { classComments } from '#service/tasks/classes/comments.ts';
+import { assignmentCopy } from '#service/tasks/classes/copyAssignments.ts';
 import { gradebook } from '#service/tasks/classes/gradebook.ts';
 import { history } from '#service/tasks/classes/history.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
@@ -113,6 +114,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-students-edit': classStudentsEdit,
   assignment,
   'assignment-edit': assignmentEdit,
+  'assignment-copy': assignmentCopy,
   'score-edit': scoreEdit,
   'attendance-edit': attendanceEdit,
   'class-marking-periods-edit': classMarkingPeriodsEdit,

@@ -7,7 +7,15 @@ import type { Theirs } from './sending.ts';
  * lock, a comment. It is done before it is noted here, and noted so that it can be taken back: what stood there, and what then.
  */
 
-export type CommandKind = 'assignment' | 'settings' | 'roster' | 'folder' | 'teacher' | 'lock' | 'comment';
+export type CommandKind =
+  | 'assignment'
+  | 'copies'
+  | 'settings'
+  | 'roster'
+  | 'folder'
+  | 'teacher'
+  | 'lock'
+  | 'comment';
 
 /** As they travel, by the wire's names. */
 export type Values = Readonly<Record<string, string>>;

@@ -14,6 +14,7 @@ const cellsOn: Readonly<Record<CellKind, ClassScreen>> = {
 
 const screenOfCommand: Readonly<Record<CommandKind, ClassScreen>> = {
   assignment: 'gradebook',
+  copies: 'gradebook',
   settings: 'settings',
   roster: 'roster',
   folder: 'settings',

@@ -4,14 +4,14 @@ import {
   type Assignment,
   type AssignmentChange,
   type AssignmentWithCreator,
-  addAssignment,
+  addNewAssignments,
   assignmentById,
   assignmentsOfClass,
   changeAssignment,
 } from '#service/store/assignments.ts';
 import { lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { assignmentAddedBy, type Change, recordChanges } from '#service/store/history.ts';
+import { assignmentsAddedBy, type Change, recordChanges } from '#service/store/history.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import { scoresOfAssignment } from '#service/store/scores.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
@@ -160,21 +160,14 @@ interface Done {
 }
 
 async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise<Done> {
-  const known =
-    sent.once && (await assignmentAddedBy(db, sent.clid, { accountId: account.id, token: sent.once }));
+  const [known] = sent.once
+    ? await assignmentsAddedBy(db, sent.clid, { accountId: account.id, token: sent.once })
+    : [];
   if (known) return { id: known, changes: [] };
-  const id = await addAssignment(db, sent.clid, {
-    title: '',
-    due: '',
-    points: null,
-    category: 0,
-    kind: 1,
-    calendar: 0,
-    created: now,
-    creator: account.id,
-    ...understood(sent),
-  });
-  return { id, changes: [deletion(id, '1', '0')] };
+  const blank = { title: '', due: '', points: null, category: 0, kind: 1, calendar: 0 };
+  const added = { ...blank, created: now, creator: account.id, ...understood(sent) };
+  const [id = 0] = await addNewAssignments(db, sent.clid, [added]);
+  return { id, changes: [addition(id)] };
 }
 
 async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: number }): Promise<Done> {
@@ -205,6 +198,9 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: numbe
   if (changes.length > 0) await changeAssignment(db, sent.clid, { id, change });
   return { id, changes };
 }
+
+/** How history tells of a new one. */
+export const addition = (id: number) => deletion(id, '1', '0');
 
 const deletion = (id: number, before: string, after: string): Change => ({
   kind: 'assignment',

@@ -11,6 +11,7 @@ import { tasks } from '#wire/tasks.ts';
 
 const asked: readonly { task: string; least: number; fields: Record<string, string | number> }[] = [
   { task: 'assignment', least: 1, fields: { assnid: 1 } },
+  { task: 'assignment-copy', least: 1, fields: { assignments: 1, classes: 'biology', preview: 1 } },
   { task: 'class-teachers', least: 1, fields: {} },
   { task: 'class-calendar', least: 1, fields: {} },
   { task: 'class-comments', least: 1, fields: {} },
@@ -60,8 +61,12 @@ onEachDatabase((opened) => {
   }
 
   test.each(asked)('$task with $fields needs level $least', async ({ task, least, fields }) => {
-    const { algebra, colleague, teacher } = service.school;
-    const named = fields.uid === 'colleague' ? { uid: teacher } : fields;
+    const { algebra, biology, colleague, teacher } = service.school;
+    const named = {
+      ...fields,
+      ...(fields.uid === 'colleague' && { uid: teacher }),
+      ...(fields.classes === 'biology' && { classes: biology }),
+    };
     const ask = async () => (await service.ask(task, { ses: okafor, clid: algebra, ...named })).errors?.clid;
     const before = await service.ask('gradebook', { ses: await service.signIn(), clid: algebra });
     await level(0);

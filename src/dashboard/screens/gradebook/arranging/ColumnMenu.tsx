@@ -80,6 +80,7 @@ export function ColumnMenu({
       {isScore && editing && <MenuSeparator />}
       {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}
       {isScore && editing && item(assignmentTexts.duplicate, () => editing.duplicate(shows))}
+      {isScore && editing?.copy && item(assignmentTexts.copyTo, () => editing.copy?.(shows))}
       {isScore && editing && item(assignmentTexts.delete, () => editing.remove(shows))}
     </AnchoredMenu>
   );

@@ -10,6 +10,7 @@ export const assignmentTexts = words('assignments', {
   addFirst: 'Add the first assignment',
   edit: 'Edit assignment…',
   duplicate: 'Duplicate…',
+  copyTo: 'Copy to other classes…',
   delete: 'Delete',
   titles: { add: 'New assignment', change: 'Edit assignment' },
   title: 'Title',
@@ -37,6 +38,33 @@ export const assignmentTexts = words('assignments', {
       count === 0
         ? `“${title}” is deleted.`
         : `“${title}” is deleted, with ${counted(count, 'score', 'scores')}.`,
+  },
+  copying: {
+    title: 'Copy to other classes',
+    advice: 'Title, points and due date are copied; scores are not.',
+    assignments: 'Assignments',
+    classes: 'Classes',
+    noOthers: 'You have no other active class in which you can add assignments.',
+    named: (name: string, detail: string) => (detail === '' ? name : `${name}, ${detail}`),
+    noAssignment: 'Choose at least one assignment.',
+    noClass: 'Choose at least one class.',
+    tooMany: (assignments: number, classes: number) =>
+      `Choose at most ${assignments} assignments and ${classes} classes at once.`,
+    there: (name: string, titles: readonly string[]) =>
+      `${name} has ${titles.length === 1 ? 'an assignment' : 'assignments'} of this title already: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ' …' : ''}`,
+    unmatched: 'Not every class has these categories. Choose where their assignments go.',
+    into: (name: string, category: string) => `“${category}” in ${name}`,
+    choose: 'Choose a category',
+    noChoice: 'Choose a category, or none.',
+    copy: (assignments: number, classes: number) =>
+      assignments === 0 || classes === 0
+        ? 'Copy'
+        : `Copy ${counted(assignments, 'assignment', 'assignments')} to ${counted(classes, 'class', 'classes')}`,
+    notCopied: (reason: string) => `Nothing was copied. ${reason}`,
+    done: (assignments: number, classes: number) =>
+      `${counted(assignments, 'assignment is', 'assignments are')} copied to ${counted(classes, 'class', 'classes')}.`,
+    undone: (assignments: number, classes: number) =>
+      `${counted(assignments, 'assignment is', 'assignments are')} removed again from ${counted(classes, 'class', 'classes')}.`,
   },
   notDeleted: (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`,
   undone: {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type AssignmentDone, useAssignmentEdit } from '#dashboard/api/assignments.ts';
+import type { Changed } from '#dashboard/api/calls/commands.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -13,12 +14,15 @@ import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
 const AssignmentDialog = lazyChunk(() => import('./AssignmentDialog.tsx'));
+const CopyDialog = lazyChunk(() => import('./CopyDialog.tsx'));
 
 /** What can be done with the assignments of a class; those that exist by their position in the gradebook. */
 export interface AssignmentEditing {
   add(): void;
   edit(assignment: number): void;
   duplicate(assignment: number): void;
+  /** Null where the service copies none. */
+  copy: ((assignment: number) => void) | null;
   remove(assignment: number): void;
   /** The dialog that is open, and why something could not be done. */
   readonly dialog: ReactNode;
@@ -42,7 +46,10 @@ interface Note {
 
 export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null {
   const may = useMay(book.id, 'editAssignments');
+  const mayCopy = useMay(book.id, 'copyAssignments');
   const [open, setOpen] = useState<Open | null>(null);
+  /** The number of the one that is being copied to other classes. */
+  const [copying, setCopying] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { mutateAsync } = useAssignmentEdit(book.id);
@@ -54,7 +61,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   };
   const close = () => setOpen(null);
   const add = () => begin({ id: null, initial: newForm(book) });
-  useAddKey(may && open === null ? add : null);
+  useAddKey(may && open === null && copying === null ? add : null);
   if (!may) return null;
 
   function note({ changed }: AssignmentDone, { kind, title, scores = 0 }: Note) {
@@ -69,6 +76,15 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     note(done, { kind: open?.id === null ? 'add' : 'change', title });
     setOpen(null);
     setLatest(done.id);
+  }
+
+  function copied(changed: Changed, { assignments, classes }: { assignments: number; classes: number }) {
+    outbox.did(book.id, {
+      ...changed,
+      said: texts.copying.done(assignments, classes),
+      undone: texts.copying.undone(assignments, classes),
+    });
+    setCopying(null);
   }
 
   async function remove(position: number) {
@@ -95,12 +111,26 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
       const found = book.assignments[position];
       if (found) begin({ id: null, initial: { ...formOf(found), title: texts.copyOf(found.title) } });
     },
+    copy: mayCopy
+      ? (position) => {
+          setLatest(null);
+          setProblem(null);
+          setCopying(book.assignments[position]?.id ?? null);
+        }
+      : null,
     remove: (position) => void remove(position),
-    dialog: open && (
+    dialog: (open || copying !== null) && (
       <ChunkBoundary
-        instead={<DialogNotLoaded onClose={close}>{bookTexts.loadingEndsWhatIf}</DialogNotLoaded>}
+        instead={
+          <DialogNotLoaded onClose={() => (open ? close() : setCopying(null))}>
+            {bookTexts.loadingEndsWhatIf}
+          </DialogNotLoaded>
+        }
       >
-        <AssignmentDialog book={book} {...open} onSaved={saved} onClose={close} />
+        {open && <AssignmentDialog book={book} {...open} onSaved={saved} onClose={close} />}
+        {copying !== null && (
+          <CopyDialog book={book} first={copying} onCopied={copied} onClose={() => setCopying(null)} />
+        )}
       </ChunkBoundary>
     ),
     notice: problem !== null && (

@@ -1,0 +1,103 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import type { Answer } from '#test/support/service.ts';
+
+/** The dialog that copies from Algebra; the teacher has two other classes, one of them with the same categories. */
+async function openCopying() {
+  const page = await openSchool('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const ses = await page.service.signIn();
+  const { algebra } = page.service.school;
+  const make = async (name: string, more: Record<string, string | number>): Promise<number> =>
+    (await page.service.ask('class-new', { ses, name, syr: '2024-2025', gp: 1, ...more })).values.clid;
+  const same = await make('Algebra II', { template: 'copy', from: algebra });
+  const other = await make('Robotics', {});
+  await page.queryClient.invalidateQueries({ queryKey: ['classes'] });
+  await page.router.navigate(`/classes/${algebra}/gradebook`);
+  const grid = await page.findByRole('grid', { name: 'Scores of Algebra I' });
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1');
+  const titles = async (clid: number): Promise<string[]> =>
+    (await page.service.ask('gradebook', { ses, clid })).assignments.map(({ title }: Answer) => title).sort();
+  const openMenu = async (title: string) => {
+    grid.focus();
+    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
+    const active = () =>
+      document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
+    for (let step = 0; step < 9 && !active().startsWith(title); step++)
+      await page.user.keyboard('{ArrowRight}');
+    await page.user.keyboard('{Enter}');
+    await page.findByRole('menuitem', { name: 'Duplicate…' });
+  };
+  const openDialog = async (title: string) => {
+    await openMenu(title);
+    await page.user.click(await page.findByRole('menuitem', { name: 'Copy to other classes…' }));
+    return within(await page.findByRole('dialog', { name: 'Copy to other classes' }));
+  };
+  return { ...page, ses, same, other, titles, openMenu, openDialog };
+}
+
+test('several assignments are copied to two classes in one go, and taken back in one', async () => {
+  const page = await openCopying();
+  const dialog = await page.openDialog('Worksheet 1');
+  expect(await axeFindings(await page.findByRole('dialog'))).toEqual([]);
+  await page.user.click(dialog.getByRole('button', { name: 'Copy' }));
+  expect(dialog.getByText('Choose at least one class.')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Algebra II'));
+  await page.user.click(dialog.getByLabelText('Algebra II'));
+  await page.user.click(dialog.getByLabelText('Robotics'));
+  await page.user.click(dialog.getByLabelText(/^Unit test/));
+  const homework = await dialog.findByLabelText('“Homework” in Robotics');
+  const tests = await dialog.findByLabelText('“Tests” in Robotics');
+  const copy = () => page.user.click(dialog.getByRole('button', { name: 'Copy 2 assignments to 2 classes' }));
+  await expect.poll(() => dialog.getByRole('button', { name: /^Copy 2/ }).ariaBusy).not.toBe('true');
+  await copy();
+  expect(document.activeElement).toBe(homework);
+  expect(await axeFindings(await page.findByRole('dialog'))).toEqual([]);
+  await page.user.selectOptions(homework, 'Work');
+  await page.user.selectOptions(tests, 'No category');
+  await copy();
+  await page.findByText('2 assignments are copied to 2 classes.');
+  expect(await page.titles(page.same)).toEqual(['Unit test', 'Worksheet 1']);
+  const { assignments } = await page.service.ask('gradebook', { ses: page.ses, clid: page.other });
+  expect(assignments).toMatchObject([
+    { title: 'Worksheet 1', cat: 1, points: 10, due: '20240904' },
+    { title: 'Unit test', cat: 0, points: 50, due: '20240910' },
+  ]);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText('2 assignments are removed again from 2 classes.');
+  expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
+});
+
+test('a class that has the title already is named, and scores there keep copies from being taken back', async () => {
+  const page = await openCopying();
+  const dialog = await page.openDialog('Unit test');
+  await page.user.click(dialog.getByLabelText('Algebra II'));
+  await page.user.click(dialog.getByRole('button', { name: 'Copy 1 assignment to 1 class' }));
+  await page.findByText('1 assignment is copied to 1 class.');
+  const again = await page.openDialog('Unit test');
+  await page.user.click(again.getByLabelText('Algebra II'));
+  await again.findByText('Algebra II has an assignment of this title already: Unit test');
+  await page.user.click(again.getByRole('button', { name: 'Cancel' }));
+  const colleague = await page.service.signIn('okafor');
+  const { ses, same: clid } = page;
+  await page.service.ask('class-teacher-add', { ses, clid, usr: 'okafor', auth: 4 });
+  await page.service.ask('class-students-edit', { ses, clid, students: 'Ann Lee 1' });
+  const score = { clid, assnid: 1, stuid: 1, score: '40' };
+  expect((await page.service.ask('score-edit', { ses: colleague, ...score })).success).toBe(true);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText(/Chidi Okafor/);
+  expect(await page.titles(clid)).toEqual(['Unit test']);
+});
+
+test('a service that copies none offers none', async () => {
+  const page = await openCopying();
+  page.network.instead = (form) =>
+    form.get('apitask') === 'tasks'
+      ? Response.json({ success: true, tasks: ['assignment-edit', 'score-edit'], time: 1 })
+      : undefined;
+  await page.queryClient.invalidateQueries({ queryKey: ['tasks'] });
+  await page.openMenu('Unit test');
+  expect(page.queryByRole('menuitem', { name: 'Copy to other classes…' })).toBeNull();
+});
