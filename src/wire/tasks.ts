@@ -50,6 +50,7 @@ import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
 import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
+import { teacherMissing } from './missingWork.ts';
 import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
 import { finalGrade, lockedPeriod } from './periods.ts';
 import {
@@ -134,6 +135,7 @@ export const tasks = {
   'profile-recovery-new': profileRecoveryNew,
   'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': { fields: nothing, reply: v.object({ classes: list(classOfTeacher) }) },
+  'teacher-missing': teacherMissing,
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
   attendance: {
     fields: v.object({

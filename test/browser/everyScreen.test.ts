@@ -16,6 +16,8 @@ withProduct();
 const screens = [
   '/classes',
   '/classes?folder=archived',
+  '/missing',
+  '/missing?class=1',
   '/profile',
   '/classes/1/gradebook',
   '/classes/1/attendance?week=20261116',

@@ -29,6 +29,8 @@ export const paths = {
   profile: () => '/profile',
   school: (section: SchoolSection = 'people') => `/school/${section}`,
   classes: () => '/classes',
+  /** The missing work of one class, or of all. */
+  missing: (classId?: number) => (classId === undefined ? '/missing' : `/missing?class=${classId}`),
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
   /** With a cell, the cursor goes there; of an assignment alone it is the address. */
   gradebook: (classId: number, at?: { student: number; assignment: string }) =>
@@ -69,7 +71,7 @@ const nowhere = 'http://nowhere.invalid';
  */
 export function wantedPath(to: string | null): string {
   const read = to?.startsWith('/') ? readAddress(to) : null;
-  if (read?.origin !== nowhere || !/^\/(classes|profile|school)(\/|$)/.test(read.pathname))
+  if (read?.origin !== nowhere || !/^\/(classes|missing|profile|school)(\/|$)/.test(read.pathname))
     return paths.classes();
   return `${read.pathname}${read.search}${read.hash}`;
 }

@@ -123,6 +123,7 @@ function framed(screen: LazyScreen): RouteObject[] {
       ],
     },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
+    { path: 'missing', lazy: screen(() => import('#dashboard/screens/missing/MissingScreen.tsx')) },
     {
       path: 'classes/:classId',
       lazy: ofClass(() => import('#dashboard/shell/ClassScope.tsx')),

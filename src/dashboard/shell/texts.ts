@@ -55,6 +55,7 @@ export const texts = words('shell', {
     settings: 'Settings',
   },
   classes: 'Classes',
+  missingWork: 'Missing work',
   theme: 'Appearance',
   themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   signOut: 'Sign out',

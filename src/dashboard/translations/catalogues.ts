@@ -44,6 +44,7 @@ interface Catalogues {
   invitation: typeof import('#dashboard/screens/invitation/texts.ts').texts;
   leaving: typeof import('#dashboard/shell/leaving/texts.ts').texts;
   marks: typeof import('#dashboard/shell/sync/texts.ts').markNames;
+  missingWork: typeof import('#dashboard/screens/missing/texts.ts').texts;
   passkeys: typeof import('#dashboard/screens/profile/signingIn/passkeyTexts.ts').passkeyTexts;
   passkeySignIn: typeof import('#dashboard/features/passkeys/texts.ts').texts;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;

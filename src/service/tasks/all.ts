@@ -29,6 +29,7 @@ import { classComments } from '#service/tasks/classes/comments.ts';
 import { assignmentCopy } from '#service/tasks/classes/copyAssignments.ts';
 import { gradebook } from '#service/tasks/classes/gradebook.ts';
 import { history } from '#service/tasks/classes/history.ts';
+import { teacherMissing } from '#service/tasks/classes/missingWork.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
 import {
@@ -107,6 +108,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'profile-recovery-new': profileRecoveryNew,
   'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': teacherClasses,
+  'teacher-missing': teacherMissing,
   gradebook,
   attendance,
   'attendance-totals': attendanceTotals,

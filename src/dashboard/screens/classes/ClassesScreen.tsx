@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { redirect, useLocation, useNavigate } from 'react-router-dom';
+import { Link, redirect, useLocation, useNavigate } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
@@ -74,6 +74,14 @@ export function Component() {
       title={texts.title}
       width={classes.some(({ school }) => school) ? 'wide' : 'normal'}
       aside={<span role="status">{texts.shown(shown.length)}</span>}
+      actions={
+        offers(tasks, 'teacher-missing') &&
+        classes.length > 0 && (
+          <Link to={paths.missing()} className={buttonClass()}>
+            {texts.missingWork}
+          </Link>
+        )
+      }
     >
       {isMaking && <NewClass classes={classes} onClose={() => setMaking(false)} />}
       <ClassTools

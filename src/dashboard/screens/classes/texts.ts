@@ -34,6 +34,7 @@ export const texts = words('classes', {
   missingCount: (count: number) => counted(count, 'missing', 'missing'),
   shown: (count: number) => counted(count, 'class', 'classes'),
   more: (count: number) => `Show ${count} more`,
+  missingWork: 'Missing work',
   noClasses: 'You have no classes yet',
   noClassesAdvice: 'Classes appear here as soon as your school has made them.',
   noClassesYet: 'Make your first one: then come its students and its first assignment.',

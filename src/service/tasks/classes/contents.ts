@@ -45,7 +45,7 @@ export async function contentsOf(db: Queries, classId: number): Promise<Contents
   return { found, scale, categories, assignments, students, scores };
 }
 
-function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
+export function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
   return {
     weighted: found.weighted === 1,
     round: found.rounding,

@@ -17,6 +17,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-comments', least: 1, fields: {} },
   { task: 'history', least: 1, fields: {} },
   { task: 'gradebook', least: 1, fields: {} },
+  { task: 'teacher-missing', least: 1, fields: {} },
   { task: 'attendance', least: 1, fields: { ymd: '20240902' } },
   { task: 'attendance-totals', least: 1, fields: {} },
   { task: 'class-marking-periods', least: 1, fields: {} },

@@ -1,0 +1,47 @@
+import Papa from 'papaparse';
+import type { MissingWork } from '#dashboard/api/missingWork.ts';
+import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
+import type { NamedStudent } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import { hyphenated } from '#grading/week.ts';
+import { missingLines } from './missingLines.ts';
+
+const headings = [
+  ...['Class', csvHeadings.studentId, csvHeadings.name, 'Assignment', 'Category', 'Due', 'Points'],
+  ...[csvHeadings.percent, csvHeadings.grade, 'Gain at full credit', 'Percent then', 'Grade then'],
+];
+
+const written = (value: number | null) => (value === null ? '' : String(value));
+
+/** The list as a file, a line for each score, by student; names as they are shown. */
+export function exportMissing(
+  work: MissingWork,
+  name: string,
+  nameOf: (student: NamedStudent) => string,
+): void {
+  const names = new Map(work.classes.map(({ id, name: said }) => [id, said]));
+  const lines = missingLines(work, 'student').flatMap((line) => {
+    if (line.kind !== 'score') return [];
+    const { student, assignment, score } = line;
+    return [
+      [
+        names.get(score.classId) ?? '',
+        String(student.id),
+        nameOf(student),
+        assignment.title,
+        assignment.category,
+        hyphenated(assignment.due),
+        assignment.points,
+        written(student.percent),
+        student.grade,
+        written(score.gain),
+        written(score.percent),
+        score.grade,
+      ],
+    ];
+  });
+  const text = Papa.unparse([headings, ...lines].map((line) => line.map(guarded)));
+  const file = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim();
+  // By the byte order mark Excel recognises UTF-8.
+  saveFile(`${file}.csv`, `\u{feff}${text}\r\n`, 'text/csv;charset=utf-8');
+}

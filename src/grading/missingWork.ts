@@ -1,0 +1,106 @@
+import { isByWeight, quotientOf, type Total } from './average.ts';
+import { categoriesOf, tallyCategory } from './category.ts';
+import { roundPercent } from './rounding.ts';
+import { letterOf } from './scale.ts';
+import type { Scheme } from './scheme.ts';
+import { MISSING } from './score.ts';
+
+/*
+ * What missing work costs: the total as it is, and as it would be if the work were turned in at full credit.
+ */
+
+/** How far a total would move. */
+export interface Gain extends Total {
+  /**
+   * By how much the exact percent moves, in hundredths of a percent, to the nearest tenth of a percent. Below 0 where a
+   * better score is kept that is worth fewer points.
+   */
+  gain: number;
+  /** The same exactly, as a share of 1; the denominator is above 0. */
+  exact: Difference;
+}
+
+interface Difference {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+export interface MissingWork {
+  now: Total;
+  /** Positions of what is missing. Extra credit has no full credit, and costs nothing. */
+  each: readonly { position: number; gain: Gain | null }[];
+  /** If all of it were turned in. */
+  all: Gain;
+}
+
+const nothing: Difference = { numerator: 0n, denominator: 1n };
+
+/** Answers what is missing of the student whose scores begin at `offset`; null where nothing is. */
+export function missingWorkOf(
+  scheme: Scheme,
+): (scores: ArrayLike<number>, offset?: number) => MissingWork | null {
+  const { assignments } = scheme;
+  const categories = categoriesOf(scheme);
+  const byWeight = isByWeight(scheme);
+  const row = new Int32Array(assignments.length);
+
+  const tally = (num?: number) => {
+    for (const category of categories)
+      if (num === undefined || category.num === num) tallyCategory(category, row, 0);
+    return quotientOf(categories, byWeight);
+  };
+  const totalOf = (quotient: Difference | null): Total => {
+    const percent = quotient && roundPercent(quotient.numerator, quotient.denominator, scheme.round);
+    return { percent, letter: letterOf(percent, scheme) };
+  };
+
+  return (scores, offset = 0) => {
+    const missing: number[] = [];
+    for (const position of assignments.keys()) {
+      row[position] = scores[offset + position] ?? -1;
+      if (row[position] === MISSING) missing.push(position);
+    }
+    if (missing.length === 0) return null;
+    const now = tally();
+    const gainNow = (quotient: Difference | null): Gain => {
+      const exact = quotient && now ? difference(quotient, now) : nothing;
+      const { numerator, denominator } = exact;
+      const size = roundPercent(numerator < 0n ? -numerator : numerator, denominator, 3);
+      return { ...totalOf(quotient), gain: numerator < 0n ? -size : size, exact };
+    };
+    const each = missing.map((position) => {
+      const { points = null, category } = assignments[position] ?? {};
+      if (!points) return { position, gain: null };
+      row[position] = points;
+      const gain = gainNow(tally(category));
+      row[position] = MISSING;
+      tally(category);
+      return { position, gain };
+    });
+    for (const { position, gain } of each) if (gain) row[position] = assignments[position]?.points ?? MISSING;
+    return { now: totalOf(now), each, all: gainNow(tally()) };
+  };
+}
+
+function difference(a: Difference, b: Difference): Difference {
+  return {
+    numerator: a.numerator * b.denominator - b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+/** What moves the grade most comes first, and what has no full credit last. Equal ones stay in order. */
+export function byGain<Item>(items: readonly Item[], gainOf: (item: Item) => Gain | null): Item[] {
+  // A whole number tells most of them apart, and many times faster than the fractions.
+  const keyed = items.map((item) => {
+    const exact = gainOf(item)?.exact ?? null;
+    const key = exact ? Number((exact.numerator * 1_000_000n) / exact.denominator) : -Infinity;
+    return { item, exact, key };
+  });
+  keyed.sort((a, b) => {
+    if (a.key !== b.key || !a.exact || !b.exact) return a.key === b.key ? 0 : b.key - a.key;
+    const { numerator } = difference(b.exact, a.exact);
+    return numerator < 0n ? -1 : numerator > 0n ? 1 : 0;
+  });
+  return keyed.map(({ item }) => item);
+}
