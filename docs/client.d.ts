@@ -579,6 +579,14 @@ export interface Operations {
       /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; /** It grows with every change of the settings. */ version?: number | undefined; /** Who changed them. */ changedby: string; /** When the settings were changed last (Unix seconds). */ changed: number; }>;
     };
   };
+  /** Answers the schools that the session’s user belongs to as a teacher or an admin. Teachers and admins. */
+  'teacher-schools': {
+    fields: {
+    };
+    reply: {
+      /** The schools, by name. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where the user may make classes, 0 where only admins do. */ makes: number; }>;
+    };
+  };
   /** Changes what is sent, and leaves the rest. Admins of the school. */
   'school-edit': {
     fields: {

@@ -38,6 +38,12 @@ export const schools = {
   }),
 };
 
+/** Ours: the schools that the session's user belongs to as a teacher or an admin; `makes` 1 where they may make classes. */
+export const teacherSchools = {
+  fields: nothing,
+  reply: v.object({ schools: list(v.object({ schoolid: integer, name: text, makes: integerOrZero })) }),
+};
+
 /**
  * `classes` (ours) 1 where teachers may make classes, 0 where only admins do. What is not sent stays. With `base` (ours), the
  * `version` that was read, it is refused where somebody has changed the school since.

@@ -70,6 +70,7 @@ import {
   schoolTeachers,
   setup,
   setupOpen,
+  teacherSchools,
 } from './schools.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from './years.ts';
@@ -136,6 +137,7 @@ export const tasks = {
   'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': { fields: nothing, reply: v.object({ classes: list(classOfTeacher) }) },
   'teacher-missing': teacherMissing,
+  'teacher-schools': teacherSchools,
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
   attendance: {
     fields: v.object({

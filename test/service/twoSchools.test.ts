@@ -50,6 +50,7 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
   'teacher-classes': (_, { uid }) => [{}, { uid: uid.owner }],
   'teacher-missing': (_, { clid, uid }) => [{ clid }, { uid: uid.owner }],
   schools: () => [{}],
+  'teacher-schools': () => [{}],
   gradebook: (_, { clid }) => [{ clid }],
   attendance: (_, { clid }) => [{ clid, ymd: '20240902' }],
   'attendance-totals': (_, { clid }) => [{ clid }],
@@ -219,7 +220,7 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
 const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
-  ...(['school-calendar', 'class-calendar', 'teacher-missing'] as const),
+  ...(['school-calendar', 'class-calendar', 'teacher-missing', 'teacher-schools'] as const),
   ...(['school-teachers', 'school-people', 'class-students-former', 'school-audit', 'school-mail'] as const),
 ];
 

@@ -1,12 +1,37 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import { offers, openTasksQuery } from './accounts.ts';
 import { classesQuery } from './classes.ts';
 
 /** What a new class is set up as. */
 export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
 
+/** A school that one belongs to. */
+export interface SchoolOfTeacher {
+  readonly id: number;
+  readonly name: string;
+  readonly mayMakeClasses: boolean;
+}
+
+/** The schools that one belongs to; none where the service does not say. */
+export const schoolsOfTeacherQuery = () =>
+  queryOptions({
+    queryKey: ['teacher', 'schools'],
+    queryFn: async ({ signal, client }): Promise<readonly SchoolOfTeacher[]> => {
+      if (!offers(await client.ensureQueryData(openTasksQuery()), 'teacher-schools')) return [];
+      return (await call('teacher-schools', {}, signal)).schools.map(({ schoolid, name, makes }) => ({
+        id: schoolid,
+        name,
+        mayMakeClasses: makes === 1,
+      }));
+    },
+    staleTime: 60_000,
+  });
+
 export interface NewClass {
+  /** Null where one belongs to a single school, or to none. */
+  readonly schoolId: number | null;
   readonly name: string;
   readonly code: string;
   /** "2025-2026" or "2026". */
@@ -25,8 +50,9 @@ export function useMakeClass() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (wanted: NewClass): Promise<number> => {
-      const { name, code, schoolYear, gradingPeriod, template, from, assignmentsLater } = wanted;
+      const { schoolId, name, code, schoolYear, gradingPeriod, template, from, assignmentsLater } = wanted;
       const { values } = await call('class-new', {
+        ...(schoolId !== null && { schoolid: schoolId }),
         name,
         code,
         syr: schoolYear,
@@ -44,11 +70,12 @@ export function useMakeClass() {
 
 /** What the service said, by our names of the fields. */
 export function newClassProblems(error: Error | null) {
-  const { name, code, syr, gp, template, from, weeks, ...rest } =
+  const { schoolid, name, code, syr, gp, template, from, weeks, ...rest } =
     error instanceof CallError ? error.said : {};
   const other = Object.values(rest).join(' ');
   const isRefusal = error instanceof CallError && error.kind === 'refusal';
   return {
+    school: schoolid,
     name,
     code,
     schoolYear: syr,

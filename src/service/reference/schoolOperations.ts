@@ -27,6 +27,17 @@ export const schoolOperations = {
     },
     example: {},
   },
+  'teacher-schools': {
+    group: 'school',
+    title: 'List the schools one belongs to',
+    does: 'Answers the schools that the session’s user belongs to as a teacher or an admin.',
+    reply: {
+      makes: '1 where the user may make classes, 0 where only admins do.',
+      name: 'The name of the school.',
+      schools: 'The schools, by name.',
+    },
+    example: {},
+  },
   'school-edit': {
     group: 'school',
     title: 'Change a school',

@@ -187,6 +187,24 @@ export async function schoolsOfStaff(db: Queries, accountId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
+/** The same schools, by name, and whether the account is an admin of each. */
+export async function staffSchools(
+  db: Queries,
+  accountId: number,
+): Promise<{ id: number; name: string; teachersMakeClasses: number; isAdmin: boolean }[]> {
+  const own = await schoolsOfStaff(db, accountId);
+  if (own.length === 0) return [];
+  const admin = new Set((await schoolsOfAdmin(db, accountId)).map(({ id }) => id));
+  const found = await db
+    .selectFrom('schools')
+    .select(['id', 'name', 'teachers_make_classes as teachersMakeClasses'])
+    .where('id', 'in', own)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return found.map((school) => ({ ...school, isAdmin: admin.has(school.id) }));
+}
+
 /** Several processes may have started on one empty store, and each has shown a code. */
 const mostCodes = 20;
 

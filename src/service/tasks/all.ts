@@ -67,6 +67,7 @@ import {
   schoolNew,
   schools,
   schoolTeachers,
+  teacherSchools,
 } from '#service/tasks/schools/schools.ts';
 import { setup, setupOpen } from '#service/tasks/schools/setup.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from '#service/tasks/schools/years.ts';
@@ -109,6 +110,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': teacherClasses,
   'teacher-missing': teacherMissing,
+  'teacher-schools': teacherSchools,
   gradebook,
   attendance,
   'attendance-totals': attendanceTotals,

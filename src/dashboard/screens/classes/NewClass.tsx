@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ClassSummary } from '#dashboard/api/classes.ts';
-import { type ClassTemplate, newClassProblems, useMakeClass } from '#dashboard/api/newClass.ts';
+import {
+  type ClassTemplate,
+  newClassProblems,
+  schoolsOfTeacherQuery,
+  useMakeClass,
+} from '#dashboard/api/newClass.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -24,7 +30,10 @@ const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
 export function NewClass({ classes, onClose }: NewClassProps) {
   const navigate = useNavigate();
   const making = useMakeClass();
+  const { data: schools = [] } = useQuery(schoolsOfTeacherQuery());
   const [form, setForm] = useState(() => ({
+    /** '' until one is chosen. */
+    school: '',
     name: '',
     code: '',
     schoolYear: schoolYearOf(dayOf(new Date())),
@@ -41,7 +50,9 @@ export function NewClass({ classes, onClose }: NewClassProps) {
   const name = form.name.trim();
   const isCopy = form.template === 'copy';
   const isWeeks = /^-?\d{1,3}$/.test(form.weeks.trim());
+  const asksSchool = schools.length > 1;
   const wrong = {
+    school: tries > 0 && asksSchool && form.school === '' ? texts.newClass.schoolMissing : problems.school,
     name: tries > 0 && name === '' ? texts.newClass.nameMissing : problems.name,
     weeks:
       tries > 0 && isCopy && form.withAssignments && !isWeeks ? texts.newClass.weeksForm : problems.weeks,
@@ -54,10 +65,12 @@ export function NewClass({ classes, onClose }: NewClassProps) {
 
   function submit() {
     if (making.isPending) return;
-    const isWrong = name === '' || (isCopy && form.withAssignments && !isWeeks);
+    const isWrong =
+      name === '' || (asksSchool && form.school === '') || (isCopy && form.withAssignments && !isWeeks);
     setTries(isWrong ? tries + 1 : 0);
     if (isWrong) return;
     const wanted = {
+      schoolId: asksSchool ? Number(form.school) : null,
       name,
       code: form.code.trim(),
       schoolYear: form.schoolYear.trim(),
@@ -102,6 +115,20 @@ export function NewClass({ classes, onClose }: NewClassProps) {
           autoComplete="off"
           problem={problems.code}
         />
+        {asksSchool && (
+          <SelectField
+            label={texts.school}
+            value={form.school}
+            onChange={(school) => change({ school })}
+            options={[
+              { value: '', label: texts.newClass.chooseSchool },
+              ...schools
+                .filter(({ mayMakeClasses }) => mayMakeClasses)
+                .map(({ id, name: label }) => ({ value: String(id), label })),
+            ]}
+            problem={wrong.school}
+          />
+        )}
         <div className={styles.yearAndPeriod}>
           <Field
             label={texts.year}
@@ -157,6 +184,7 @@ export function NewClass({ classes, onClose }: NewClassProps) {
             )}
           </>
         )}
+        {!asksSchool && problems.school && <Notice tone="bad">{problems.school}</Notice>}
         {problems.other && <Notice tone="bad">{problems.other}</Notice>}
       </div>
     </Dialog>

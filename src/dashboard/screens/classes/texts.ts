@@ -44,6 +44,8 @@ export const texts = words('classes', {
     name: 'Name',
     nameMissing: 'Enter the name of the class',
     code: 'Code (optional)',
+    chooseSchool: 'Choose a school',
+    schoolMissing: 'Choose the school of the class',
     template: 'Grading',
     templates: {
       points: 'Points',

@@ -10,6 +10,7 @@ import {
   lockSchool,
   type SettledSchool,
   schoolsOfAdmin,
+  staffSchools,
   teachersOfSchool,
 } from '#service/store/schools.ts';
 import { replaceRoster, type Student } from '#service/store/students.ts';
@@ -50,6 +51,21 @@ export const schools: Handler<'schools'> = {
         version,
         changedby: changedBy ?? '',
         changed: changedAt,
+      })),
+      success: true,
+    };
+  },
+};
+
+export const teacherSchools: Handler<'teacher-schools'> = {
+  changes: false,
+  async run(db, { account }) {
+    const own = await staffSchools(db, account.id);
+    return {
+      schools: own.map(({ id, name, teachersMakeClasses, isAdmin }) => ({
+        schoolid: id,
+        name,
+        makes: teachersMakeClasses === 1 || isAdmin ? 1 : 0,
       })),
       success: true,
     };

@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf } from '#grading/week.ts';
+import { addSchool, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -50,6 +51,38 @@ test('a class is made as another one is, with its assignments so many weeks late
   const { classes } = await page.service.ask('teacher-classes', { ses });
   const { clid } = classes.find(({ name }: { name: string }) => name === 'Algebra again');
   expect(JSON.stringify(await page.service.ask('gradebook', { ses, clid }))).toContain('20240911');
+});
+
+test('a teacher of several schools chooses where the class is made, of those where they may', async () => {
+  const page = await openSchool('/classes');
+  const { database, school } = page.service;
+  const [north] = await database.writing(async (db) => {
+    const ids = [];
+    for (const name of ['North', 'Closed']) ids.push(await addSchool(db, { name, created: 1 }));
+    for (const id of ids) await addSchoolTeacher(db, id, school.teacher);
+    await changeSchool(db, ids[1] ?? 0, { teachersMakeClasses: 0 });
+    return ids;
+  });
+  await page.user.click(await page.findByRole('button', { name: 'New class' }));
+  const inside = within(await page.findByRole('dialog', { name: 'New class' }));
+  const choice = await inside.findByLabelText('School');
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Choose a school', 'North', 'Small School']]);
+  await page.user.type(inside.getByLabelText('Name'), 'Chemistry');
+  const make = () => page.user.click(inside.getByRole('button', { name: 'Make the class' }));
+  await make();
+  expect(document.activeElement).toBe(choice);
+  await inside.findByText('Choose the school of the class');
+  await page.user.selectOptions(choice, 'North');
+  await make();
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
+  const made = await database.reading((db) =>
+    db.selectFrom('classes').select('school_id').where('name', '=', 'Chemistry').execute(),
+  );
+  expect(made).toEqual([{ school_id: north }]);
 });
 
 test('what the service refuses stands beside its field, and nothing typed is lost', async () => {

@@ -96,6 +96,12 @@ onEachDatabase((opened) => {
 
   test('who teaches at two schools says which; who belongs to none makes a class of no school', async () => {
     expect((await make('bob')).errors).toEqual({ schoolid: 'Choose the school of the class' });
+    const { schools } = await service.ask('teacher-schools', { ses: sessions.bob ?? '' });
+    expect(schools).toEqual([
+      { schoolid: north, name: 'North', makes: 1 },
+      { schoolid: south, name: 'South', makes: 1 },
+    ]);
+    expect((await service.ask('teacher-schools', { ses: sessions.freelance ?? '' })).schools).toEqual([]);
     expect((await make('bob', { schoolid: south })).success).toBe(true);
     expect((await make('freelance')).success).toBe(true);
   });
@@ -139,6 +145,9 @@ onEachDatabase((opened) => {
       schoolid: 'At this school, administrators make the classes',
     });
     expect((await make('head.north')).success).toBe(true);
+    const makes = async (who: string) =>
+      (await service.ask('teacher-schools', { ses: sessions[who] ?? '' })).schools[0].makes;
+    expect([await makes('ann'), await makes('head.north')]).toEqual([0, 1]);
     await service.ask('school-edit', { ses, schoolid: north, classes: 1 });
     expect((await make('ann')).success).toBe(true);
   });
