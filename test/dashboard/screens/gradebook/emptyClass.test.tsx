@@ -21,6 +21,8 @@ test('a class without students shows its assignments, takes new ones, and leads 
   await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Buffers');
   await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
   await page.findByRole('columnheader', { name: /^Buffers/ });
+  await page.user.keyboard('9');
+  await page.findByText('Nothing was entered: no student is listed here.');
   await page.user.click(page.getByRole('button', { name: 'Statistics' }));
   await page.findByRole('complementary', { name: 'Statistics of the class' });
 });

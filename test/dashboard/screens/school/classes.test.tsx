@@ -18,7 +18,8 @@ test('a class is archived, and brought back where the notice offers it', async (
   page.getByText('1 class selected');
   await page.user.click(page.getByRole('button', { name: 'Archive' }));
   await page.findByText('1 class is archived.');
-  await page.findByText('No class found');
+  await page.findByText('No active classes');
+  page.getByText('Teachers make their own classes; they appear here.');
   await page.user.click(page.getByRole('button', { name: 'Undo' }));
   await page.findByRole('rowheader', { name: /Algebra I/ });
 });

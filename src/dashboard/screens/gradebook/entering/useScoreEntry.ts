@@ -248,7 +248,7 @@ function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
 /** What stands at a position where no score does. */
 function otherAt({ rows, columns }: View, { row, column }: Position): keyof typeof entryTexts.notTyped {
   if (row < 0) return 'heading';
-  if (row >= rows.length) return 'average';
+  if (row >= rows.length) return rows.length === 0 ? 'nobody' : 'average';
   return columns[column]?.shows === 'name' ? 'name' : 'total';
 }
 

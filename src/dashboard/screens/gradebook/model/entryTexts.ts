@@ -76,6 +76,7 @@ export const entryTexts = words('scoreEntry', {
   notTyped: {
     heading: 'Nothing was entered: this is a heading. Scores go in the cells below it.',
     average: 'Nothing was entered: averages are calculated. Scores go in the cells above.',
+    nobody: 'Nothing was entered: no student is listed here.',
     name: 'Nothing was entered: this is a name. Scores go in the columns of the assignments.',
     total: 'Nothing was entered: totals are calculated. Scores go in the columns of the assignments.',
   },

@@ -130,11 +130,15 @@ export function Classes({ schoolId }: { schoolId: number }) {
 }
 
 function Nothing({ asked, onShowAll }: { asked: ClassesAsked; onShowAll(): void }) {
-  const isAll = asked.search === '' && asked.schoolYear === '' && asked.teacher === '' && asked.folder === '';
-  if (isAll) return <Empty title={texts.none}>{texts.noneAdvice}</Empty>;
+  const isUnfiltered = asked.search === '' && asked.schoolYear === '' && asked.teacher === '';
+  if (isUnfiltered && asked.folder === '') return <Empty title={texts.none}>{texts.noneAdvice}</Empty>;
+  const isFirst = isUnfiltered && asked.folder === askedAtFirst.folder;
   return (
-    <Empty title={texts.noneFound}>
-      <Button onClick={onShowAll}>{texts.showAll}</Button>
+    <Empty
+      title={isFirst ? texts.noneActive : texts.noneFound}
+      actions={<Button onClick={onShowAll}>{texts.showAll}</Button>}
+    >
+      {isFirst ? texts.noneAdvice : undefined}
     </Empty>
   );
 }

@@ -19,6 +19,7 @@ export const texts = words('schoolClasses', {
   },
   noneFound: 'No class found',
   none: 'No classes yet',
+  noneActive: 'No active classes',
   noneAdvice: 'Teachers make their own classes; they appear here.',
   showAll: 'Show all',
   select: (name: string) => `Select ${name}`,
