@@ -55,6 +55,29 @@ describe('the roster', () => {
     );
   });
 
+  test('begins a line with what is pasted at the end of the text', async () => {
+    const page = await openRoster();
+    await page.user.click(page.getByRole('radio', { name: 'Text' }));
+    await page.user.click(page.getByRole('textbox', { name: 'The roster as text' }));
+    await page.user.paste('Diaz, Ana, 20\nEng, Bo, 21\n');
+    await page.findByText('6 students');
+    await page.user.click(page.getByRole('radio', { name: 'Table' }));
+    expect(page.id(4)).toHaveProperty('value', '14');
+    expect(page.last(5)).toHaveProperty('value', 'Diaz');
+  });
+
+  test('of a new class takes a pasted list from its first line', async () => {
+    const page = await openSchool('/classes', 'okafor');
+    await page.findByRole('heading', { level: 1, name: 'Classes' });
+    await page.router.navigate(`/classes/${page.service.school.biology}/roster`);
+    await page.user.click(await page.findByRole('button', { name: 'Paste a list' }));
+    await page.user.click(await page.findByRole('textbox', { name: 'The roster as text' }));
+    await page.user.paste('Ana Diaz 20\nBo Eng 21');
+    await page.findByText('2 students');
+    await page.user.click(page.getByRole('radio', { name: 'Table' }));
+    expect(page.getByLabelText('First name, line 1')).toHaveProperty('value', 'Ana');
+  });
+
   test('counts a new student who has no number yet', async () => {
     const page = await openRoster();
     await page.act('José García', 'Remove');

@@ -150,8 +150,12 @@ const rolesWritten = (cells: readonly string[]): Role[] | null =>
     ? ['last', 'first', 'id']
     : null;
 
-/** The list as text that `readPasted` reads as it was: below headings, a line each. */
+/**
+ * The list as text that `readPasted` reads as it was: below headings, a line each, and a line break after the last, so
+ * that what is pasted at the end begins a line. Nothing of nobody: what is pasted first brings its own headings, or none.
+ */
 export function writeText(students: readonly { first: string; last: string; id: string }[]): string {
+  if (students.length === 0) return '';
   const rows = students.map(({ first, last, id }) => [last, first, id].map((cell) => writeCell(tidy(cell))));
-  return [[...texts.headings], ...rows].map((cells) => cells.join(', ')).join('\n');
+  return [[...texts.headings], ...rows].map((cells) => `${cells.join(', ')}\n`).join('');
 }
