@@ -46,6 +46,10 @@ export function weekDays(monday: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
 
+/** Whole weeks from one day to another, to the nearest; negative where the other is earlier. */
+export const weeksBetween = (day: string, other: string): number =>
+  Math.round((start(other) - start(day)) / (7 * millisecondsOfADay));
+
 /** `20260312` as `2026-03-12`, as a date field has it and other formats do; what is no such text stays. */
 export const hyphenated = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 

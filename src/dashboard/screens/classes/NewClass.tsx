@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { calendarsQuery, classCalendarQuery } from '#dashboard/api/calendars.ts';
 import type { ClassSummary } from '#dashboard/api/classes.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import {
   type ClassTemplate,
   newClassProblems,
@@ -14,9 +16,10 @@ import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { schoolYearOf } from '#grading/schoolYear.ts';
-import { dayOf } from '#grading/week.ts';
+import { type Dates, schoolYearOf } from '#grading/schoolYear.ts';
+import { dayOf, weeksBetween } from '#grading/week.ts';
 import styles from './ClassesScreen.module.css';
+import { DuePreview } from './DuePreview.tsx';
 import { texts } from './texts.ts';
 
 interface NewClassProps {
@@ -41,7 +44,8 @@ export function NewClass({ classes, onClose }: NewClassProps) {
     template: 'points' as ClassTemplate,
     from: String(classes[0]?.id ?? ''),
     withAssignments: false,
-    weeks: '52',
+    /** Null while what is suggested stands. */
+    weeks: null as string | null,
   }));
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const [tries, setTries] = useState(0);
@@ -49,13 +53,17 @@ export function NewClass({ classes, onClose }: NewClassProps) {
   const problems = newClassProblems(making.error);
   const name = form.name.trim();
   const isCopy = form.template === 'copy';
-  const isWeeks = /^-?\d{1,3}$/.test(form.weeks.trim());
   const asksSchool = schools.length > 1;
+  const schoolId = asksSchool ? Number(form.school) : (schools[0]?.id ?? 0);
+  const source = classes.find(({ id }) => String(id) === form.from);
+  const isMoved = isCopy && form.withAssignments;
+  const { dates, suggested } = useDates(schoolId, form.schoolYear.trim(), isMoved ? source : undefined);
+  const weeks = (form.weeks ?? suggested).trim();
+  const isWeeks = /^-?\d{1,3}$/.test(weeks);
   const wrong = {
     school: tries > 0 && asksSchool && form.school === '' ? texts.newClass.schoolMissing : problems.school,
     name: tries > 0 && name === '' ? texts.newClass.nameMissing : problems.name,
-    weeks:
-      tries > 0 && isCopy && form.withAssignments && !isWeeks ? texts.newClass.weeksForm : problems.weeks,
+    weeks: tries > 0 && isMoved && !isWeeks ? texts.newClass.weeksForm : problems.weeks,
   };
 
   useEffect(() => {
@@ -65,8 +73,7 @@ export function NewClass({ classes, onClose }: NewClassProps) {
 
   function submit() {
     if (making.isPending) return;
-    const isWrong =
-      name === '' || (asksSchool && form.school === '') || (isCopy && form.withAssignments && !isWeeks);
+    const isWrong = name === '' || (asksSchool && form.school === '') || (isMoved && !isWeeks);
     setTries(isWrong ? tries + 1 : 0);
     if (isWrong) return;
     const wanted = {
@@ -77,7 +84,7 @@ export function NewClass({ classes, onClose }: NewClassProps) {
       gradingPeriod: Number(form.gradingPeriod),
       template: form.template,
       from: isCopy ? Number(form.from) : null,
-      assignmentsLater: isCopy && form.withAssignments ? Number(form.weeks) : null,
+      assignmentsLater: isMoved ? Number(weeks) : null,
     };
     making.mutate(wanted, { onSuccess: (classId) => void navigate(paths.roster(classId)) });
   }
@@ -86,6 +93,8 @@ export function NewClass({ classes, onClose }: NewClassProps) {
     <Dialog
       title={texts.newClass.title}
       open
+      wide={isMoved}
+      atTop={isCopy}
       onClose={onClose}
       filled={name !== '' || form.code !== ''}
       saving={making.isPending}
@@ -171,16 +180,19 @@ export function NewClass({ classes, onClose }: NewClassProps) {
             >
               {texts.newClass.withAssignments}
             </Check>
-            {form.withAssignments && (
+            {isMoved && (
               <Field
                 label={texts.newClass.weeks}
                 hint={texts.newClass.weeksHint}
                 inputMode="numeric"
-                value={form.weeks}
+                value={form.weeks ?? suggested}
                 onChange={({ target }) => change({ weeks: target.value })}
                 autoComplete="off"
                 problem={wrong.weeks}
               />
+            )}
+            {isMoved && source && isWeeks && (
+              <DueDates classId={source.id} weeks={Number(weeks)} dates={dates} />
             )}
           </>
         )}
@@ -195,3 +207,27 @@ const templateOptions = (hasClasses: boolean) =>
   (['points', 'weighted', 'standards', 'copy'] as const)
     .filter((value) => value !== 'copy' || hasClasses)
     .map((value) => ({ value, label: texts.newClass.templates[value] }));
+
+/** When the school has lessons in the new year, and how many weeks after the old year that begins. */
+function useDates(schoolId: number, schoolYear: string, source: ClassSummary | undefined) {
+  const calendars = useQuery({ ...calendarsQuery(schoolId), enabled: source !== undefined && schoolId > 0 });
+  const before = useQuery({ ...classCalendarQuery(source?.id ?? 0), enabled: source !== undefined });
+  const dates = calendars.data?.find(({ name }) => name === schoolYear) ?? null;
+  const years = Number.parseInt(schoolYear, 10) - Number.parseInt(source?.schoolYear ?? '', 10);
+  const later = dates && before.data ? weeksBetween(before.data.first, dates.first) : years * 52;
+  return { dates, suggested: String(Math.abs(later) <= 999 ? later : 52) };
+}
+
+interface DueDatesProps {
+  classId: number;
+  weeks: number;
+  dates: Dates | null;
+}
+
+/** What the copied assignments' days will be, once they have been read. */
+function DueDates({ classId, ...preview }: DueDatesProps) {
+  const { data: book, error } = useQuery(gradebookQuery(classId));
+  if (error) return <Notice tone="bad">{error.message}</Notice>;
+  if (!book) return <p className={styles.templateNote}>{texts.due.reading}</p>;
+  return <DuePreview assignments={book.assignments} {...preview} />;
+}

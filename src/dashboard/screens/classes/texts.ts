@@ -67,6 +67,23 @@ export const texts = words('classes', {
     cancel: 'Cancel',
     make: 'Make the class',
   },
+  due: {
+    label: 'New due dates',
+    none: 'The class has no assignments with a due date.',
+    reading: 'Reading the assignments…',
+    range: (count: number, first: string, last: string) =>
+      count === 1
+        ? `1 assignment will be due, on ${first}.`
+        : `${count} assignments will be due, from ${first} to ${last}.`,
+    noSchool: (count: number) =>
+      `${counted(count, 'assignment', 'assignments')} will be due on ${count === 1 ? 'a day' : 'days'} without school:`,
+    onDay: (title: string, day: string, why: string) => `“${title}”, ${day}: ${why}`,
+    weekend: 'weekend',
+    outside: 'outside the school year',
+    more: (count: number) => `and ${count} more`,
+    calendar: 'Calendar of due dates',
+    here: (titles: readonly string[]) => `, due: ${titles.join(', ')}`,
+  },
   noneInFolder: {
     active: 'No active classes',
     archived: 'Nothing is archived',

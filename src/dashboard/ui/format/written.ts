@@ -14,6 +14,10 @@ const dayFormats = {
   short: dayFormat({ day: 'numeric', month: 'short' }),
   /** Tuesday, 3 November 2026 */
   long: dayFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  /** November 2026 */
+  month: dayFormat({ month: 'long', year: 'numeric' }),
+  /** Tue */
+  nameOfDay: dayFormat({ weekday: 'short' }),
   /** Tue 3 */
   weekday: dayFormat({ weekday: 'short', day: 'numeric' }),
 };

@@ -1,7 +1,9 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf } from '#grading/week.ts';
+import { replaceCalendar } from '#service/store/calendars.ts';
 import { addSchool, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -33,6 +35,9 @@ test('a teacher makes a class with weighted categories, and its roster is next',
   expect(JSON.stringify(book)).toContain('Projects');
 });
 
+const range = (first: string, last: string) =>
+  `4 assignments will be due, from ${writtenDay(first)} to ${writtenDay(last)}.`;
+
 test('a class is made as another one is, with its assignments so many weeks later', async () => {
   const { page, inside, make } = await openDialog();
   await page.user.type(inside.getByLabelText('Name'), 'Algebra again');
@@ -45,12 +50,43 @@ test('a class is made as another one is, with its assignments so many weeks late
   expect(inside.getByText('Enter a whole number of weeks')).toBeTruthy();
   expect(document.activeElement).toBe(weeks);
   await page.user.type(weeks, '1');
+  await inside.findByText(range('20240911', '20240920'));
+  const month = within(inside.getByRole('table', { name: 'September 2024' }));
+  expect(month.getByRole('cell', { name: /^17\s*, due: Unit test$/ })).toBeTruthy();
+  expect(await axeFindings()).toEqual([]);
   await make();
   await page.findByRole('heading', { level: 1, name: 'Roster' });
   const ses = await page.service.signIn();
   const { classes } = await page.service.ask('teacher-classes', { ses });
   const { clid } = classes.find(({ name }: { name: string }) => name === 'Algebra again');
   expect(JSON.stringify(await page.service.ask('gradebook', { ses, clid }))).toContain('20240911');
+});
+
+test('the preview begins at the new year, and names what is due on days without school', async () => {
+  const page = await openSchool('/classes');
+  const { database, school } = page.service;
+  const year = { off: [{ name: 'Fair', first: '20250909', last: '20250909' }], periods: [] };
+  await database.writing(async (db) => {
+    await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
+    const old = { name: '2024-2025', first: '20240902', last: '20250613', off: [], periods: [] };
+    await replaceCalendar(db, school.id, { ...old, revision: 1 });
+    const next = { name: '2025-2026', first: '20250901', last: '20250910', revision: 1 };
+    await replaceCalendar(db, school.id, { ...next, ...year });
+  });
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
+  await page.user.click(await page.findByRole('button', { name: 'New class' }));
+  const inside = within(await page.findByRole('dialog', { name: 'New class' }));
+  await page.user.clear(inside.getByLabelText('School year'));
+  await page.user.type(inside.getByLabelText('School year'), '2025-2026');
+  await page.user.selectOptions(inside.getByLabelText('Grading'), 'As in one of my classes');
+  await page.user.click(inside.getByLabelText('Copy its assignments too'));
+  await expect.poll(() => inside.getByLabelText<HTMLInputElement>('Weeks later').value).toBe('52');
+  await inside.findByText('3 assignments will be due on days without school:');
+  expect(inside.getByText(`“Unit test”, Tue ${writtenDay('20250909')}: Fair`)).toBeTruthy();
+  expect(inside.getByText(`“Puzzle”, Fri ${writtenDay('20250912')}: outside the school year`)).toBeTruthy();
+  await page.user.clear(inside.getByLabelText('Weeks later'));
+  await page.user.type(inside.getByLabelText('Weeks later'), '51');
+  await inside.findByText(range('20250827', '20250905'));
 });
 
 test('a teacher of several schools chooses where the class is made, of those where they may', async () => {
