@@ -108,96 +108,96 @@ export function NewClass({ classes, onClose }: NewClassProps) {
         </>
       }
     >
-      <div ref={fields} className={styles.newClass}>
-        <Field
-          label={texts.newClass.name}
-          value={form.name}
-          onChange={({ target }) => change({ name: target.value })}
-          autoComplete="off"
-          autoFocus
-          problem={wrong.name}
-        />
-        <Field
-          label={texts.newClass.code}
-          value={form.code}
-          onChange={({ target }) => change({ code: target.value })}
-          autoComplete="off"
-          problem={problems.code}
-        />
-        {asksSchool && (
-          <SelectField
-            label={texts.school}
-            value={form.school}
-            onChange={(school) => change({ school })}
-            options={[
-              { value: '', label: texts.newClass.chooseSchool },
-              ...schools
-                .filter(({ mayMakeClasses }) => mayMakeClasses)
-                .map(({ id, name: label }) => ({ value: String(id), label })),
-            ]}
-            problem={wrong.school}
-          />
-        )}
-        <div className={styles.yearAndPeriod}>
+      <div className={isMoved ? styles.beside : undefined}>
+        <div ref={fields} className={styles.newClass}>
           <Field
-            label={texts.year}
-            value={form.schoolYear}
-            onChange={({ target }) => change({ schoolYear: target.value })}
+            label={texts.newClass.name}
+            value={form.name}
+            onChange={({ target }) => change({ name: target.value })}
             autoComplete="off"
-            problem={problems.schoolYear}
+            autoFocus
+            problem={wrong.name}
           />
-          <SelectField
-            label={texts.period}
-            value={form.gradingPeriod}
-            onChange={(gradingPeriod) => change({ gradingPeriod })}
-            options={periods.map((value) => ({ value, label: value }))}
-            problem={problems.gradingPeriod}
+          <Field
+            label={texts.newClass.code}
+            value={form.code}
+            onChange={({ target }) => change({ code: target.value })}
+            autoComplete="off"
+            problem={problems.code}
           />
-        </div>
-        <SelectField
-          label={texts.newClass.template}
-          value={form.template}
-          onChange={(template) => change({ template: template as ClassTemplate })}
-          options={templateOptions(classes.length > 0)}
-          problem={problems.template}
-        />
-        <p className={styles.templateNote}>{texts.newClass.notes[form.template]}</p>
-        {isCopy && (
-          <>
+          {asksSchool && (
             <SelectField
-              label={texts.newClass.from}
-              value={form.from}
-              onChange={(from) => change({ from })}
-              options={classes.map(({ id, name, schoolYear }) => ({
-                value: String(id),
-                label: `${name}, ${schoolYear}`,
-              }))}
-              problem={problems.from}
+              label={texts.school}
+              value={form.school}
+              onChange={(school) => change({ school })}
+              options={[
+                { value: '', label: texts.newClass.chooseSchool },
+                ...schools
+                  .filter(({ mayMakeClasses }) => mayMakeClasses)
+                  .map(({ id, name: label }) => ({ value: String(id), label })),
+              ]}
+              problem={wrong.school}
             />
-            <Check
-              checked={form.withAssignments}
-              onChange={({ target }) => change({ withAssignments: target.checked })}
-            >
-              {texts.newClass.withAssignments}
-            </Check>
-            {isMoved && (
-              <Field
-                label={texts.newClass.weeks}
-                hint={texts.newClass.weeksHint}
-                inputMode="numeric"
-                value={form.weeks ?? suggested}
-                onChange={({ target }) => change({ weeks: target.value })}
-                autoComplete="off"
-                problem={wrong.weeks}
+          )}
+          <div className={styles.yearAndPeriod}>
+            <Field
+              label={texts.year}
+              value={form.schoolYear}
+              onChange={({ target }) => change({ schoolYear: target.value })}
+              autoComplete="off"
+              problem={problems.schoolYear}
+            />
+            <SelectField
+              label={texts.period}
+              value={form.gradingPeriod}
+              onChange={(gradingPeriod) => change({ gradingPeriod })}
+              options={periods.map((value) => ({ value, label: value }))}
+              problem={problems.gradingPeriod}
+            />
+          </div>
+          <SelectField
+            label={texts.newClass.template}
+            value={form.template}
+            onChange={(template) => change({ template: template as ClassTemplate })}
+            options={templateOptions(classes.length > 0)}
+            problem={problems.template}
+          />
+          <p className={styles.templateNote}>{texts.newClass.notes[form.template]}</p>
+          {isCopy && (
+            <>
+              <SelectField
+                label={texts.newClass.from}
+                value={form.from}
+                onChange={(from) => change({ from })}
+                options={classes.map(({ id, name, schoolYear }) => ({
+                  value: String(id),
+                  label: `${name}, ${schoolYear}`,
+                }))}
+                problem={problems.from}
               />
-            )}
-            {isMoved && source && isWeeks && (
-              <DueDates classId={source.id} weeks={Number(weeks)} dates={dates} />
-            )}
-          </>
-        )}
-        {!asksSchool && problems.school && <Notice tone="bad">{problems.school}</Notice>}
-        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+              <Check
+                checked={form.withAssignments}
+                onChange={({ target }) => change({ withAssignments: target.checked })}
+              >
+                {texts.newClass.withAssignments}
+              </Check>
+              {isMoved && (
+                <Field
+                  label={texts.newClass.weeks}
+                  hint={texts.newClass.weeksHint}
+                  inputMode="numeric"
+                  value={form.weeks ?? suggested}
+                  onChange={({ target }) => change({ weeks: target.value })}
+                  autoComplete="off"
+                  problem={wrong.weeks}
+                />
+              )}
+            </>
+          )}
+          {!asksSchool && problems.school && <Notice tone="bad">{problems.school}</Notice>}
+          {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+        </div>
+        {isMoved && source && isWeeks && <DueDates classId={source.id} weeks={Number(weeks)} dates={dates} />}
       </div>
     </Dialog>
   );

@@ -208,6 +208,12 @@ interface ChoicesProps {
 
 /** Any of several. */
 function Choices({ label, options, chosen, onChange, problem }: ChoicesProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // What is chosen at first is in sight, however long the list is.
+  useEffect(() => {
+    const first = list.current?.querySelector<HTMLElement>('label:has(:checked)');
+    if (list.current && first) list.current.scrollTop = first.offsetTop - list.current.offsetTop;
+  }, []);
   function toggle(id: number, isChosen: boolean) {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -217,7 +223,7 @@ function Choices({ label, options, chosen, onChange, problem }: ChoicesProps) {
   return (
     <fieldset className={styles.choices} data-invalid={problem ? true : undefined}>
       <legend>{label}</legend>
-      <div className={styles.list}>
+      <div ref={list} className={styles.list}>
         {options.map(({ id, text }) => (
           <Check key={id} checked={chosen.has(id)} onChange={({ target }) => toggle(id, target.checked)}>
             {text}
