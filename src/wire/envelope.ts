@@ -180,6 +180,7 @@ export const sentences = {
   heirNotAtSchool: 'Choose an active teacher or admin of the school to take over the classes',
   primaryAlready: 'This person is the primary teacher already',
   choosePassword: 'Choose a password of your own first',
+  passwordMadeForYou: 'Choose a password other than the one that was made for you',
   passwordIsYours: 'This account has a password of its own already: change it in the profile',
   searchForm: 'A search has at most 100 characters',
   sortForm: 'Sort by name, usr, email or lastlog',

@@ -179,6 +179,7 @@ async function apply(
         if (of > 1 && school > 0) terminal.note(`${school} of ${of} schools\n`);
       },
     });
+    for (const { notes } of done) for (const note of notes) terminal.say(visible(`${note}.`));
     terminal.say(`Imported ${done.length === 1 ? '1 school' : `${done.length} schools`}.`);
   } catch (error) {
     if (error instanceof HidesTooMany) throw new OperatorError(error.message);

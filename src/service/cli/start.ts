@@ -124,7 +124,12 @@ async function applicationOf(settings: Settings): Promise<{
     application: gateway(endpoint, { key, foreign: false }),
     database,
     events,
-    signOn: singleSignOn({ database, providers: settings.providers, origin: settings.mail.origin }),
+    signOn: singleSignOn({
+      database,
+      providers: settings.providers,
+      origin: settings.mail.origin,
+      sessionLives,
+    }),
     async close() {
       await sweeping.close();
       await database.close();

@@ -2,9 +2,11 @@ import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 
 import * as client from 'openid-client';
 import type { Application, Caller } from '#service/endpoint/application.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { serviceSecret, spendOnce } from '#service/store/passkeys.ts';
+import { spendOnce } from '#service/store/passkeys.ts';
 import { realTime } from '#service/tasks/accounts/attempts.ts';
-import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import {
   type Identity,
   linkIdentity,
@@ -41,8 +43,14 @@ interface SignOnOptions {
   providers: readonly Provider[];
   /** Where browsers find us; null: where they asked. */
   origin: string | null;
+  sessionLives?: SessionLives;
   /** Unix seconds. */
   clock?: () => number;
+}
+
+/** What the log is told of a request. */
+interface About {
+  account?: number;
 }
 
 /** Seconds that somebody has at the provider. */
@@ -65,9 +73,14 @@ interface Journey {
 
 /** Answers below `/api/sso`. */
 export function singleSignOn(options: SignOnOptions): Application {
-  const { database, providers, clock = () => Math.floor(Date.now() / 1000) } = options;
+  const {
+    database,
+    providers,
+    sessionLives: lives = usualSessionLives,
+    clock = () => Math.floor(Date.now() / 1000),
+  } = options;
   const discovered = discovery();
-  const secret = () => database.writing((db) => serviceSecret(db, 'single sign-on', newToken()));
+  const secret = () => sharedSecret(database, 'single sign-on');
 
   return async (request, from) => {
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
@@ -81,12 +94,13 @@ export function singleSignOn(options: SignOnOptions): Application {
     const provider = providers.find((each) => each.name === name);
     if (!provider || rest.length > 0 || !(step === undefined || step === 'callback'))
       return new Response(null, { status: 404 });
+    const about: About = {};
     try {
-      return await (step === undefined ? begin : end)(provider, { request, from, url });
+      return await (step === undefined ? begin : end)(provider, { request, from, url, about });
     } catch (error) {
       const problem = error instanceof NoSignOn ? error.problem : problemOf(error);
       if (problem === null) throw error;
-      from.report?.({ task: null, outcome: 'refused', fields: ['sso', problem] });
+      from.report?.({ task: null, outcome: 'refused', fields: ['sso', problem], ...about });
       return leave(`/login?sso=${problem}&by=${encodeURIComponent(provider.name)}`, [signOnCookie('', from)]);
     }
   };
@@ -95,6 +109,7 @@ export function singleSignOn(options: SignOnOptions): Application {
     request: Request;
     from: Caller;
     url: URL;
+    about: About;
   }
 
   async function begin(provider: Provider, { request, from, url }: Visited): Promise<Response> {
@@ -102,7 +117,7 @@ export function singleSignOn(options: SignOnOptions): Application {
     const now = clock();
     const ticket = url.searchParams.get('link');
     const session = ticket === null ? '' : digest(sessionIn(request, from) ?? '');
-    if (ticket !== null && !(await database.writing((db) => takeTicket(db, { ticket, session, now }))))
+    if (ticket !== null && !(await takeTicket(database, { ticket, session, now })))
       throw new NoSignOn('late');
     const journey: Journey = {
       provider: provider.name,
@@ -125,7 +140,7 @@ export function singleSignOn(options: SignOnOptions): Application {
   }
 
   async function end(provider: Provider, visited: Visited): Promise<Response> {
-    const { request, from, url } = visited;
+    const { request, from, url, about } = visited;
     const now = clock();
     const journey = unseal(await secret(), signOnIn(request, from) ?? '');
     if (!journey || journey.provider !== provider.name || journey.expires <= now) throw new NoSignOn('late');
@@ -149,19 +164,21 @@ export function singleSignOn(options: SignOnOptions): Application {
     });
     const done = signOnCookie('', from);
     if (journey.session !== '') {
-      await database.writing((db) => linkIdentity(db, visit, { identity, session: journey.session }));
+      const { session } = journey;
+      await database.writing((db) => linkIdentity(db, visit, { identity, session, lives }));
+      from.report?.({ task: null, outcome: 'ok', ...about });
       return leave(journey.to, [done]);
     }
     const token = await database.writing((db) =>
       signOn(db, visit, { identity, makeInvited: accountForInvited }),
     );
-    from.report?.({ task: null, outcome: 'ok' });
+    from.report?.({ task: null, outcome: 'ok', ...about });
     const cookies = [done, sessionCookie(token, from)];
     if (device !== undefined) cookies.push(deviceCookie(device, from));
     return leave(journey.to, cookies);
   }
 
-  function callbackOf({ name }: Provider, { request, from, url }: Visited): string {
+  function callbackOf({ name }: Provider, { request, from, url }: Omit<Visited, 'about'>): string {
     const host = from.host ?? request.headers.get('host') ?? url.host;
     const origin = options.origin ?? `${from.secure ? 'https' : 'http'}://${host}`;
     return `${origin}${signOnPath}/${name}/callback`;
@@ -231,7 +248,7 @@ function problemOf(error: unknown) {
 }
 
 function visitOf(
-  { request, from, url }: { request: Request; from: Caller; url: URL },
+  { request, from, url, about }: { request: Request; from: Caller; url: URL; about: About },
   now: number,
   keepDevice: Visit['keepDevice'],
 ): Visit {
@@ -247,7 +264,9 @@ function visitOf(
     keepDevice,
     // It may not have been sent, coming from another site.
     sentSession: digest(sessionIn(request, from) ?? ''),
-    concerns: () => undefined,
+    concerns: (accountId) => {
+      about.account = accountId;
+    },
     sent: () => ({}),
   };
 }

@@ -136,17 +136,21 @@ export async function previewImport(
   return { plans, problems, refused: plans.filter(hidesTooMany) };
 }
 
-export interface ImportOptions extends Omit<ApplyOptions, 'accounts' | 'pause'>, Progress {
+export interface ImportOptions
+  extends Omit<ApplyOptions, 'accounts' | 'schools' | 'pause' | 'note'>,
+    Progress {
   /** Hide however many are gone. */
   hideMany: boolean;
-  address: string;
-  keyId: number | null;
 }
 
 export interface ImportedSchool {
   schoolId: number;
   name: string;
+  /** What was left as it is, and why; the first of it. */
+  notes: string[];
 }
+
+const mostNotes = 200;
 
 /** More would be hidden than is likely to be meant. */
 export class HidesTooMany extends Error {
@@ -169,6 +173,7 @@ export async function applyImport(
   options: ImportOptions,
 ): Promise<ImportedSchool[]> {
   const accounts = new Map<string, number>();
+  const schools = new Set(started.targets.flatMap(({ schoolId }) => (schoolId === null ? [] : [schoolId])));
   const done: ImportedSchool[] = [];
   for (const [index, target] of started.targets.entries()) {
     options.onProgress?.(index, started.targets.length);
@@ -181,9 +186,18 @@ export async function applyImport(
         const state = await stateOf(db, target, pause);
         const plan = await planSchool({ ...started, ...target, state, report: () => undefined, pause });
         if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
-        const schoolId = await applySchool(db, { plan, state }, { ...options, accounts, pause });
+        // Not shared by attempts: a transaction may run again.
+        const notes: string[] = [];
+        const note = (text: string) => {
+          if (notes.length < mostNotes) notes.push(text);
+        };
+        const schoolId = await applySchool(
+          db,
+          { plan, state },
+          { ...options, accounts, schools, pause, note },
+        );
         await writeDown(db, { plan, schoolId, options });
-        return { schoolId, name: plan.name };
+        return { schoolId, name: plan.name, notes };
       }, of),
     );
   }

@@ -286,8 +286,19 @@ export async function dropEmailChange(db: Queries, accountId: number): Promise<v
 /** The address that was confirmed becomes the account's. */
 export async function changeEmail(db: Queries, accountId: number, email: string): Promise<void> {
   await touchPeopleWith(db, accountId);
-  await db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
+  await db.updateTable('accounts').set({ email, email_confirmed: 1 }).where('id', '=', accountId).execute();
   await dropEmailChange(db, accountId);
+}
+
+/** Notes that the account's owner has shown that the address is theirs, if it is still the account's. */
+export async function confirmEmail(db: Queries, accountId: number, email: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email_confirmed: 1 })
+    .where('id', '=', accountId)
+    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where('email_confirmed', '=', 0)
+    .execute();
 }
 
 export interface Addressee {

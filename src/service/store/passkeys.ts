@@ -101,6 +101,16 @@ export async function notePasskeyUse(
   await db.updateTable('passkeys').set({ counter, used: now }).where('id', '=', id).execute();
 }
 
+/** Undefined where nobody has needed it yet. */
+export async function knownSecret(db: Queries, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('service_secrets')
+    .select('secret')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return found?.secret;
+}
+
 /** A secret that all processes of the service share; `fresh` becomes it where there is none yet. */
 export async function serviceSecret(db: Queries, name: string, fresh: string): Promise<string> {
   await db

@@ -1,4 +1,5 @@
 import type { Queries } from '#service/store/driver/queries.ts';
+import { statuses } from './accounts.ts';
 import { touchPeople } from './people.ts';
 
 /** Answers the school's id. */
@@ -107,6 +108,18 @@ export async function adminsOfSchool(db: Queries, schoolId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
+/** Those who are not blocked. */
+export async function activeAdminsOfSchool(db: Queries, schoolId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('school_admins')
+    .innerJoin('accounts', 'accounts.id', 'school_admins.account_id')
+    .select('accounts.id')
+    .where('school_id', '=', schoolId)
+    .where('status', '=', statuses.active)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function dropSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db
     .deleteFrom('school_admins')
@@ -156,6 +169,16 @@ export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolT
     .orderBy('name')
     .orderBy('id')
     .execute();
+}
+
+/** The accounts that belong to the school as teachers. */
+export async function membersOfStaff(db: Queries, schoolId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('school_teachers')
+    .select('account_id as id')
+    .where('school_id', '=', schoolId)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function addSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {

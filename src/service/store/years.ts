@@ -25,11 +25,13 @@ export interface OldClass {
   code: string;
   gradingPeriod: number;
   primaryTeacher: number;
+  /** How many are on the roster. */
+  students: number;
 }
 
 /** The active classes of a year, by name. */
-export function activeClassesOfYear(db: Queries, schoolId: number, year: string): Promise<OldClass[]> {
-  return db
+export async function activeClassesOfYear(db: Queries, schoolId: number, year: string): Promise<OldClass[]> {
+  const classes = await db
     .selectFrom('classes')
     .select(['id', 'name', 'code', 'grading_period as gradingPeriod', 'primary_teacher as primaryTeacher'])
     .where('classes.school_id', '=', schoolId)
@@ -38,6 +40,27 @@ export function activeClassesOfYear(db: Queries, schoolId: number, year: string)
     .orderBy('name')
     .orderBy('id')
     .execute();
+  const students = await rosterSizes(
+    db,
+    classes.map(({ id }) => id),
+  );
+  return classes.map((each) => ({ ...each, students: students.get(each.id) ?? 0 }));
+}
+
+/** Counted by the database: the school is locked meanwhile, and its rosters may be long. */
+async function rosterSizes(db: Queries, classIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const sizes = new Map<number, number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select(({ fn }) => ['class_id as id', fn.countAll<number>().as('count')])
+      .where('class_id', 'in', batch)
+      .where('hidden', '=', 0)
+      .groupBy('class_id')
+      .execute();
+    for (const { id, count } of rows) sizes.set(id, Number(count));
+  });
+  return sizes;
 }
 
 /** The accounts that belong to the school as teacher or admin, and are not blocked. */

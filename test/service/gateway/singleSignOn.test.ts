@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Report } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { singleSignOn } from '#service/gateway/singleSignOn.ts';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
 import { addInvitations } from '#service/store/invitations.ts';
-import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
 import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { client, type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
@@ -30,19 +31,24 @@ beforeEach(() => {
 onEachDatabase(
   (service) => {
     /** A browser that goes where it is sent, at our place and at the provider's. */
-    function browser({ issuer = idp.issuer, schools = null as readonly number[] | null } = {}) {
+    function browser({
+      issuer = idp.issuer,
+      schools = null as readonly number[] | null,
+      database = service().database,
+    } = {}) {
       const { client_id: clientId, client_secret: clientSecret } = client;
       const provider = { name: 'district', label: 'District', issuer, clientId, clientSecret };
       const providers = [{ ...provider, schools, trustsEmail: false }];
-      const answer = singleSignOn({ database: service().database, providers, origin });
+      const answer = singleSignOn({ database, providers, origin });
       const [ours, theirs] = [cookieJar(), cookieJar()];
+      const reports: Report[] = [];
       const get = async (address: string) => {
         const url = new URL(address, origin);
         const isOurs = url.origin === origin;
         const jar = isOurs ? ours : theirs;
         const headers = { cookie: jar.header() };
         const response = isOurs
-          ? await answer(new Request(url, { headers }), from)
+          ? await answer(new Request(url, { headers }), { ...from, report: (each) => reports.push(each) })
           : await fetch(url, { headers, redirect: 'manual' });
         jar.keep(response);
         const location = response.headers.get('location');
@@ -63,7 +69,7 @@ onEachDatabase(
         return response.json();
       };
       const who = async () => (await ask('profile')).values?.usr;
-      return { go, ask, who, answer };
+      return { go, ask, who, answer, reports };
     }
 
     const isPage = (address: string) =>
@@ -149,7 +155,8 @@ onEachDatabase(
       await database.writing(async (db) => {
         for (const username of ['twin1', 'twin2']) {
           const twin = { username, name: 'Twin', email: 'twin@school.example', kind: 3 };
-          await addAccount(db, { ...twin, passwordHash: '', created: 0 });
+          const id = await addAccount(db, { ...twin, passwordHash: '', created: 0 });
+          await addSchoolTeacher(db, service().school.id, id);
         }
       });
       idp.person = { sub: 'u-3', email: 'twin@school.example', email_verified: true };
@@ -198,6 +205,108 @@ onEachDatabase(
       expect(await linked()).toHaveLength(before + 1);
     });
 
+    test('what an address has linked ends when the account joins another school; what the user linked stays', async () => {
+      const { database, school } = service();
+      const ofSchool = { schools: [school.id] };
+      const first = browser(ofSchool);
+      expect(await first.go('/api/sso/district')).toBe('/');
+      expect(await browser(ofSchool).go('/api/sso/district')).toBe('/');
+      const other = await database.writing(async (db) => {
+        const id = await addSchool(db, { name: 'West', created: 0 });
+        await addSchoolTeacher(db, id, school.teacher);
+        return id;
+      });
+      const late = browser(ofSchool);
+      expect(await late.go('/api/sso/district')).toBe(failed('link'));
+      expect(await late.who()).toBeUndefined();
+      const { ticket } = await first.ask('profile-link-new', { pwdconf: password });
+      expect(await first.go(`/api/sso/district?link=${ticket}&to=/profile`)).toBe('/profile');
+      expect(await browser(ofSchool).go('/api/sso/district')).toBe('/');
+      await database.writing((db) => dropSchoolTeacher(db, other, school.teacher));
+    });
+
+    test('what an address has linked gets around no second factor that was added since', async () => {
+      const { database, school } = service();
+      expect(await browser().go('/api/sso/district')).toBe('/');
+      const authenticator = { account_id: school.teacher, secret: 'A', confirmed: 1 };
+      await database.writing((db) => db.insertInto('authenticators').values(authenticator).execute());
+      expect(await browser().go('/api/sso/district')).toBe(failed('link'));
+      await database.writing((db) =>
+        db.deleteFrom('authenticators').where('account_id', '=', school.teacher).execute(),
+      );
+    });
+
+    test('an address that another school wrote down is neither taken for its owner nor in the way', async () => {
+      const { database, school } = service();
+      const email = 'lee@school.example';
+      const add = (username: string, schoolId: number) =>
+        database.writing(async (db) => {
+          const account = { username, name: 'Lee', email, kind: 3, passwordHash: '', created: 0 };
+          const id = await addAccount(db, account);
+          await addSchoolTeacher(db, schoolId, id);
+        });
+      const elsewhere = await database.writing((db) => addSchool(db, { name: 'East', created: 0 }));
+      await add('made.elsewhere', elsewhere);
+      idp.person = { sub: 'u-lee', email, email_verified: true };
+      expect(await browser().go('/api/sso/district')).toBe(failed('unknown'));
+      await add('lee', school.id);
+      const own = browser({ schools: [school.id] });
+      expect(await own.go('/api/sso/district')).toBe('/');
+      expect(await own.who()).toBe('lee');
+      // From now on the address is known to be theirs, for every provider.
+      await forgetLinks();
+      const again = browser();
+      expect(await again.go('/api/sso/district')).toBe('/');
+      expect(await again.who()).toBe('lee');
+    });
+
+    test('nobody links with an account once its session has ended, or it is blocked', async () => {
+      idp.person = { sub: 'u-6', email: 'private@elsewhere.example', email_verified: false };
+      const { database, school } = service();
+      const begun = async () => {
+        const page = browser();
+        await page.ask('login', { usr: 'okafor', pwd: password });
+        const { ticket } = await page.ask('profile-link-new', { pwdconf: password });
+        return { page, callback: await page.go(`/api/sso/district?link=${ticket}`, isCallback) };
+      };
+      const out = await begun();
+      await out.page.ask('logout');
+      expect(await out.page.go(out.callback)).toBe(failed('late'));
+      const old = await begun();
+      await database.writing((db) => db.updateTable('sessions').set({ used: 1, started: 1 }).execute());
+      expect(await old.page.go(old.callback)).toBe(failed('late'));
+      const blocked = await begun();
+      await database.writing((db) =>
+        db.updateTable('accounts').set({ status: 0 }).where('id', '=', school.colleague).execute(),
+      );
+      expect(await blocked.page.go(blocked.callback)).toBe(failed('late'));
+      await database.writing((db) => setStatus(db, school.colleague, 2));
+      const links = await database.reading((db) => db.selectFrom('sign_on_links').select('id').execute());
+      expect(links).toEqual([]);
+    });
+
+    test('the log is told whose account it is', async () => {
+      const { go, reports } = browser();
+      expect(await go('/api/sso/district')).toBe('/');
+      expect(reports.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
+    });
+
+    test('a stranger who sets out, or comes with a link of nobody, has nothing written', async () => {
+      const { database } = service();
+      await browser().go('/api/sso/district', isCallback);
+      let writes = 0;
+      const watched: typeof database = {
+        ...database,
+        writing: (...words) => {
+          writes++;
+          return database.writing(...words);
+        },
+      };
+      await browser({ database: watched }).go('/api/sso/district', isCallback);
+      expect(await browser({ database: watched }).go('/api/sso/district?link=guessed')).toBe(failed('late'));
+      expect(writes).toBe(0);
+    });
+
     test('a provider that is away is said to be', async () => {
       expect(await browser({ issuer: 'http://127.0.0.1:9' }).go('/api/sso/district')).toBe(
         failed('unreachable'),
@@ -217,8 +326,12 @@ onEachDatabase(
     test('an account is made for whoever is invited, without a password, and for nobody else', async () => {
       const { database, school, ask } = service();
       const email = 'new.teacher@school.example';
-      const invitation = { kind: 'teacher' as const, schoolId: school.id, accountId: school.teacher };
-      await database.writing((db) => addInvitations(db, [{ ...invitation, email, at: now() }]));
+      await database.writing(async (db) => {
+        const head = { username: 'head', name: 'Head', email: '', kind: 4, passwordHash: '', created: 0 };
+        const accountId = await addAccount(db, head);
+        await addSchoolAdmin(db, school.id, accountId);
+        await addInvitations(db, [{ kind: 'teacher', schoolId: school.id, accountId, email, at: now() }]);
+      });
       idp.person = { sub: 'u-4', email, email_verified: true, name: 'New Teacher' };
       const { go, who } = browser();
       expect(await go('/api/sso/district')).toBe('/');
@@ -227,6 +340,15 @@ onEachDatabase(
         pwd: 'This account signs in by single sign-on: it has no password',
       });
       expect((await ask('login', { usr: 'new.teacher', pwd: '' })).success).toBe(false);
+      // Our page says so to the browser that has signed in to it, and to no stranger.
+      const typed = { usr: 'new.teacher', pwd: password };
+      const page = browser();
+      expect((await page.ask('login', typed)).errors).toEqual({ pwd: 'Invalid username or password' });
+      const known = browser();
+      await known.go('/api/sso/district');
+      expect((await known.ask('login', typed)).errors).toEqual({
+        pwd: 'This account signs in by single sign-on: it has no password',
+      });
     });
 
     test('somebody links another sign-in with their account, by their password, and removes the link', async () => {

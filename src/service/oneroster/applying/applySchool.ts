@@ -16,10 +16,19 @@ import { applyGradebook } from './gradebook.ts';
 import { applyPeople } from './people.ts';
 
 export interface ApplyOptions
-  extends Pick<Applying, 'now' | 'passwordHash' | 'takes' | 'accounts' | 'pause'> {
-  /** Who imports; null for the operator. */
-  actorId: number | null;
-}
+  extends Pick<
+    Applying,
+    | 'now'
+    | 'passwordHash'
+    | 'takes'
+    | 'accounts'
+    | 'schools'
+    | 'pause'
+    | 'actorId'
+    | 'address'
+    | 'keyId'
+    | 'note'
+  > {}
 
 /** Does what the plan says, inside one transaction. Answers the school's id. */
 export async function applySchool(
@@ -31,6 +40,7 @@ export async function applySchool(
   const takesNames = plan.questions.some((question) => options.takes(question));
   if (plan.schoolId !== null && changesOf(plan) === 0 && !takesNames) return plan.schoolId;
   const schoolId = plan.schoolId ?? (await addSchool(db, { name: plan.name, created: now }));
+  options.schools.add(schoolId);
   const stand = standIn(db, options);
   const applying: Applying = {
     ...options,

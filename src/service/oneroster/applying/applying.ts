@@ -17,6 +17,14 @@ export interface Applying {
   passwordHash: string;
   /** Whether a name of the file replaces one that was changed here. */
   takes(question: NameQuestion): boolean;
+  /** The schools of this import: an account that none but they know is theirs to change. */
+  schools: Set<number>;
+  /** Who imports, for the audit list; null for the operator. */
+  actorId: number | null;
+  address: string;
+  keyId: number | null;
+  /** Tells whoever imports what was left as it is, and why. */
+  note(text: string): void;
   /** Accounts of this import's other schools, by the user's sourcedId. */
   accounts: Map<string, number>;
   pause(): Promise<void>;

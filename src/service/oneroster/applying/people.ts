@@ -8,14 +8,18 @@ import {
   setStatus,
   statuses,
 } from '#service/store/accounts.ts';
-import { changeClass } from '#service/store/classes.ts';
+import { addAuditEntries } from '#service/store/audit.ts';
+import { changeClass, classesOfTeacher } from '#service/store/classes.ts';
 import { renameAccount, renameStudent } from '#service/store/oneroster/rosters.ts';
-import { touchPeople } from '#service/store/people.ts';
+import { schoolsOfAccount, touchPeople } from '#service/store/people.ts';
 import {
+  activeAdminsOfSchool,
   addSchoolAdmin,
   addSchoolTeacher,
   adminsOfSchool,
+  dropSchoolAdmin,
   dropSchoolTeacher,
+  membersOfStaff,
 } from '#service/store/schools.ts';
 import type { Applying } from './applying.ts';
 
@@ -30,43 +34,118 @@ const rolesOf = (content: string) => valueIn('users', content, 'roles').split(',
 
 export async function applyPeople(applying: Applying): Promise<void> {
   const { db, plan, schoolId } = applying;
-  const admins = new Set(await adminsOfSchool(db, schoolId));
-  for (const change of plan.kinds.users.changes) {
+  const [admins, teachers] = [await adminsOfSchool(db, schoolId), await membersOfStaff(db, schoolId)];
+  const staff: Staff = { admins: new Set(admins), teachers: new Set(teachers) };
+  // Whoever comes before whoever goes: a school is never left without an admin that it has.
+  const changes = [...plan.kinds.users.changes].sort(
+    (one, other) => Number(one.state === 'gone') - Number(other.state === 'gone'),
+  );
+  const leaving: Leaving[] = [];
+  for (const change of changes) {
     const known = change.stored;
-    if (change.state === 'gone') {
-      const accountId = known?.accountId ?? null;
-      if (accountId !== null) await dropSchoolTeacher(db, schoolId, accountId);
-      continue;
-    }
-    const roles = rolesOf(change.content);
+    const accountId = known?.accountId ?? null;
+    const roles = change.state === 'gone' ? [] : rolesOf(change.content);
+    const before = known ? rolesOf(known.content) : [];
     if (has(roles, adminRoles) || has(roles, teacherRoles))
-      await applyStaff(applying, change, { roles, admins });
-    if (known) await applyNames(applying, change, known.content);
+      await applyStaff(applying, change, { roles, staff });
+    if (accountId !== null) {
+      const isGone = change.state === 'gone';
+      const asTeacher = isGone || (has(before, teacherRoles) && !has(roles, teacherRoles));
+      const asAdmin = isGone || (has(before, adminRoles) && !has(roles, adminRoles));
+      if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
+    }
+    if (known && change.state !== 'gone') await applyNames(applying, change, known.content);
   }
+  for (const each of leaving) await leave(applying, staff, each);
   await takeNames(applying);
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
+}
+
+/** Who has which role at the school while its people are changed. */
+interface Staff {
+  admins: Set<number>;
+  teachers: Set<number>;
+}
+
+interface Leaving {
+  accountId: number;
+  content: string;
+  asTeacher: boolean;
+  asAdmin: boolean;
+}
+
+/** Takes the roles that the source no longer gives. */
+async function leave(
+  applying: Applying,
+  staff: Staff,
+  { accountId, content, asTeacher, asAdmin }: Leaving,
+): Promise<void> {
+  const { db, schoolId, note } = applying;
+  if (asTeacher && staff.teachers.delete(accountId)) {
+    await dropSchoolTeacher(db, schoolId, accountId);
+    await writeDown(applying, 'teacher dropped', accountId);
+  }
+  if (!asAdmin || !staff.admins.has(accountId)) return;
+  const active = await activeAdminsOfSchool(db, schoolId);
+  if (active.every((id) => id === accountId)) {
+    const name = nameOf(valuesOf('users', content));
+    note(`${name} is no admin in the source any more, but stays one here: the school has no other`);
+    return;
+  }
+  staff.admins.delete(accountId);
+  await dropSchoolAdmin(db, schoolId, accountId);
+  await writeDown(applying, 'admin dropped', accountId);
+}
+
+/** Each change of somebody's role, name or status has an entry of its own, as one by hand has. */
+function writeDown(
+  { db, schoolId, actorId, now, address, keyId }: Applying,
+  action: string,
+  accountId: number,
+): Promise<void> {
+  const entry = { at: now, schoolId, actorId, action, accountId, classId: null, address, keyId };
+  return addAuditEntries(db, [{ ...entry, details: { by: 'import' } }]);
+}
+
+/** Whether the import may change the account itself: not where a school knows it that this import is not about. */
+async function isOurs({ db, schools }: Applying, accountId: number): Promise<boolean> {
+  if (!(await schoolsOfAccount(db, accountId)).every((id) => schools.has(id))) return false;
+  const taught = await classesOfTeacher(db, accountId);
+  return taught.every(({ schoolId }) => schoolId === null || schools.has(schoolId));
 }
 
 async function applyStaff(
   applying: Applying,
   change: Change<'users'>,
-  { roles, admins }: { roles: string[]; admins: Set<number> },
+  { roles, staff }: { roles: string[]; staff: Staff },
 ): Promise<void> {
   const { db, schoolId, accountIds } = applying;
   const isAdmin = has(roles, adminRoles);
   const accountId = accountIds.get(change.sourcedId) ?? (await accountFor(applying, change, isAdmin));
   accountIds.set(change.sourcedId, accountId);
   applying.accounts.set(change.sourcedId, accountId);
-  if (has(roles, teacherRoles)) await addSchoolTeacher(db, schoolId, accountId);
-  if (isAdmin && !admins.has(accountId)) {
+  if (has(roles, teacherRoles) && !staff.teachers.has(accountId)) {
+    await addSchoolTeacher(db, schoolId, accountId);
+    staff.teachers.add(accountId);
+    await writeDown(applying, 'teacher added', accountId);
+  }
+  if (isAdmin && !staff.admins.has(accountId)) {
     await makeAdmin(db, accountId);
     await addSchoolAdmin(db, schoolId, accountId);
-    admins.add(accountId);
+    staff.admins.add(accountId);
+    await writeDown(applying, 'admin added', accountId);
   }
   const enabled = valueIn('users', change.content, 'enabledUser');
   const before = change.stored ? valueIn('users', change.stored.content, 'enabledUser') : 'true';
-  if (enabled !== before)
-    await setStatus(db, accountId, enabled === 'true' ? statuses.active : statuses.blocked);
+  if (enabled === before) return;
+  const verb = enabled === 'true' ? 'unblocked' : 'blocked';
+  if (!(await isOurs(applying, accountId))) {
+    const name = nameOf(valuesOf('users', change.content));
+    applying.note(`${name} belongs to another school as well: the account is not ${verb}`);
+    return;
+  }
+  await setStatus(db, accountId, enabled === 'true' ? statuses.active : statuses.blocked);
+  await writeDown(applying, `person ${verb}`, accountId);
 }
 
 /** The account of somebody here with that username or address, or a new one. */
@@ -139,14 +218,20 @@ async function takeNames(applying: Applying): Promise<void> {
 }
 
 async function rename(
-  { db, state, plan, accountIds, now }: Applying,
+  applying: Applying,
   sourcedId: string,
   { is, isOld }: { is: { first: string; last: string }; isOld: (name: string) => boolean },
 ): Promise<void> {
+  const { db, state, plan, accountIds, now } = applying;
   const accountId = accountIds.get(sourcedId) ?? 0;
   const account = state.staff.get(accountId);
-  if (account && isOld(account.name))
-    await renameAccount(db, accountId, `${is.first} ${is.last}`.trim().slice(0, 100));
+  if (account && isOld(account.name)) {
+    const name = `${is.first} ${is.last}`.trim().slice(0, 100);
+    if (await isOurs(applying, accountId)) {
+      await renameAccount(db, accountId, name);
+      await writeDown(applying, 'person changed', accountId);
+    } else applying.note(`${account.name} belongs to another school as well, and is not renamed to ${name}`);
+  }
   const id = plan.studentIds.get(sourcedId) ?? 0;
   for (const was of state.studentNames.get(id) ?? []) {
     if (!isOld(`${was.first} ${was.last}`.trim())) continue;

@@ -67,6 +67,11 @@ export interface Reading {
 /** Problems that are kept whole; a file that is wrong in every line would fill the memory. */
 const mostProblems = 20_000;
 
+/** Notes of a package, and of columns of one file that nobody has heard of. */
+const mostNotes = 500;
+const mostColumnsNoted = 20;
+const longestColumn = 60;
+
 const emptyContent = (): Content => ({ mode: 'absent', rows: [], inError: new Set(), isWhole: true });
 
 /** Throws `UnreadablePackage`. */
@@ -77,6 +82,9 @@ export async function readPackage(archive: Archive, reading: Reading = {}): Prom
     if (problems.length < mostProblems) problems.push({ ...problem, value: problem.value.slice(0, 200) });
   };
   const manifest = await readManifest(archive, reading, report);
+  const note: Noting = (file, text) => {
+    if (notes.length < mostNotes) notes.push({ file: file.slice(0, 100), note: text });
+  };
   const contents = {} as Record<Kind, Content>;
   for (const kind of kinds) {
     contents[kind] = emptyContent();
@@ -87,13 +95,13 @@ export async function readPackage(archive: Archive, reading: Reading = {}): Prom
       archive,
       reading,
       report,
-      notes,
+      note,
       kind,
       mode,
       version: manifest.version,
     });
   }
-  noteUnused(archive, manifest, notes);
+  noteUnused(archive, manifest, note);
   return {
     version: manifest.version,
     source: manifest.source,
@@ -103,16 +111,15 @@ export async function readPackage(archive: Archive, reading: Reading = {}): Prom
   };
 }
 
-function noteUnused(archive: Archive, manifest: Manifest, notes: Note[]): void {
+function noteUnused(archive: Archive, manifest: Manifest, note: Noting): void {
   for (const name of archive.names) {
     const known = unused.find((each) => each.toLowerCase() === name);
     const kind = kinds.find((each) => each.toLowerCase() === name);
-    if (known !== undefined)
-      notes.push({ file: `${known}.csv`, note: 'Rollbook does not keep this; the file is ignored' });
+    if (known !== undefined) note(`${known}.csv`, 'Rollbook does not keep this; the file is ignored');
     else if (kind !== undefined && manifest.modeOf(kind) === 'absent')
-      notes.push({ file: `${kind}.csv`, note: 'the manifest says that it is absent; the file is ignored' });
+      note(`${kind}.csv`, 'the manifest says that it is absent; the file is ignored');
     else if (kind === undefined && name !== 'manifest')
-      notes.push({ file: `${name}.csv`, note: 'no file of OneRoster has this name; it is ignored' });
+      note(`${name}.csv`, 'no file of OneRoster has this name; it is ignored');
   }
 }
 
@@ -123,6 +130,7 @@ interface Manifest {
 }
 
 type Report = (problem: Problem) => void;
+type Noting = (file: string, note: string) => void;
 
 const manifestFile = 'manifest.csv';
 
@@ -195,7 +203,7 @@ interface FileReading {
   archive: Archive;
   reading: Reading;
   report: Report;
-  notes: Note[];
+  note: Noting;
   kind: Kind;
   mode: Mode;
   version: Manifest['version'];
@@ -210,10 +218,10 @@ interface Place {
 }
 
 async function readFile(file: FileReading): Promise<Content> {
-  const { archive, reading, notes, kind, mode } = file;
+  const { archive, reading, note, kind, mode } = file;
   const bytes = await bytesOf(archive, kind);
   const { text, encoding } = decode(bytes, reading.encoding);
-  if (encoding !== 'utf-8') notes.push({ file: `${kind}.csv`, note: `the file is read as ${encoding}` });
+  if (encoding !== 'utf-8') note(`${kind}.csv`, `the file is read as ${encoding}`);
   const content: Content = { mode, rows: [], inError: new Set(), isWhole: true };
   const reader = new LineReader(file, content);
   await readLines(text, reader, reading.pause ?? (async () => undefined));
@@ -257,7 +265,7 @@ class LineReader {
   }
 
   #header(values: string[], line: number): void {
-    const { kind, version, notes } = this.#file;
+    const { kind, version, note } = this.#file;
     this.#width = values.length;
     const names = values.map((value) => value.trim().toLowerCase());
     const places: Place[] = [];
@@ -282,12 +290,16 @@ class LineReader {
       place(column, about.check, isRequired);
     }
     this.#places = this.#content.isWhole ? places : [];
-    for (const name of values.map((value) => value.trim()))
-      if (!ours.has(name.toLowerCase()) && !isKnownColumn(name))
-        notes.push({
-          file: `${kind}.csv`,
-          note: `the column ${name || '(without a name)'} is not of OneRoster; it is ignored`,
-        });
+    const strange = values
+      .map((value) => value.trim())
+      .filter((name) => !ours.has(name.toLowerCase()) && !isKnownColumn(name));
+    for (const name of strange.slice(0, mostColumnsNoted))
+      note(
+        `${kind}.csv`,
+        `the column ${name.slice(0, longestColumn) || '(without a name)'} is not of OneRoster; it is ignored`,
+      );
+    if (strange.length > mostColumnsNoted)
+      note(`${kind}.csv`, `so are ${strange.length - mostColumnsNoted} more columns`);
   }
 
   #line(values: string[], line: number): void {

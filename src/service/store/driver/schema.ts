@@ -1,7 +1,7 @@
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
 import { firstTables } from './firstTables.ts';
-import { passkeys, secondFactors, signOnLinks } from './signInTables.ts';
+import { passkeys, provenSignOns, secondFactors, signOnLinks } from './signInTables.ts';
 import { calendars, yearStarts } from './yearTables.ts';
 
 /*
@@ -224,4 +224,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   settingsVersions,
   signOnLinks,
   peopleChanges,
+  provenSignOns,
 ];

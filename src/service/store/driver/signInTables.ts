@@ -36,6 +36,15 @@ export const passkeys = ({ identity }: Dialect) => [
   'create index spent_by_time on spent (expires)',
 ];
 
+/*
+ * Whether its user made a link, and not an address; whether the owner of an address has shown that it is theirs. Of what
+ * was there before nobody knows: it counts as little as it may.
+ */
+export const provenSignOns = () => [
+  'alter table sign_on_links add column by_user integer not null default 0',
+  'alter table accounts add column email_confirmed integer not null default 0',
+];
+
 // Whom another sign-in's users are here.
 export const signOnLinks = ({ identity }: Dialect) => [
   `create table sign_on_links (

@@ -39,6 +39,8 @@ export interface Tables {
     username: string;
     name: string;
     email: string;
+    /** 1 where the owner of the address has shown that it is theirs. */
+    email_confirmed: Generated<number>;
     /** 2 student, 3 teacher, 4 admin. */
     kind: number;
     /** 2 active, 0 blocked. */
@@ -228,6 +230,8 @@ export interface Tables {
     account_id: number;
     email: string;
     created: number;
+    /** 1 where its user made it, 0 where an address did. */
+    by_user: Generated<number>;
   };
   passkeys: {
     id: Generated<number>;

@@ -1,7 +1,10 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 import { mailStates } from './outbox.ts';
 
-/* The mail of a school: to its people, and to those whom it invites. */
+/*
+ * The mail of a school: what was written in its name, and what went to people who belong to no other. What a person of
+ * two schools gets about their account is shown to the admins of neither.
+ */
 
 type MailState = (typeof mailStates)[keyof typeof mailStates];
 
@@ -93,11 +96,25 @@ function ofSchool(db: Queries, schoolId: number) {
     .where((row) =>
       row.or([
         row('mail.school_id', '=', schoolId),
-        row(
-          'mail.account_id',
-          'in',
-          people('school_admins').union(people('school_teachers')).union(people('school_students')),
-        ),
+        row.and([
+          row('mail.school_id', 'is', null),
+          row(
+            'mail.account_id',
+            'in',
+            people('school_admins').union(people('school_teachers')).union(people('school_students')),
+          ),
+          ...(['school_admins', 'school_teachers', 'school_students'] as const).map((table) =>
+            row.not(
+              row.exists(
+                row
+                  .selectFrom(table)
+                  .select('account_id')
+                  .whereRef(`${table}.account_id`, '=', 'mail.account_id')
+                  .where('school_id', '!=', schoolId),
+              ),
+            ),
+          ),
+        ]),
       ]),
     );
 }

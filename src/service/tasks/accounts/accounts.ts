@@ -1,4 +1,4 @@
-import { type Checked, choosePassword, draftKeyOf } from '#service/store/accounts.ts';
+import { type Checked, checkedById, choosePassword, draftKeyOf } from '#service/store/accounts.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { endOtherSessions, endSession, sessionWith } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
@@ -8,7 +8,7 @@ import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { checkSecondFactor, tellOfFactor } from './secondFactor.ts';
-import { hashPassword, newToken } from './secrets.ts';
+import { hashPassword, newToken, passwordMatches } from './secrets.ts';
 import { beginSession } from './signingIn.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
@@ -51,10 +51,13 @@ export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passw
   forStudents: true,
   beforeNewPassword: true,
   changes: true,
-  async before(_, { account }, sent) {
+  async before(database, { account }, sent) {
     if (account.mustChange === 0) throw new Refusal({ pwd: sentences.passwordIsYours });
     const problem = await newPasswordProblem(sent.pwd, account.username);
     if (problem !== null) throw new Refusal({ pwd: problem });
+    const { passwordHash } = await database.asking((db) => checkedById(db, account.id));
+    if (await passwordMatches(passwordHash, sent.pwd))
+      throw new Refusal({ pwd: sentences.passwordMadeForYou });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
   async run(db, caller, { passwordHash }) {

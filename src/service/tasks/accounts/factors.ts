@@ -1,5 +1,6 @@
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import {
+  type Authenticator,
   authenticatorOf,
   confirmAuthenticator,
   countRecoveryCodes,
@@ -13,8 +14,11 @@ import { linksOf } from '#service/store/singleSignOn.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { tryPassword } from './attempts.ts';
 import { checkPassword } from './password.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, tellOfFactor } from './secondFactor.ts';
+import { digest } from './secrets.ts';
 import { authenticatorAddress, newAuthenticatorSecret, stepOf } from './totp.ts';
 
 /* How somebody signs in beside the password: what they have, add and remove. */
@@ -67,16 +71,38 @@ export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, st
   },
 };
 
-export const profileTotpConfirm: Handler<'profile-totp-confirm'> = {
+/** The app's secret, and the step whose code was right. */
+interface Confirmed {
+  secret: string;
+  step: number;
+}
+
+export const profileTotpConfirm: Handler<
+  'profile-totp-confirm',
+  Fields<'profile-totp-confirm'>,
+  Confirmed
+> = {
   forStudents: true,
   changes: true,
-  async run(db, caller, { otp }) {
+  /** Wrong codes are counted as at the sign-in: whoever sits down at an open session tries no million of them. */
+  async before(database, caller, { otp }) {
+    const { account, session, now, time } = caller;
+    const { secret } = await database.asking((db) => offered(db, account.id));
+    const step = stepOf(secret, otp.replace(/\s/g, ''), now);
+    const isRight = await tryPassword(database, time, {
+      username: digest(`confirming ${account.id}`),
+      exists: true,
+      at: now,
+      by: { counter: `confirming ${account.id} ${session}` },
+      check: async () => step !== undefined,
+    });
+    if (!isRight || step === undefined) throw new Refusal({ otp: sentences.otpWrong });
+    return { secret, step };
+  },
+  async run(db, caller, { secret, step }) {
     const { account, session, now } = caller;
-    const authenticator = await authenticatorOf(db, account.id);
-    if (!authenticator) throw new Refusal({ system: sentences.totpNotBegun });
-    if (authenticator.confirmed > 0) throw new Refusal({ system: sentences.totpOn });
-    const step = stepOf(authenticator.secret, otp.replace(/\s/g, ''), now);
-    if (step === undefined) throw new Refusal({ otp: sentences.otpWrong });
+    // Another may have been offered meanwhile.
+    if ((await offered(db, account.id)).secret !== secret) throw new Refusal({ otp: sentences.otpWrong });
     await confirmAuthenticator(db, account.id, { step, now });
     // They signed in without it.
     await endOtherSessions(db, account.id, session);
@@ -84,6 +110,14 @@ export const profileTotpConfirm: Handler<'profile-totp-confirm'> = {
     return { codes: await renewed(db, account.id), success: true };
   },
 };
+
+/** The authenticator that waits for its first code. */
+async function offered(db: Queries, accountId: number): Promise<Authenticator> {
+  const authenticator = await authenticatorOf(db, accountId);
+  if (!authenticator) throw new Refusal({ system: sentences.totpNotBegun });
+  if (authenticator.confirmed > 0) throw new Refusal({ system: sentences.totpOn });
+  return authenticator;
+}
 
 export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, void> = {
   forStudents: true,

@@ -1,4 +1,12 @@
-import { accountsMeant, addresseeOf, setPassword, statuses } from '#service/store/accounts.ts';
+import {
+  accountById,
+  accountsMeant,
+  addresseeOf,
+  checkedById,
+  confirmEmail,
+  setPassword,
+  statuses,
+} from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail, addMailToNobody, countMailTo } from '#service/store/mail/outbox.ts';
 import {
@@ -14,7 +22,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { newPasswordProblem } from './password.ts';
-import { digest, hashPassword } from './secrets.ts';
+import { digest, hashPassword, passwordMatches } from './secrets.ts';
 
 /*
  * What the links in mail do for an account. Their tokens are made when a letter is sent, by `service/mail`.
@@ -50,12 +58,14 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
   changes: true,
   /** The link is looked at before the slow hash: a stranger cannot keep the service busy with it. */
   async before(database, { now }, sent) {
-    const username = await database.reading(async (db) => {
+    const known = await database.reading(async (db) => {
       const { accountId } = await openLink(db, { token: sent.token, purpose: 'reset', now });
-      return (await addresseeOf(db, accountId))?.username ?? '';
+      return { ...(await accountById(db, accountId)), ...(await checkedById(db, accountId)) };
     });
-    const problem = await newPasswordProblem(sent.pwd, username);
+    const problem = await newPasswordProblem(sent.pwd, known.username);
     if (problem !== null) throw new Refusal({ pwd: problem });
+    if (known.mustChange === 1 && (await passwordMatches(known.passwordHash, sent.pwd)))
+      throw new Refusal({ pwd: sentences.passwordMadeForYou });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
   async run(db, visit, { token, passwordHash }) {
@@ -65,6 +75,8 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
     await setPassword(db, accountId, { passwordHash });
+    // The link was mailed there.
+    await confirmEmail(db, accountId, account.email);
     await spendTokensOf(db, accountId, { purposes: ['reset'], now });
     await addMail(db, [{ kind: 'password-changed', accountId, now }]);
     const details = { by: 'link' };

@@ -87,31 +87,27 @@ export const profilePasskeyAdd: Handler<
     const { origin, host } = placeOf(caller);
     const { verifyRegistrationResponse } = await library();
     let challenge = '';
-    try {
-      const verified = await verifyRegistrationResponse({
-        response: JSON.parse(response) as RegistrationResponseJSON,
-        expectedChallenge(given) {
-          challenge = given;
-          // Looked at in the transaction.
-          return true;
-        },
-        expectedOrigin: origin,
-        expectedRPID: host,
-        requireUserVerification: true,
-      });
-      if (!verified.verified) throw wrong();
-      const { credential } = verified.registrationInfo;
-      return {
-        challenge,
-        name: name.trim(),
-        credential: credential.id,
-        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-        counter: credential.counter,
-        transports: (credential.transports ?? []).join(','),
-      };
-    } catch {
-      throw wrong();
-    }
+    const verified = await checking(verifyRegistrationResponse, {
+      response: readResponse<RegistrationResponseJSON>(response),
+      expectedChallenge(given) {
+        challenge = given;
+        // Looked at in the transaction.
+        return true;
+      },
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+    });
+    if (!verified.verified) throw wrong();
+    const { credential } = verified.registrationInfo;
+    return {
+      challenge,
+      name: name.trim(),
+      credential: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: (credential.transports ?? []).join(','),
+    };
   },
   async run(db, caller, { challenge, ...passkey }) {
     const { account, session, now } = caller;
@@ -198,31 +194,55 @@ async function proofIn(database: Database, visit: Visit, text: string): Promise<
   const { origin, host } = placeOf(visit);
   const { verifyAuthenticationResponse } = await library();
   let challenge = '';
+  const response = readResponse<AuthenticationResponseJSON>(text);
+  const passkey = await database.asking((db) => passkeyWith(db, response.id));
+  if (!passkey) throw wrong();
+  visit.concerns(passkey.accountId);
+  const { verified, authenticationInfo } = await checking(verifyAuthenticationResponse, {
+    response,
+    expectedChallenge(given) {
+      challenge = given;
+      // Looked at in the transaction.
+      return true;
+    },
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+      transports: transportsOf(passkey),
+    },
+  });
+  if (!verified) throw wrong();
+  return { passkey, challenge, counter: authenticationInfo.newCounter };
+}
+
+/** What a browser says of a passkey; refuses what is no such thing. */
+function readResponse<Response extends { id: string }>(text: string): Response {
+  let response: unknown;
   try {
-    const response = JSON.parse(text) as AuthenticationResponseJSON;
-    const passkey = await database.asking((db) => passkeyWith(db, String(response.id)));
-    if (!passkey) throw wrong();
-    visit.concerns(passkey.accountId);
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge(given) {
-        challenge = given;
-        // Looked at in the transaction.
-        return true;
-      },
-      expectedOrigin: origin,
-      expectedRPID: host,
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credential,
-        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        counter: passkey.counter,
-        transports: transportsOf(passkey),
-      },
-    });
-    if (!verified) throw wrong();
-    return { passkey, challenge, counter: authenticationInfo.newCounter };
-  } catch {
-    throw wrong();
+    response = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw wrong();
+    throw error;
+  }
+  if (typeof response !== 'object' || response === null || !('id' in response)) throw wrong();
+  // PostgreSQL has no text with a zero character. The library checks the rest.
+  if (typeof response.id !== 'string' || !/^[\w-]+={0,2}$/.test(response.id)) throw wrong();
+  return response as Response;
+}
+
+/** The library reads nothing but what it is given, and throws at whatever is wrong in it: no fault of ours is in there. */
+async function checking<Options, Result>(
+  verify: (options: Options) => Promise<Result>,
+  options: Options,
+): Promise<Result> {
+  try {
+    return await verify(options);
+  } catch (error) {
+    if (error instanceof Error) throw wrong();
+    throw error;
   }
 }

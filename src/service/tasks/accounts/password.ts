@@ -42,7 +42,10 @@ export async function checkPassword(
       reason: right ? 'blocked' : 'password',
       counter: 'counter' in by ? by.counter : `account ${digested}`,
     });
-  if (account?.passwordHash === '' && session === undefined) throw new Refusal({ pwd: sentences.signOnOnly });
+  // A stranger at the page must not learn that there is such an account: only a device that has signed in to it before
+  // is told, and an application, which the operator trusts with a key.
+  if (account?.passwordHash === '' && session === undefined && 'counter' in by)
+    throw new Refusal({ pwd: sentences.signOnOnly });
   throw account && right ? new Refusal({ usr: sentences.blocked }) : wrong();
 }
 

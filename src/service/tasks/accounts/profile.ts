@@ -40,6 +40,8 @@ export const profile: Handler<'profile', Sent, Edit> = {
     const checked = await checkPassword(database, caller, { ...typed, wrong });
     // The username may belong to somebody else since the session was read.
     if (checked.id !== id) throw wrong();
+    if (checked.mustChange === 1 && sent.pwd === sent.pwdconf)
+      throw new Refusal({ pwd: sentences.passwordMadeForYou });
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
   },
   run: async (db, caller, wanted) =>

@@ -1,8 +1,9 @@
-import { checkedById } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/driver/database.ts';
+import { checkedById, confirmEmail } from '#service/store/accounts.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import { authenticatorOf } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
 import { schoolsOfAccount } from '#service/store/people.ts';
+import { allSchools } from '#service/store/schools.ts';
 import { sessionWith } from '#service/store/sessions.ts';
 import {
   accountsOfEmail,
@@ -15,15 +16,16 @@ import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { SignOnProblem } from '#wire/signOn.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { newChallenge, takeChallenge } from './challenges.ts';
+import { endOfChallenge, newChallenge, takeChallenge } from './challenges.ts';
 import { confirmPassword } from './factors.ts';
 import { tellOfFactor } from './secondFactor.ts';
+import { isAlive, type SessionLives } from './session.ts';
 import { beginSession } from './signingIn.ts';
 
 /*
  * Whose account it is that somebody shows at another sign-in. First by a link that the account's user has made; else by
  * an address that the provider has verified, if it is one account's, and that account has no second factor to get
- * around; else an account is made, for invited people alone.
+ * around: such a link holds only as long as that is so; else an account is made, for invited people alone.
  */
 
 /** What a provider says of somebody, once its signature has been checked. */
@@ -56,8 +58,11 @@ export async function signOn(
   visit: Visit,
   { identity, makeInvited }: { identity: Identity; makeInvited: MakeInvited },
 ): Promise<string> {
-  const accountId =
-    (await linkedAccount(db, identity)) ?? (await foundByEmail(db, visit, { identity, makeInvited }));
+  const linked = await linkedAccount(db, identity);
+  if (linked) visit.concerns(linked.accountId);
+  // What an address has linked holds as long as the address would link it again.
+  if (linked?.by === 'address') await mayLinkByAddress(db, linked.accountId, identity);
+  const accountId = linked?.accountId ?? (await foundByEmail(db, visit, { identity, makeInvited }));
   visit.concerns(accountId);
   try {
     return await beginSession(db, visit, {
@@ -77,34 +82,49 @@ async function foundByEmail(
 ): Promise<number> {
   const { email, issuer, subject } = identity;
   if (email === '') throw new NoSignOn('unverified');
-  const found = await ofTheSchools(db, await accountsOfEmail(db, email), identity);
-  if (found.length > 1) throw new NoSignOn('several');
-  const [known] = found;
-  if (known !== undefined && (await hasSecondFactor(db, known))) throw new NoSignOn('link');
+  const known = await accountOf(db, identity);
+  if (known !== undefined) await mayLinkByAddress(db, known, identity);
   const accountId = known ?? (await makeInvited(db, visit, identity));
   if (accountId === undefined) throw new NoSignOn('unknown');
-  const link = { issuer, subject, accountId, email, created: visit.now };
+  const link = { issuer, subject, accountId, email, created: visit.now, by: 'address' as const };
   // Whoever is new knows of it.
   if ((await addSignOnLink(db, link)) && known !== undefined)
     await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });
+  await confirmEmail(db, accountId, email);
   return accountId;
 }
 
-async function ofTheSchools(
-  db: Queries,
-  accounts: readonly number[],
-  { schools }: Identity,
-): Promise<readonly number[]> {
-  if (schools === null) return accounts;
-  const found = [];
-  for (const id of accounts) {
+/**
+ * Whose address it is. An address that its owner has confirmed here counts everywhere. One that an admin wrote down
+ * counts where the provider is that very school's: no school names the people of another, nor stands in their way.
+ */
+async function accountOf(db: Queries, { email, schools }: Identity): Promise<number | undefined> {
+  const found = await accountsOfEmail(db, email);
+  const vouched = schools ?? (await onlySchool(db));
+  const [confirmed, written]: [number[], number[]] = [[], []];
+  for (const { id, isConfirmed } of found) {
     const own = await schoolsOfAccount(db, id);
-    if (!own.some((school) => schools.includes(school))) continue;
-    // Whoever runs the provider of one school must not open what another school trusts.
-    if (!own.every((school) => schools.includes(school))) throw new NoSignOn('link');
-    found.push(id);
+    if (schools !== null && !own.some((school) => schools.includes(school))) continue;
+    if (isConfirmed) confirmed.push(id);
+    else if (own.some((school) => vouched.includes(school))) written.push(id);
   }
-  return found;
+  const matching = confirmed.length > 0 ? confirmed : written;
+  if (matching.length > 1) throw new NoSignOn('several');
+  return matching[0];
+}
+
+/** The school of a service that has one. */
+async function onlySchool(db: Queries): Promise<readonly number[]> {
+  const all = await allSchools(db);
+  return all.length === 1 ? all.map(({ id }) => id) : [];
+}
+
+/** Whoever runs the provider of one school must not open what another school trusts, nor get around a second factor. */
+async function mayLinkByAddress(db: Queries, accountId: number, { schools }: Identity): Promise<void> {
+  const own = await schoolsOfAccount(db, accountId);
+  if (schools !== null && !(own.length > 0 && own.every((school) => schools.includes(school))))
+    throw new NoSignOn('link');
+  if (await hasSecondFactor(db, accountId)) throw new NoSignOn('link');
 }
 
 async function hasSecondFactor(db: Queries, accountId: number): Promise<boolean> {
@@ -125,24 +145,29 @@ export const profileLinkNew: Handler<'profile-link-new', { pwdconf: string }, st
   run: async (_, __, ticket) => ({ ticket, success: true }),
 };
 
-/** Whether this session was given the ticket; uses it up. */
-export const takeTicket = (
-  db: Queries,
+/** Whether this session was given the ticket; uses it up. Whoever has none gets nothing written. */
+export async function takeTicket(
+  database: Database,
   { ticket, session, now }: { ticket: string; session: string; now: number },
-): Promise<boolean> => takeChallenge(db, ticket, { purpose: linking(session), now });
+): Promise<boolean> {
+  const purpose = linking(session);
+  if ((await database.asking((db) => endOfChallenge(db, ticket, purpose))) <= now) return false;
+  return database.writing((db) => takeChallenge(db, ticket, { purpose, now }));
+}
 
-/** Links the identity with the account of a session. Throws `NoSignOn`. */
+/** Links the identity with the account of a session that still lasts. Throws `NoSignOn`. */
 export async function linkIdentity(
   db: Queries,
   visit: Visit,
-  { identity, session }: { identity: Identity; session: string },
+  { identity, session, lives }: { identity: Identity; session: string; lives: SessionLives },
 ): Promise<void> {
   const { issuer, subject, email } = identity;
   const found = await sessionWith(db, session);
-  if (!found) throw new NoSignOn('late');
+  if (!found || !isAlive(found, visit.now, lives)) throw new NoSignOn('late');
   const { accountId } = found;
-  if (!(await addSignOnLink(db, { issuer, subject, email, accountId, created: visit.now })))
-    throw new NoSignOn('linked');
+  visit.concerns(accountId);
+  const link = { issuer, subject, email, accountId, created: visit.now };
+  if (!(await addSignOnLink(db, { ...link, by: 'user' }))) throw new NoSignOn('linked');
   await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });
 }
 

@@ -1,4 +1,13 @@
-import { type Account, kinds, lockUsernames, makeAdmin } from '#service/store/accounts.ts';
+import {
+  type Account,
+  accountById,
+  confirmEmail,
+  kinds,
+  lockUsernames,
+  makeAdmin,
+  statuses,
+} from '#service/store/accounts.ts';
+import { accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   dropInvitation,
@@ -8,12 +17,19 @@ import {
 } from '#service/store/invitations.ts';
 import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import { addSchoolStudent, studentsWithAccount } from '#service/store/schoolStudents.ts';
-import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, lockSchool } from '#service/store/schools.ts';
+import {
+  activeAdminsOfSchool,
+  addSchoolAdmin,
+  addSchoolTeacher,
+  adminsOfSchool,
+  lockSchool,
+} from '#service/store/schools.ts';
 import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import type { MakeInvited } from '#service/tasks/accounts/singleSignOn.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
@@ -61,6 +77,8 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
     const kind = kinds[taken.kind];
     const id = await addPerson(db, { usr, name, email: taken.email }, { kind, created: now, passwordHash });
     concerns(id);
+    // The link was mailed there.
+    await confirmEmail(db, id, taken.email);
     await join(db, taken, { id, kind });
     await auditAccepted(db, visit, { ...taken, accountId: id });
     return { success: true, values: { usr: usr.toLowerCase() } };
@@ -81,10 +99,10 @@ export const invitationJoin: Handler<'invitation-join'> = {
 
 /** Of those that are open to the address of somebody who shows it at another sign-in, the latest makes an account. */
 export const accountForInvited: MakeInvited = async (db, visit, { email, name, schools }) => {
-  const open = await invitationsTo(db, email);
-  const found = open.find(
-    ({ schoolId }) => schools === null || (schoolId !== null && schools.includes(schoolId)),
-  );
+  let found: OpenInvitation | undefined;
+  for (const each of await invitationsTo(db, email))
+    if (schools === null || (each.schoolId !== null && schools.includes(each.schoolId)))
+      if (!found && (await mayStillInvite(db, each))) found = each;
   if (!found) return undefined;
   // Schools are locked before usernames and accounts, here as everywhere.
   if (found.schoolId !== null) await lockSchool(db, found.schoolId);
@@ -119,12 +137,27 @@ function auditAccepted(db: Queries, visit: Visit, { kind, schoolId, classId, acc
 async function invited(db: Queries, token: string, now: number): Promise<OpenInvitation> {
   const { invitationId } = await openLink(db, { token, purpose: 'invitation', now });
   const found = await invitationById(db, invitationId);
-  if (!found) throw new Refusal({ token: sentences.linkUnknown });
+  if (!found || !(await mayStillInvite(db, found))) throw new Refusal({ token: sentences.linkUnknown });
   return found;
+}
+
+/** Whoever invites must still have the right to when the invitation is accepted. */
+async function mayStillInvite(
+  db: Queries,
+  { kind, schoolId, classId, accountId }: OpenInvitation,
+): Promise<boolean> {
+  if ((await accountById(db, accountId)).status !== statuses.active) return false;
+  if (kind !== 'student')
+    return schoolId !== null && (await activeAdminsOfSchool(db, schoolId)).includes(accountId);
+  const access = classId === null ? undefined : await accessTo(db, classId, accountId);
+  return access !== undefined && (access.adminOf !== null || access.auth >= auth.edit);
 }
 
 /** The invitation, which nobody else can accept any more. */
 async function take(db: Queries, token: string, now: number): Promise<OpenInvitation> {
+  const { schoolId } = await invited(db, token, now);
+  // Its admins stay as they are until somebody has joined.
+  if (schoolId !== null) await lockSchool(db, schoolId);
   const found = await invited(db, token, now);
   await takeLink(db, { token, purpose: 'invitation', now });
   await spendTokensOfInvitation(db, found.id, now);

@@ -6,7 +6,7 @@ import {
   calendarsOfSchool,
   replaceCalendar,
 } from '#service/store/calendars.ts';
-import { lockSchool, schoolsOfStaff } from '#service/store/schools.ts';
+import { schoolsOfStaff } from '#service/store/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -16,7 +16,7 @@ import { lineRefusal } from '#wire/cells.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { canName, isWithin } from '#wire/textField.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin } from './schools.ts';
 
 /* When a school has lessons. */
 
@@ -56,8 +56,7 @@ export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
   changes: true,
   read: (sent) => ({ ...sent, year: sent.delete === 1 ? { name: sent.syr, ...none } : readYear(sent) }),
   async run(db, caller, { schoolid, syr, year, base, delete: drops }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const before = await calendarRevision(db, schoolid, syr);
     if (base !== undefined && base !== (before.isThere ? before.revision : 0))
       throw new Refusal({ base: sentences.calendarChanged });

@@ -7,14 +7,14 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import { isOurs } from './people.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin } from './schools.ts';
 
 /** For a person of the school who has lost the second factor and the recovery codes. They sign in by password alone. */
 export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, uid }) {
-    await permitAdmin(db, caller, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     if (!(await schoolsOfAccount(db, uid)).includes(schoolid))
       throw new Refusal({ uid: sentences.personNotAtSchool });
     if (!(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });

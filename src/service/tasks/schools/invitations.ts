@@ -8,7 +8,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { isEmail } from '#wire/accounts.ts';
 import { notAnAddress, sentences } from '#wire/envelope.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin } from './schools.ts';
 
 /* Invites people by mail. What becomes of an invitation is in `acceptance.ts`. */
 
@@ -32,9 +32,8 @@ function inviting(
       return { schoolid, addresses };
     },
     async run(db, caller, { schoolid, addresses }) {
-      await permitAdmin(db, caller, schoolid);
+      await lockSchoolAsAdmin(db, caller, schoolid);
       const by = { accountId: caller.account.id, at: caller.now };
-      await lockSchool(db, schoolid);
       const invitations = addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by }));
       if (!(await addInvitations(db, invitations)))
         throw new Refusal({ emails: sentences.tooManyInvitations });
@@ -76,6 +75,8 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     const schoolId = await schoolOfClass(db, clid);
     if (schoolId === null) await lockClass(db, clid);
     else await lockSchool(db, schoolId);
+    // Whoever has left the class meanwhile invites nobody to it.
+    await inClass(auth.edit)(db, caller, { clid });
     const invitations = invited.flatMap(({ studentId, addresses }) =>
       addresses.map((email): Invitation => {
         const by = { accountId: account.id, at: now };

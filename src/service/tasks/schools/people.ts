@@ -13,11 +13,11 @@ import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { allPeople, detailsOfPeople, type Person, schoolsOfAccount } from '#service/store/people.ts';
 import {
+  activeAdminsOfSchool,
   addSchoolAdmin,
   addSchoolTeacher,
   adminsOfSchool,
   dropSchoolAdmin,
-  lockSchool,
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools.ts';
@@ -29,7 +29,7 @@ import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type NewPassword, withPasswords } from './newAccounts.ts';
 import { peopleList } from './rememberedPeople.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The people of a school, as its admins see and change them. */
 
@@ -106,8 +106,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
     if (problem !== undefined) throw new Refusal({ name: problem });
   },
   async run(db, caller, { schoolid, uid, name, status, teacher, admin }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const person = await personOf(db, schoolid, uid);
     const about = { schoolId: schoolid, accountId: uid };
     // Somebody of another school keeps the name and the account that are known there.
@@ -148,9 +147,11 @@ export async function dropAdmin(
   caller: SignedIn,
   { schoolId, accountId }: { schoolId: number; accountId: number },
 ): Promise<void> {
-  const admins = await adminsOfSchool(db, schoolId);
-  if (!admins.includes(accountId)) throw new Refusal({ uid: sentences.noAdminOfSchool });
-  if (admins.length === 1) throw new Refusal({ uid: sentences.lastAdmin });
+  if (!(await adminsOfSchool(db, schoolId)).includes(accountId))
+    throw new Refusal({ uid: sentences.noAdminOfSchool });
+  // A blocked admin runs nothing.
+  const active = await activeAdminsOfSchool(db, schoolId);
+  if (active.every((id) => id === accountId)) throw new Refusal({ uid: sentences.lastAdmin });
   if ((await teachersOfSchool(db, schoolId)).some(({ id }) => id === accountId))
     await addSchoolTeacher(db, schoolId, accountId);
   await dropSchoolAdmin(db, schoolId, accountId);
@@ -187,11 +188,12 @@ export const schoolPersonPassword: Handler<
     return { ...sent, receivers: sent.how === 'slip' ? await withPasswords(receivers) : receivers };
   },
   async run(db, caller, { receivers, ...sent }) {
-    await lockSchool(db, sent.schoolid);
+    await lockSchoolAsAdmin(db, caller, sent.schoolid);
     const people = await mayReset(db, caller, sent);
     const values: Record<string, string> = {};
     for (const { id, pwd, passwordHash } of receivers) {
-      if (passwordHash === undefined) await addMail(db, [{ kind: 'reset', accountId: id, now: caller.now }]);
+      if (passwordHash === undefined)
+        await addMail(db, [{ kind: 'reset', accountId: id, schoolId: sent.schoolid, now: caller.now }]);
       else {
         await setPassword(db, id, { passwordHash, mustChange: true });
         await spendTokensOf(db, id, { purposes: ['reset'], now: caller.now });

@@ -2,7 +2,7 @@ import { accountNamed, kinds, lockUsernames, makeAdmin, renameAccount } from '#s
 import type { Queries } from '#service/store/driver/database.ts';
 import { addInvitations, type Invitation } from '#service/store/invitations.ts';
 import { allPeople, type Person } from '#service/store/people.ts';
-import { addSchoolAdmin, addSchoolTeacher, lockSchool } from '#service/store/schools.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -13,7 +13,7 @@ import type { lineStates } from '#wire/people.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, freeUsernames, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { isOurs } from './people.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* A list of teachers and admins: what it would change at a school, and the change. */
 
@@ -178,10 +178,9 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
     return { ...sent, passwords: new Map(newcomers.map((each) => [each.line, each])) };
   },
   async run(db, caller, { passwords, isPreview, ...sent }) {
-    await permitAdmin(db, caller, sent.schoolid);
+    await (isPreview ? permitAdmin : lockSchoolAsAdmin)(db, caller, sent.schoolid);
     if (isPreview)
       return { success: true, lines: (await plan(db, caller, sent)).map((line) => written(line)) };
-    await lockSchool(db, sent.schoolid);
     await lockUsernames(db);
     const planned = await plan(db, caller, sent);
     mustHaveNoProblem(planned);

@@ -7,7 +7,6 @@ import {
   type SchoolStudent,
   studentsWithAccount,
 } from '#service/store/schoolStudents.ts';
-import { lockSchool } from '#service/store/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
@@ -15,7 +14,7 @@ import { isEmail } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, freeUsernames, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* Accounts for the students of a school: one for each ID number, in however many classes. */
 
@@ -32,8 +31,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
     return { ...sent, newcomers: await withPasswords(await withoutAccount(database, sent)) };
   },
   async run(db, caller, { schoolid, syr, gp, addresses, newcomers, once }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     await lockUsernames(db);
     // Somebody else may have registered some of them meanwhile.
     const registered = await studentsWithAccount(

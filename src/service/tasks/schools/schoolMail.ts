@@ -6,7 +6,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { mailStates } from '#wire/mail.ts';
 import type { Reply } from '#wire/reply.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* What becomes of a school's mail. Who sends it is `service/mail`. */
 
@@ -46,7 +46,7 @@ export const schoolMailAgain: Handler<'school-mail-again'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, mail }) {
-    await permitAdmin(db, caller, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const count = await sendAgain(db, schoolid, { id: mail, now: caller.now });
     if (count === 0) throw new Refusal({ mail: sentences.mailNotFailed });
     await audit(db, caller, { schoolId: schoolid, action: 'mail sent again', details: { count } });

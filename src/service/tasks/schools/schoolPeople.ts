@@ -7,7 +7,6 @@ import {
   addSchoolAdmin,
   addSchoolTeacher,
   dropSchoolTeacher,
-  lockSchool,
   teachersOfSchool,
 } from '#service/store/schools.ts';
 import { dropTeacher } from '#service/store/teachers.ts';
@@ -21,7 +20,7 @@ import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
 import { dropAdmin } from './people.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The accounts of a school's teachers and admins. */
 
@@ -50,7 +49,7 @@ function adding(
       return { ...sent, passwordHash: await hashPassword(sent.pwd) };
     },
     async run(db, caller, { passwordHash, ...fields }) {
-      await permitAdmin(db, caller, fields.schoolid);
+      await lockSchoolAsAdmin(db, caller, fields.schoolid);
       const account = { kind: kinds[as], created: caller.now, passwordHash };
       const uid = await addPerson(db, fields, account);
       await join(db, fields.schoolid, uid);
@@ -88,7 +87,7 @@ export const schoolTeacherBulk: Handler<
     return { schoolid, newcomers: await withPasswords(newcomers) };
   },
   async run(db, caller, { schoolid, newcomers }) {
-    await permitAdmin(db, caller, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     await lockUsernames(db);
     const values: Record<string, string | number> = {};
     const freeUsername = freeUsernames(db);
@@ -131,8 +130,7 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, uid, to }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const taught = (await classesOfTeacher(db, uid)).filter(({ schoolId }) => schoolId === schoolid);
     const staff = await teachersOfSchool(db, schoolid);
     // Guests of its classes can be dropped too.
@@ -177,8 +175,7 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, uid }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     await dropAdmin(db, caller, { schoolId: schoolid, accountId: uid });
     return { success: true };
   },

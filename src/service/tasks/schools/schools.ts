@@ -13,6 +13,7 @@ import {
   staffSchools,
   teachersOfSchool,
 } from '#service/store/schools.ts';
+import { sessionWith } from '#service/store/sessions.ts';
 import { replaceRoster, type Student } from '#service/store/students.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';
@@ -36,6 +37,22 @@ export async function permitAdmin(
   const found = own.find(({ id }) => id === schoolId);
   if (!found) throw new Refusal({ schoolid: sentences.schoolNotYours });
   return found;
+}
+
+/**
+ * As `permitAdmin`, and locks the school's row. It is asked again behind the lock: whoever was dropped, blocked or signed
+ * out while their request waited is refused.
+ */
+export async function lockSchoolAsAdmin(
+  db: Queries,
+  caller: SignedIn,
+  schoolId: number,
+): Promise<SettledSchool> {
+  // Nobody else gets to lock it.
+  await permitAdmin(db, caller, schoolId);
+  await lockSchool(db, schoolId);
+  if (!(await sessionWith(db, caller.session))) throw new Refusal({ ses: sentences.notLoggedIn });
+  return permitAdmin(db, caller, schoolId);
 }
 
 export const schools: Handler<'schools'> = {
@@ -76,9 +93,7 @@ export const schoolEdit: Handler<'school-edit'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, name, classes, base }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
-    const now = await permitAdmin(db, caller, schoolid);
+    const now = await lockSchoolAsAdmin(db, caller, schoolid);
     if (name === undefined && classes === undefined) throw new Refusal({ name: sentences.schoolNameForm });
     if (base !== undefined && base !== now.version)
       throw new Refusal(
@@ -148,7 +163,7 @@ export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
   /** A class may begin without a list. */
   read: (sent) => ({ ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) }),
   async run(db, caller, { schoolid, name, syr, gp, roster, priteach, code = '' }) {
-    await permitAdmin(db, caller, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const staff = await teachersOfSchool(db, schoolid);
     const isAdmin = (await adminsOfSchool(db, schoolid)).includes(priteach);
     if (!isAdmin && !staff.some(({ id }) => id === priteach))

@@ -2,8 +2,6 @@ import { addClass, addMember, changeSetting, lockClass } from '#service/store/cl
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
 import { removeClass } from '#service/store/removal.ts';
-import { lockSchool } from '#service/store/schools.ts';
-import { studentsOfClass } from '#service/store/students.ts';
 import { type Teacher, teachersOfClass } from '#service/store/teachers.ts';
 import {
   activeClassesOfYear,
@@ -23,7 +21,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences, workWouldBeLost } from '#wire/envelope.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The school years of a school: how one follows another, and how that is taken back. */
 
@@ -66,7 +64,6 @@ interface PlannedClass extends OldClass {
   carried: readonly Teacher[];
   left: readonly Teacher[];
   problem: string;
-  students: number;
 }
 
 /** What a start does with each active class of the old year. */
@@ -89,7 +86,6 @@ async function planOf(
       primary: ordered[0]?.name ?? '',
       carried,
       left: ordered.filter(({ accountId }) => !staff.has(accountId)),
-      students: (await studentsOfClass(db, old.id)).length,
       problem: staff.has(old.primaryTeacher) ? '' : sentences.primaryGone,
     });
   }
@@ -133,8 +129,7 @@ export const schoolYearStart: Handler<'school-year-start'> = {
     if (from === to) throw new Refusal({ to: sentences.yearAfter });
   },
   async run(db, caller, { schoolid, from, to, classes, preview, base }) {
-    await permitAdmin(db, caller, schoolid);
-    if (preview !== 1) await lockSchool(db, schoolid);
+    await (preview === 1 ? permitAdmin : lockSchoolAsAdmin)(db, caller, schoolid);
     const chosen = new Set(classes.split(/\s+/).filter(Boolean).map(Number));
     const plan = await planOf(db, schoolid, { from, chosen });
     if (plan.length === 0) throw new Refusal({ from: sentences.yearWithoutClasses });
@@ -195,8 +190,7 @@ export const schoolYearUndo: Handler<'school-year-undo'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, startid }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const { account, now } = caller;
     const found = (await startsSince(db, schoolid, 0)).find(({ id }) => id === startid);
     if (!found) throw new Refusal({ startid: sentences.startUnknown });

@@ -71,6 +71,20 @@ onEachDatabase(
       expect((await login('okafor')).success).toBe(true);
     });
 
+    test('wrong codes are counted where an app is added, too', async () => {
+      const ses = await service().signIn('okafor');
+      const { secret } = await ask('profile-totp-new', { ses, ...confirmed });
+      const right = codeAt(secret, stepAt(now));
+      for (let guess = 0; guess < 5; guess++)
+        expect((await ask('profile-totp-confirm', { ses, otp: '12345' })).errors).toEqual(wrong);
+      expect((await ask('profile-totp-confirm', { ses, otp: right })).errors.system).toMatch(/^Too many/);
+      now += 20 * 60;
+      const later = codeAt(secret, stepAt(now));
+      expect((await ask('profile-totp-confirm', { ses, otp: later })).success).toBe(true);
+      now += 30;
+      await remove(ses);
+    });
+
     test('the code is asked for after the right password only, and works once', async () => {
       const { ses, secret, code } = await enrol('rivera');
       const wrongPassword = { pwd: 'Invalid username or password' };

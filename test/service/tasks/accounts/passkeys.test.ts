@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { accountNamed, setStatus } from '#service/store/accounts.ts';
 import { authenticator } from '#test/support/authenticator.ts';
@@ -45,6 +46,30 @@ onEachDatabase(
       const remove = () => page.ask('profile-passkey-drop', { passkey, pwdconf: password });
       return { page, device, passkey, response, remove };
     }
+
+    test('a store that breaks while a passkey is looked up is no wrong passkey', async () => {
+      const { database } = service();
+      const broken: typeof database = { ...database, asking: () => Promise.reject(new Error('broken')) };
+      const endpoint = createEndpoint({ database: broken, ownKey });
+      const request = post({
+        apikey: ownKey,
+        apitask: 'login-passkey',
+        response: '{"id":"abc"}',
+        api: 'json',
+      });
+      const reply = await (await endpoint(request, { address: '192.0.2.1' })).json();
+      expect(Object.keys(reply.errors)).toEqual(['system']);
+    });
+
+    test('a stranger who asks for a challenge has nothing written', async () => {
+      await options();
+      const { database } = service();
+      const watched: typeof database = { ...database, writing: () => Promise.reject(new Error('written')) };
+      const endpoint = createEndpoint({ database: watched, ownKey });
+      const request = post({ apikey: ownKey, apitask: 'login-passkey-options', api: 'json' });
+      const reply = await (await endpoint(request, { address: '192.0.2.1' })).json();
+      expect(reply.success).toBe(true);
+    });
 
     const options = async () => (await browser().ask('login-passkey-options')).options as string;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
+import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { addInvitations } from '#service/store/invitations.ts';
-import { addSchool } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, dropSchoolAdmin } from '#service/store/schools.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
@@ -89,6 +89,31 @@ onEachDatabase((service) => {
     expect((await ask('invitation-accept', { token, ...person, usr: 'free.name' })).success).toBe(true);
   });
 
+  test('an invitation ends with the right of whoever made it', async () => {
+    const { ask, database } = service();
+    const { schoolid, usr, clid, stuid, invite } = await found();
+    const [teacher = ''] = await invite('school-teacher-email', { schoolid, emails: 'late@school.example' });
+    const [pupil = ''] = await invite('class-students-email', {
+      clid,
+      [`email_${stuid + 1}`]: 'late.pupil@home.example',
+    });
+    const head = (await database.reading((db) => accountNamed(db, usr.admin)))?.id ?? 0;
+    const change = (status: number) => database.writing((db) => setStatus(db, head, status));
+    const refused = { token: expect.stringContaining('link') };
+    await change(0);
+    expect((await ask('invitation', { token: teacher })).errors).toEqual(refused);
+    await change(2);
+    expect((await ask('invitation', { token: teacher })).success).toBe(true);
+    await database.writing((db) => dropSchoolAdmin(db, schoolid, head));
+    for (const token of [teacher, pupil])
+      expect((await ask('invitation-accept', { token, ...person, usr: 'latecomer' })).errors).toEqual(
+        refused,
+      );
+    const identity = { issuer: '', subject: '', email: 'late@school.example', name: '', schools: null };
+    const visit = { now: 2, address: '', key: null } as Visit;
+    expect(await database.writing((db) => accountForInvited(db, visit, identity))).toBeUndefined();
+  });
+
   test('a student gets the account of their ID number, which nobody else gets', async () => {
     const { ask } = service();
     const { clid, stuid, invite } = await found();
@@ -111,6 +136,7 @@ test('an account that another sign-in makes locks the school before usernames', 
       const schoolId = await addSchool(db, { name: 'North', created: 1 });
       const head = { username: 'head', name: 'Head', email: '', kind: 4, passwordHash: '', created: 1 };
       const accountId = await addAccount(db, head);
+      await addSchoolAdmin(db, schoolId, accountId);
       await addInvitations(db, [{ kind: 'teacher', schoolId, accountId, email, at: 1 }]);
     });
     heard.length = 0;

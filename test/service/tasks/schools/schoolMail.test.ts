@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createPump } from '#service/mail/pump.ts';
 import { Unsent } from '#service/mail/sender.ts';
-import { addSchoolAdmin } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import type { Answer } from '#test/support/service.ts';
@@ -66,6 +66,27 @@ onEachDatabase((service) => {
     expect(sent.mails).toHaveLength(2);
     for (const { token } of letters) expect(JSON.stringify(sent)).not.toContain(token);
     expect((await list({ state: 'waiting' })).mails).toEqual([]);
+  });
+
+  test('mail about the account of somebody who belongs to another school as well is shown to neither', async () => {
+    const { ask, database, school } = service();
+    const kinds = async () => (await list()).mails.map(({ kind }: Answer) => kind);
+    const before = await kinds();
+    const other = await database.writing(async (db) => {
+      const id = await addSchool(db, { name: 'South', created: 1 });
+      await addSchoolTeacher(db, id, school.colleague);
+      return id;
+    });
+    const own = { uids: school.colleague, how: 'mail' };
+    expect((await ask('school-person-password', { ses, schoolid, ...own })).success).toBe(true);
+    await ask('password-forgot', { usr: 'okafor' });
+    const isOfOkafor = ({ to }: Answer) => to === 'okafor@school.example';
+    // What this school asked for stays its own.
+    expect((await list()).mails.filter(isOfOkafor)).toMatchObject([{ kind: 'reset' }]);
+    await database.writing((db) => dropSchoolTeacher(db, other, school.colleague));
+    expect((await list()).mails.filter(isOfOkafor).length).toBeGreaterThan(1);
+    expect((await kinds()).length).toBeGreaterThan(before.length);
+    await receiveMail(database);
   });
 
   test('what was given up says why, and is sent again when asked, once', async () => {
