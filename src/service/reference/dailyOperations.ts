@@ -83,7 +83,7 @@ export const dailyOperations = {
     does: 'Replaces a password that an admin made. Until then `temp` of the account is 1, and most operations are refused.',
     must: ['pwd'],
     fields: { pwd: 'The new password, 8 to 128 characters.' },
-    refusals: { pwd: ['passwordIsYours', ...personRefusals.pwd] },
+    refusals: { pwd: ['passwordIsYours', 'passwordMadeForYou', ...personRefusals.pwd] },
     example: { pwd: 'seven green chairs' },
   },
   'profile-email-confirm': {

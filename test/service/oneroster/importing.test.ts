@@ -10,9 +10,7 @@ import {
 import { changesOf, type SchoolPlan } from '#service/oneroster/planning/plan.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { addAccount } from '#service/store/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools.ts';
 import { databases } from '#test/support/databases.ts';
 import { district, packageOf, type Tables, table } from '#test/support/oneroster.ts';
 
@@ -213,67 +211,6 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await rows('classes')).filter(({ folder }) => folder === 2)).toHaveLength(3);
     await apply(tables);
     expect((await rows('classes')).filter(({ folder }) => folder === 2)).toEqual([]);
-  });
-
-  /** A school whose only admin by the source is its first teacher, beside one that was made here. */
-  async function withAdmin() {
-    const tables = district({ ...sizes, version: '1.1', students: 30 });
-    edit(tables, 'users', 's1-t1', { role: 'administrator' });
-    const [imported] = await apply(tables, { version: '1.1' });
-    const { id: admin } = (await rows('accounts')).find(({ username }) => username === 's1-t1') ?? { id: 0 };
-    return { tables, admin, schoolId: imported?.schoolId ?? 0 };
-  }
-
-  const auditOf = async (account: number) =>
-    (await rows('audit')).filter(({ account_id }) => account_id === account).map(({ action }) => action);
-
-  test('whoever is gone from the source is no admin any more, unless the school has no other', async () => {
-    const { tables, admin, schoolId } = await withAdmin();
-    const admins = () => database.reading((db) => adminsOfSchool(db, schoolId));
-    expect(await admins()).toEqual([admin]);
-    without(tables, 'users', ([id]) => id === 's1-t1');
-    without(tables, 'enrollments', (row) => row.includes('s1-t1'));
-    const [kept] = await apply(tables, { version: '1.1', more: { hideMany: true } });
-    expect(await admins()).toEqual([admin]);
-    expect(kept?.notes).toEqual([
-      'Terry Name s1-t1 is no admin in the source any more, but stays one here: the school has no other',
-    ]);
-  });
-
-  test('each change of a role or status by an import is written down', async () => {
-    const { tables, admin, schoolId } = await withAdmin();
-    const other = { username: 'head', name: 'Head', email: '', kind: 4, passwordHash: '', created: 1 };
-    await database.writing(async (db) => addSchoolAdmin(db, schoolId, await addAccount(db, other)));
-    edit(tables, 'users', 's1-t1', { role: 'teacher', enabledUser: 'false', familyName: 'New' });
-    await apply(tables, { version: '1.1' });
-    expect(await auditOf(admin)).toEqual([
-      'teacher added',
-      'admin added',
-      'person blocked',
-      'person changed',
-      'admin dropped',
-    ]);
-    expect(await database.reading((db) => adminsOfSchool(db, schoolId))).not.toContain(admin);
-  });
-
-  test('an account that another school knows is neither blocked nor renamed, and the report says so', async () => {
-    const tables = district({ ...sizes, version: '1.1' });
-    await apply(tables, { version: '1.1' });
-    const { id = 0 } = (await rows('accounts')).find(({ username }) => username === 's1-t1') ?? {};
-    await database.writing(async (db) => {
-      const elsewhere = await addSchool(db, { name: 'Elsewhere', created: 1 });
-      await addSchoolTeacher(db, elsewhere, id);
-    });
-    edit(tables, 'users', 's1-t1', { enabledUser: 'false', familyName: 'Other' });
-    const [done] = await apply(tables, { version: '1.1' });
-    expect((await rows('accounts')).find((each) => each.id === id)).toMatchObject({
-      status: 2,
-      name: 'Terry Name s1-t1',
-    });
-    expect(done?.notes).toEqual([
-      'Terry Other belongs to another school as well: the account is not blocked',
-      'Terry Name s1-t1 belongs to another school as well, and is not renamed to Terry Other',
-    ]);
   });
 
   test('lines in error hide nobody', async () => {

@@ -136,6 +136,15 @@ describe('what a value looks like', () => {
     expect(declared.files.orgs.rows[0]?.name).toBe('Ã©');
   });
 
+  test('of columns that nobody has heard of the first are named, and how many more there are', async () => {
+    const strange = Array.from({ length: 5000 }, (_, index) => `${'x'.repeat(100)}${index}`);
+    const text = `sourcedId,name,type,${strange.join(',')}\ns1,Alpha,school${',1'.repeat(5000)}\n`;
+    const { notes } = await read(withText('orgs', text));
+    expect(notes).toHaveLength(21);
+    expect(notes[0]?.note.length).toBeLessThan(120);
+    expect(notes.at(-1)?.note).toBe('so are 4980 more columns');
+  });
+
   test('columns may be in any order and case, optional ones missing, and unknown ones are named', async () => {
     const text = 'TYPE,Name,SourcedID,colour,metadata.x\nSCHOOL,Alpha,s1,red,1\n';
     const { files, problems, notes } = await read(withText('orgs', text));

@@ -1,23 +1,15 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount, setStatus } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/driver/database.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
-import {
-  addSchool,
-  addSchoolAdmin,
-  addSchoolTeacher,
-  dropSchoolAdmin,
-  lockSchool,
-} from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { passwordChoose } from '#service/tasks/accounts/accounts.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
-import { databases, onEachDatabase } from '#test/support/databases.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
-import { type Answer, type Service, startService } from '#test/support/service.ts';
+import type { Answer, Service } from '#test/support/service.ts';
 
 /* The people of a school: found, added by a list, changed, and sent away. */
 
@@ -125,33 +117,6 @@ onEachDatabase((opened) => {
     expect((await ask('school-person-edit', { uid: head, admin: 0 })).errors).toEqual({
       uid: 'A school needs an admin',
     });
-  });
-
-  test('a blocked admin is no admin that a school could be left to', async () => {
-    await ask('school-person-edit', { uid: uid.berg ?? 0, admin: 1 });
-    await ask('school-person-edit', { uid: uid.berg ?? 0, status: 0 });
-    for (const [task, fields] of [
-      ['school-person-edit', { admin: 0 }],
-      ['school-admin-drop', {}],
-    ] as const)
-      expect((await ask(task, { uid: head, ...fields })).errors).toEqual({ uid: 'A school needs an admin' });
-    expect((await ask('school-admin-drop', { uid: uid.berg ?? 0 })).success).toBe(true);
-    await ask('school-person-edit', { uid: uid.berg ?? 0, status: 2 });
-  });
-
-  test('of two admins who block each other at the same time one stays', async () => {
-    await ask('school-person-edit', { uid: uid.berg ?? 0, admin: 1 });
-    const own = await service.signIn('berg');
-    const answers = await Promise.all([
-      ask('school-person-edit', { uid: uid.berg ?? 0, status: 0 }),
-      ask('school-person-edit', { ses: own, uid: head, status: 0 }),
-    ]);
-    expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
-    const [mine] = answers;
-    if (mine?.success !== true) await service.database.writing((db) => setStatus(db, head, 2));
-    ses = await service.signIn('head');
-    await ask('school-person-edit', { uid: uid.berg ?? 0, status: 2 });
-    expect((await ask('school-admin-drop', { uid: uid.berg ?? 0 })).success).toBe(true);
   });
 
   test('the account of somebody who belongs to another school as well is not opened from here', async () => {
@@ -420,54 +385,4 @@ onEachDatabase((opened) => {
     ])
       expect(actions).toContain(action);
   });
-});
-
-test('an admin who is dropped while a request waits for the school is refused', async () => {
-  const [, postgres] = databases;
-  const service = await startService(await postgres?.fresh());
-  const { database, school } = service;
-  const lost = await database.writing(async (db) => {
-    const head = { username: 'head', name: 'Head', email: '', kind: 4, created: 1 };
-    return addAccount(db, { ...head, passwordHash: await hashPassword(password) });
-  });
-  const ses = await service.signIn('head');
-  /** Ends once somebody waits for what the transaction has locked. */
-  async function someoneWaits(db: Queries): Promise<void> {
-    for (;;) {
-      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
-      if (rows.length > 0) return;
-    }
-  }
-  const acts: [string, Fields][] = [
-    ['school-person-edit', { uid: school.teacher, admin: 1 }],
-    ['school-people-add', { people: 'Late Comer\tlate@x.example', how: 'slip' }],
-    ['school-teacher-email', { emails: 'late@x.example' }],
-    ['school-teacher-new', { usr: 'late', name: 'Late', email: 'late@x.example', pwd: 'quiet-hallway' }],
-    ['school-teacher-bulk', { name1: 'Late', email1: 'late@x.example' }],
-    ['school-calendar-edit', { syr: '2031-2032', first: '20310901', last: '20320630' }],
-    ['school-class-add', { name: 'Late', syr: '2025', gp: 1, priteach: school.teacher, students: '' }],
-    ['school-edit', { name: 'Late' }],
-    ['school-students-register', { syr: '2025', gp: 1 }],
-    ['school-person-password', { uids: school.teacher, how: 'mail' }],
-    ['school-teacher-drop', { uid: school.teacher }],
-    ['school-factors-drop', { uid: school.teacher }],
-    ['school-year-start', { from: '2024-2025', to: '2025-2026', classes: '' }],
-  ];
-  try {
-    for (const [task, fields] of acts) {
-      await database.writing((db) => addSchoolAdmin(db, school.id, lost));
-      let answer: Promise<Answer> | undefined;
-      await database.writing(async (db) => {
-        await lockSchool(db, school.id);
-        await dropSchoolAdmin(db, school.id, lost);
-        answer = service.ask(task, { ses, schoolid: school.id, ...fields });
-        await someoneWaits(db);
-      });
-      expect((await answer).errors, task).toEqual({
-        schoolid: 'You are not authorized to manage this school',
-      });
-    }
-  } finally {
-    await service.close();
-  }
 });

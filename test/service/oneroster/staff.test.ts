@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyImport, type ImportOptions, startImport } from '#service/oneroster/importing.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { addAccount } from '#service/store/accounts.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools.ts';
+import { databases } from '#test/support/databases.ts';
+import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
+
+/* What an import does to the teachers and admins of a school: their accounts, their roles, and what is written down. */
+
+const sizes = { version: '1.1', schools: 1, classes: 2, teachers: 2, students: 30 } as const;
+
+const edit = (tables: Tables, file: string, sourcedId: string, values: Record<string, string>) => {
+  const found = tables[file];
+  const row = found?.rows.find(([id]) => id === sourcedId);
+  for (const [column, value] of Object.entries(values))
+    if (row && found) row[found.columns.indexOf(column)] = value;
+};
+
+describe.each(databases)('on $name', ({ fresh }) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openDatabase(await fresh());
+  });
+  afterEach(() => database.close());
+
+  const apply = async (tables: Tables, more: Partial<ImportOptions> = {}) => {
+    const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
+    return applyImport(database, await startImport(database, pkg, null), {
+      now: 1_800_000_000,
+      actorId: null,
+      passwordHash: 'of nobody',
+      takes: () => false,
+      hideMany: false,
+      address: '',
+      keyId: null,
+      ...more,
+    });
+  };
+  const accounts = () => database.asking((db) => db.selectFrom('accounts').selectAll().execute());
+  const idOf = async (wanted: string) =>
+    (await accounts()).find(({ username }) => username === wanted)?.id ?? 0;
+
+  /** A school whose only admin by the source is its first teacher, beside one that was made here. */
+  async function withAdmin() {
+    const tables = district(sizes);
+    edit(tables, 'users', 's1-t1', { role: 'administrator' });
+    const [imported] = await apply(tables);
+    return { tables, admin: await idOf('s1-t1'), schoolId: imported?.schoolId ?? 0 };
+  }
+
+  const auditOf = async (account: number) =>
+    (
+      await database.asking((db) =>
+        db.selectFrom('audit').select('action').where('account_id', '=', account).orderBy('id').execute(),
+      )
+    ).map(({ action }) => action);
+
+  test('whoever is gone from the source is no admin any more, unless the school has no other', async () => {
+    const { tables, admin, schoolId } = await withAdmin();
+    const admins = () => database.reading((db) => adminsOfSchool(db, schoolId));
+    expect(await admins()).toEqual([admin]);
+    for (const file of ['users', 'enrollments'])
+      if (tables[file]) tables[file].rows = tables[file].rows.filter((row) => !row.includes('s1-t1'));
+    const [kept] = await apply(tables, { hideMany: true });
+    expect(await admins()).toEqual([admin]);
+    expect(kept?.notes).toEqual([
+      'Terry Name s1-t1 is no admin in the source any more, but stays one here: the school has no other',
+    ]);
+  });
+
+  test('each change of a role or status by an import is written down', async () => {
+    const { tables, admin, schoolId } = await withAdmin();
+    const other = { username: 'head', name: 'Head', email: '', kind: 4, passwordHash: '', created: 1 };
+    await database.writing(async (db) => addSchoolAdmin(db, schoolId, await addAccount(db, other)));
+    edit(tables, 'users', 's1-t1', { role: 'teacher', enabledUser: 'false', familyName: 'New' });
+    await apply(tables);
+    expect(await auditOf(admin)).toEqual([
+      'teacher added',
+      'admin added',
+      'person blocked',
+      'person changed',
+      'admin dropped',
+    ]);
+    expect(await database.reading((db) => adminsOfSchool(db, schoolId))).not.toContain(admin);
+  });
+
+  test('an account that another school knows is neither blocked nor renamed, and the report says so', async () => {
+    const tables = district(sizes);
+    await apply(tables);
+    const id = await idOf('s1-t1');
+    await database.writing(async (db) => {
+      const elsewhere = await addSchool(db, { name: 'Elsewhere', created: 1 });
+      await addSchoolTeacher(db, elsewhere, id);
+    });
+    edit(tables, 'users', 's1-t1', { enabledUser: 'false', familyName: 'Other' });
+    const [done] = await apply(tables);
+    expect((await accounts()).find((each) => each.id === id)).toMatchObject({
+      status: 2,
+      name: 'Terry Name s1-t1',
+    });
+    expect(done?.notes).toEqual([
+      'Terry Other belongs to another school as well: the account is not blocked',
+      'Terry Name s1-t1 belongs to another school as well, and is not renamed to Terry Other',
+    ]);
+  });
+});
