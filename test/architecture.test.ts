@@ -57,6 +57,11 @@ const rules: ShapeRules = {
       packages: ['node:', 'nodemailer'],
     },
     {
+      folder: `${service}/onerosterRest`,
+      ours: [...below(service, 'oneroster', 'endpoint', 'tasks', 'store'), wire, grading],
+      packages: ['node:', 'valibot'],
+    },
+    {
       folder: `${service}/reference`,
       ours: [...below(service, 'tasks', 'formats', 'endpoint'), wire],
       packages: ['node:', 'valibot'],

@@ -32,7 +32,8 @@ export const exportSchool: Command = {
   },
 };
 
-async function schoolMeant(database: Database, number: string | undefined) {
+/** The school of this number, or the only one there is. */
+export async function schoolMeant(database: Database, number: string | undefined) {
   const schools = await database.asking(allSchools);
   const [first, second] = schools;
   if (number === undefined && second)

@@ -4,12 +4,19 @@ import { addKey, allKeys, revokeKey } from '#service/store/keys.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
+import { addOneRosterKey, listOneRosterKeys, revokeOneRosterKey } from './oneRosterKey.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
 export const key: Command = {
-  usage: ['add NAME [--schools]', 'list', 'revoke NUMBER'],
-  summary: 'The keys of applications. --schools: the key may create schools.',
+  usage: [
+    'add NAME [--schools]',
+    'add NAME --oneroster [--school NUMBER] [--scope NAME …]',
+    'list',
+    'revoke NUMBER [--oneroster]',
+  ],
+  summary:
+    'The keys of applications. --schools: the key may create schools. --oneroster: an ID and a secret for the OneRoster REST interface of one school, with all scopes or some.',
   async run([word, ...rest], { settings, terminal }) {
     const act = { add, list, revoke }[verbOf(word, ['add', 'list', 'revoke'])];
     const database = await openStore(settings);
@@ -25,9 +32,16 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { schools: { type: 'boolean', default: false } },
+    options: {
+      schools: { type: 'boolean', default: false },
+      oneroster: { type: 'boolean', default: false },
+      school: { type: 'string' },
+      scope: { type: 'string', multiple: true, default: [] },
+    },
   });
   const [name] = named(positionals, 'NAME');
+  if (values.oneroster)
+    return addOneRosterKey(database, { name, school: values.school, scopes: values.scope }, terminal);
   const text = newToken();
   const created = Math.floor(Date.now() / 1000);
   const added = { name, hash: digest(text), created, mayCreateSchools: values.schools };
@@ -46,10 +60,17 @@ async function list(database: Database, words: readonly string[], terminal: Term
   if (keys.length === 0) terminal.say('There are no keys.');
   for (const { id, name, created } of keys)
     terminal.say(`${id}\t${name}\tsince ${new Date(created * 1000).toISOString().slice(0, 10)}`);
+  await listOneRosterKeys(database, terminal);
 }
 
 async function revoke(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
-  const [text] = named(words, 'NUMBER');
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { oneroster: { type: 'boolean', default: false } },
+  });
+  const [text] = named(positionals, 'NUMBER');
+  if (values.oneroster) return revokeOneRosterKey(database, text, terminal);
   const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   const isRevoked = await database.writing(async (db) => {
     if (!(await revokeKey(db, id))) return false;

@@ -17,6 +17,7 @@ import { pagesIn } from '#service/http/staticFiles.ts';
 import { folderSender } from '#service/mail/folder.ts';
 import { startPump } from '#service/mail/pump.ts';
 import { smtpSender } from '#service/mail/smtp.ts';
+import { oneRosterRest } from '#service/onerosterRest/application.ts';
 import { referencePages } from '#service/reference/reference.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { openStore } from './openStore.ts';
@@ -47,13 +48,14 @@ const usualDrain = 10;
 
 /** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
 export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
-  const { application, database, events, signOn, close } = await applicationOf(settings);
+  const { application, database, events, signOn, oneRoster, close } = await applicationOf(settings);
   const { ready, isWatched, leave } = watchReadiness({ database, log });
   let isLeaving = false;
   const server = httpServer({
     service: application,
     events: events?.answer,
     signOn,
+    oneRoster,
     pages: await pagesIn(pages, referencePages),
     ready,
     isLeaving: () => isLeaving,
@@ -93,6 +95,7 @@ async function applicationOf(settings: Settings): Promise<{
   database: Database | null;
   events: Events | null;
   signOn?: Application;
+  oneRoster?: Application;
   close(): Promise<void>;
 }> {
   if (settings.foreign) {
@@ -124,6 +127,7 @@ async function applicationOf(settings: Settings): Promise<{
     application: gateway(endpoint, { key, foreign: false }),
     database,
     events,
+    oneRoster: oneRosterRest({ database, origin: settings.mail.origin }),
     signOn: singleSignOn({
       database,
       providers: settings.providers,

@@ -6,6 +6,7 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
 import { forgetOldMail } from '#service/store/mail/outbox.ts';
 import { forgetOldTokens } from '#service/store/mail/tokens.ts';
+import { forgetOldOneRosterTokens } from '#service/store/oneroster/clients.ts';
 import { forgetEnded } from '#service/store/sessions.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 
@@ -58,6 +59,7 @@ export function startSweeping({
       const until = now - auditDays * 24 * 3600;
       await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
       await inBatches((db) => forgetOldTokens(db, now, atOnce));
+      await inBatches((db) => forgetOldOneRosterTokens(db, now, atOnce));
       await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
     };
     // A store that does not answer is swept the next time.

@@ -3,8 +3,11 @@ import { getRequestListener } from '@hono/node-server';
 import { failure, newReference } from '#service/endpoint/answer.ts';
 import type { Application, Report } from '#service/endpoint/application.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
+import { tooLargeForOneRoster } from '#service/onerosterRest/application.ts';
+
 import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { eventsPath } from '#wire/history.ts';
+import { oneRosterPath } from '#wire/oneRoster.ts';
 import { signOnPath } from '#wire/signOn.ts';
 import { readBody } from './body.ts';
 import { callerOf } from './caller.ts';
@@ -50,6 +53,8 @@ export interface HttpOptions {
   events?: Application | undefined;
   /** What answers below /api/sso; undefined where there is no other sign-in. */
   signOn?: Application | undefined;
+  /** What answers below /ims/oneroster; undefined for a foreign service. */
+  oneRoster?: Application | undefined;
   pages: (request: Request) => Promise<Response>;
   /** Whether the store can be written. */
   ready: () => Promise<boolean>;
@@ -66,13 +71,14 @@ export function httpServer({
   service,
   events,
   signOn,
+  oneRoster,
   pages,
   ready,
   isLeaving = () => false,
   trustProxy,
   log,
 }: HttpOptions): Server {
-  const answer = answerer({ service, events, signOn, pages, trustProxy, log });
+  const answer = answerer({ service, events, signOn, oneRoster, pages, trustProxy, log });
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming as Incoming));
   const isCheck = healthChecks(ready);
   const server = createServer(limits, (incoming: Incoming, outgoing) => {
@@ -82,7 +88,7 @@ export function httpServer({
       outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     if (isLeaving()) outgoing.setHeader('Connection', 'close');
     if (isCheck(pathOf(incoming), incoming, outgoing)) return;
-    if (incoming.method !== 'POST' || !isService(pathOf(incoming))) return listener(incoming, outgoing);
+    if (!bringsBody(incoming)) return listener(incoming, outgoing);
     readBody(incoming).then(
       ({ bytes, isWhole }) => {
         incoming.rawBody = isWhole ? bytes : null;
@@ -105,12 +111,19 @@ function answerer({
   service,
   events,
   signOn,
+  oneRoster,
   pages,
   trustProxy,
   log,
-}: Pick<HttpOptions, 'service' | 'events' | 'signOn' | 'pages' | 'trustProxy' | 'log'>) {
+}: Pick<HttpOptions, 'service' | 'events' | 'signOn' | 'oneRoster' | 'pages' | 'trustProxy' | 'log'>) {
   return function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
-    if (isService(pathOf(incoming))) return serviceAnswer(request, incoming);
+    const path = pathOf(incoming);
+    if (isService(path)) return serviceAnswer(request, incoming, { application: service, tooLarge });
+    if (oneRoster && isOneRoster(path))
+      return serviceAnswer(request, incoming, {
+        application: oneRoster,
+        tooLarge: () => tooLargeForOneRoster(request.url),
+      });
     return otherAnswer(request, incoming);
   };
 
@@ -130,7 +143,11 @@ function answerer({
     }
   }
 
-  async function serviceAnswer(request: Request, incoming: Incoming): Promise<Response> {
+  async function serviceAnswer(
+    request: Request,
+    incoming: Incoming,
+    { application, tooLarge }: Answering,
+  ): Promise<Response> {
     const started = performance.now();
     const noted: { report: Report | null } = { report: null };
     const from = {
@@ -159,7 +176,7 @@ function answerer({
     async function respond(): Promise<Response> {
       return compressedFor(
         request,
-        incoming.tooLarge ? tooLarge(request, incoming) : await service(request, from),
+        incoming.tooLarge ? tooLarge(request, incoming) : await application(request, from),
       );
     }
   }
@@ -169,6 +186,11 @@ function answerer({
     const api = formatAsked(request.url, tooLarge) ?? (headers['sec-fetch-site'] && 'json');
     return failure(api, 413, sentences.bodyTooLarge);
   }
+}
+
+interface Answering {
+  application: Application;
+  tooLarge: (request: Request, incoming: Incoming) => Response;
 }
 
 /** Milliseconds in which a client must have sent its headers and its whole request. */
@@ -189,6 +211,15 @@ function pathOf(incoming: IncomingMessage): string {
 
 function isService(path: string): boolean {
   return path === '/api/' || path === '/api';
+}
+
+const isOneRoster = (path: string) => path.startsWith(`${oneRosterPath}/`);
+
+/** Whether a body is read before it is answered. */
+function bringsBody(incoming: IncomingMessage): boolean {
+  const path = pathOf(incoming);
+  if (isOneRoster(path)) return incoming.method === 'POST' || incoming.method === 'PUT';
+  return incoming.method === 'POST' && isService(path);
 }
 
 const isSignOn = (path: string) => path === signOnPath || path.startsWith(`${signOnPath}/`);

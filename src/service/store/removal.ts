@@ -41,8 +41,11 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
   const starts = db.selectFrom('year_starts').select('id').where('school_id', '=', schoolId);
   await db.deleteFrom('year_start_classes').where('start_id', 'in', starts).execute();
   await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
+  const clients = db.selectFrom('oneroster_clients').select('id').where('school_id', '=', schoolId);
+  await db.deleteFrom('oneroster_tokens').where('client_id', 'in', clients).execute();
   for (const table of [
     'people_changes',
+    'oneroster_clients',
     'sourced_ids',
     'year_starts',
     'year_spans',
@@ -88,6 +91,7 @@ const names = {
   school_teachers: 'account_id',
   school_students: 'account_id',
   year_starts: 'account_id',
+  oneroster_clients: 'account_id',
 } as const;
 
 async function isNamed(db: Queries, accountId: number): Promise<boolean> {

@@ -65,6 +65,30 @@ async function asked(fields: Record<string, string>) {
 
 const mistake = (refused: string) => ({ out: '', refused });
 
+test('a OneRoster key is for one school, shown once, listed, and revoked with its tokens', async () => {
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  for (const name of ['North', 'South'])
+    await database.writing((db) => addSchool(db, { name, created: 1_800_000_000 }));
+  await database.close();
+  expect(await rollbook('key add reader --oneroster')).toEqual(
+    mistake('Say which school with --school: 1 North, 2 South.'),
+  );
+  const unknown = await rollbook('key add reader --oneroster --school 2 --scope everything');
+  expect(unknown.refused).toMatch(/^There is no scope everything: say some of roster-core\.readonly, /);
+  const { out } = await rollbook('key add reader --oneroster --school 2 --scope roster.readonly');
+  const [, secret = ''] = /^client secret\t([0-9a-f]{64})$/m.exec(out) ?? [];
+  const [, id = ''] = /^client ID\t(\S+)$/m.exec(out) ?? [];
+  expect(out).toContain('/ims/oneroster/token');
+  expect(secret).not.toBe('');
+  expect((await rollbook('key list')).out).toMatch(
+    new RegExp(`^OneRoster 1\\treader\\tSouth\\t${id}\\troster\\.readonly\\tsince `, 'm'),
+  );
+  expect((await readFile(inFolder('rollbook.sqlite'))).includes(secret)).toBe(false);
+  expect(await rollbook('key revoke 1 --oneroster')).toMatchObject({ refused: null });
+  expect((await rollbook('key list')).out).not.toContain('reader');
+  expect(await rollbook('key revoke 1 --oneroster')).toEqual(mistake('There is no OneRoster key 1.'));
+});
+
 test('a key is shown once, works, is listed by name, and stops working when revoked', async () => {
   const { out } = await rollbook('key add district');
   const key = out.trim().split('\n').at(-1) ?? '';

@@ -91,6 +91,7 @@ const sourcedRow = (kind: string, { sourcedId, content, state, stored }: Change)
   accountId: stored?.accountId ?? null,
   studentId: stored?.studentId ?? null,
   item: stored?.item ?? null,
+  clientId: null,
 });
 
 /** A school's name follows the source as long as nobody has changed it here. */

@@ -12,6 +12,8 @@ export interface Stored {
   accountId: number | null;
   studentId: number | null;
   item: number | null;
+  /** Not null for what no file has brought: see `store/oneroster/sourcedIds.ts`. */
+  clientId: number | null;
 }
 
 /** All that the plan of a school looks at. */

@@ -60,9 +60,10 @@ async function compare<K extends StoredKind>(
   });
   const isGone = goneBy(kind, pkg);
   await inTurns(stored.values(), pause, (known) => {
-    const { sourcedId, gone, content } = known;
+    const { sourcedId, gone, content, clientId } = known;
     if (gone || present.has(sourcedId)) return;
-    if (parts.removed[kind].has(sourcedId) || isGone(sourcedId))
+    // A file does not list what another application has put here.
+    if (parts.removed[kind].has(sourcedId) || (clientId === null && isGone(sourcedId)))
       changes.push({ state: 'gone', sourcedId, line: 0, content, stored: known, row: undefined });
   });
   return { changes, unchanged };

@@ -33,6 +33,14 @@ export class Names {
     return known?.sourcedId ?? this.made(kind, place);
   }
 
+  /** The place inside the school that has this name; null where none can have it. */
+  placeOf(kind: StoredKind, sourcedId: string): string | null {
+    const known = this.#byId.get(`${kind} ${sourcedId}`);
+    if (known) return placeOf(known)?.slice(kind.length + 1) ?? null;
+    const start = `${this.org}:${kind}:`;
+    return sourcedId.startsWith(start) ? sourcedId.slice(start.length).replace(/~+$/, '') : null;
+  }
+
   /** A name that no source has given to anything else. */
   made(kind: StoredKind, place: string): string {
     let name = `${this.org}:${kind}:${place}`;

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { EXCUSED, MISSING, type ScoreCode, writeHundredths } from '#grading/score.ts';
 import { contentOf, nameOf, valuesOf } from '#service/oneroster/planning/content.ts';
-import { finalGradesCategory, titleOfPeriod } from '#service/oneroster/planning/finalGrades.ts';
 import { statuses } from '#service/store/accounts.ts';
-import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { type ExportedClass, exportedClasses, exportedStaff } from '#service/store/oneroster/exported.ts';
-import { saveSourcedIds, sourcedIdsOfSchool } from '#service/store/oneroster/sourcedIds.ts';
-import { finalGradesOfClass } from '#service/store/periods.ts';
-import { categoriesOfClass } from '#service/store/schemes.ts';
+import {
+  saveSourcedIds,
+  sourcedIdOfSchool,
+  sourcedIdsOfSchool,
+} from '#service/store/oneroster/sourcedIds.ts';
 import { schoolNamed } from '#service/store/schools.ts';
-import { scoresOfClass } from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
 import { type Files, type Line, zipOf } from './files.ts';
+import { type GradebookOf, gradebookOf } from './gradebook.ts';
 import { Names } from './names.ts';
 import { Sessions } from './sessions.ts';
 
@@ -22,12 +21,12 @@ import { Sessions } from './sessions.ts';
  */
 
 /** The school's sourcedId, which is made at its first export and stays for ever. */
-async function orgOf(db: Queries, schoolId: number): Promise<string> {
-  const known = (await sourcedIdsOfSchool(db, schoolId)).find(({ kind }) => kind === 'orgs');
-  if (known) return known.sourcedId;
+export async function orgOf(db: Queries, schoolId: number): Promise<string> {
+  const known = await sourcedIdOfSchool(db, schoolId);
+  if (known !== undefined) return known;
   const sourcedId = randomUUID();
   const content = contentOf('orgs', { name: await schoolNamed(db, schoolId), type: 'school' });
-  const nothing = { classId: null, accountId: null, studentId: null, item: null };
+  const nothing = { classId: null, accountId: null, studentId: null, item: null, clientId: null };
   await saveSourcedIds(db, schoolId, { rows: [{ kind: 'orgs', sourcedId, content, gone: 0, ...nothing }] });
   return sourcedId;
 }
@@ -49,15 +48,13 @@ export async function exportSchool(
   });
   const pause = breather();
   for (const each of writer.classes) {
-    await database.reading((db) => writer.class(db, each));
+    await database.reading(async (db) => writer.gradebook(db, await writer.class(db, each)));
     await pause();
   }
   return zipOf(writer.files());
 }
 
-const dayOf = (due: string) => `${due.slice(0, 4)}-${due.slice(4, 6)}-${due.slice(6, 8)}`;
-
-class SchoolWriter {
+export class SchoolWriter {
   readonly classes: readonly ExportedClass[];
   readonly #names: Names;
   readonly #sessions: Sessions;
@@ -131,7 +128,7 @@ class SchoolWriter {
         primaryOrgSourcedId: this.#names.org,
       });
       const roles = new Set<string>();
-      if (person.isAdmin) roles.add('administrator');
+      if (person.isAdmin) roles.add('siteAdministrator');
       if (person.isTeacher || person.teaches) roles.add('teacher');
       this.#staffRoles.set(person.id, roles);
     }
@@ -162,7 +159,8 @@ class SchoolWriter {
     return sourcedId;
   }
 
-  async class(db: Queries, each: ExportedClass): Promise<void> {
+  /** A class with its course and who is in it; answers what its gradebook is written by. */
+  async class(db: Queries, each: ExportedClass): Promise<GradebookOf> {
     const sourcedId = this.#names.of('classes', String(each.id));
     const known = this.#names.content('classes', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('classes', known);
@@ -185,16 +183,25 @@ class SchoolWriter {
         this.#enroll(sourcedId, user, { role: isAide ? 'proctor' : 'teacher', isPrimary });
     }
     const students = [...(await studentsOfClass(db, each.id))].sort((a, b) => a.id - b.id);
-    for (const student of students)
-      this.#enroll(sourcedId, this.#student(student), { role: 'student', isPrimary: false });
-    await this.#gradebook(db, {
+    const enrolled = students.map((student) => ({ id: student.id, sourcedId: this.#student(student) }));
+    for (const student of enrolled)
+      this.#enroll(sourcedId, student.sourcedId, { role: 'student', isPrimary: false });
+    return {
       classId: each.id,
       sourcedId,
-      students,
+      students: enrolled,
       term: terms.split(',')[0] ?? '',
       start,
       end,
-    });
+    };
+  }
+
+  async gradebook(db: Queries, about: GradebookOf): Promise<void> {
+    const { categories, lineItems, results } = await gradebookOf(db, this.#names, about);
+    for (const line of categories)
+      if (!this.#categories.has(line.sourcedId)) this.#categories.set(line.sourcedId, line);
+    for (const line of lineItems) this.#lines.lineItems.push(line);
+    for (const line of results) this.#lines.results.push(line);
   }
 
   #course(sourcedId: string, { name, schoolYear }: ExportedClass): void {
@@ -222,146 +229,4 @@ class SchoolWriter {
       endDate,
     });
   }
-
-  async #gradebook(db: Queries, about: GradebookOf): Promise<void> {
-    const { classId } = about;
-    const assignments = await assignmentsOfClass(db, classId);
-    const used = new Set(assignments.map(({ category }) => category));
-    const categories = new Map<number, string>();
-    for (const { num, name, weight } of await categoriesOfClass(db, classId)) {
-      const isFirst = categories.size === 0 && assignments.some(({ category }) => category === 0);
-      if (!used.has(num) && !isFirst) continue;
-      const sourcedId = this.#category(about, assignments, { num, name });
-      categories.set(num, sourcedId);
-      if (!this.#categories.has(sourcedId))
-        this.#categories.set(sourcedId, {
-          sourcedId,
-          title: name,
-          weight: weight === null ? '' : writeHundredths(weight),
-        });
-    }
-    const scores = new Map<string, ScoreCode>();
-    for (const { studentId, scores: pairs } of await scoresOfClass(db, classId))
-      for (const pair of pairs.split(',')) {
-        const [item = '', score = ''] = pair.split(':');
-        scores.set(`${item} ${studentId}`, Number(score));
-      }
-    const [first = ''] = categories.values();
-    for (const { id, category, ...rest } of assignments) {
-      const sourcedId = this.#item(about, {
-        place: String(id),
-        category: categories.get(category) ?? first,
-        ...rest,
-      });
-      for (const { id: studentId } of about.students) {
-        const score = scores.get(`${id} ${studentId}`);
-        if (score !== undefined) this.#result(about, { sourcedId, studentId, score, day: dayOf(rest.due) });
-      }
-    }
-    await this.#finalGrades(db, about);
-  }
-
-  /** One of the class's own, or the source's that its line items name. */
-  #category(
-    { classId, sourcedId: of }: GradebookOf,
-    assignments: readonly AssignmentWithCreator[],
-    { num, name }: { num: number; name: string },
-  ): string {
-    const own = this.#names.of('categories', `${classId} ${num}`);
-    if (this.#names.content('categories', own) !== undefined) return own;
-    for (const { id, category } of assignments) {
-      if (category !== num) continue;
-      const item = this.#names.content('lineItems', this.#names.of('lineItems', `${classId} ${id}`));
-      const { categorySourcedId, classSourcedId } = valuesOf('lineItems', item ?? '');
-      const content = this.#names.content('categories', categorySourcedId);
-      if (classSourcedId === of && content !== undefined && valuesOf('categories', content).title === name)
-        return categorySourcedId;
-    }
-    return own;
-  }
-
-  #item(
-    { classId, sourcedId: classSourcedId, term }: GradebookOf,
-    item: { place: string; category: string; title: string; due: string; points: number | null },
-  ): string {
-    const sourcedId = this.#names.of('lineItems', `${classId} ${item.place}`);
-    const known = this.#names.content('lineItems', sourcedId);
-    const stored = known === undefined ? undefined : valuesOf('lineItems', known);
-    const due = dayOf(item.due);
-    this.#lines.lineItems.push({
-      sourcedId,
-      title: item.title,
-      description: stored?.description ?? '',
-      assignDate: stored?.assignDate || due,
-      dueDate: due,
-      classSourcedId,
-      categorySourcedId: item.category,
-      gradingPeriodSourcedId: stored?.gradingPeriodSourcedId || term,
-      academicSessionSourcedId: term,
-      schoolSourcedId: this.#names.org,
-      resultValueMin: '0',
-      resultValueMax: item.points === null ? '0' : writeHundredths(item.points),
-    });
-    return sourcedId;
-  }
-
-  #result(
-    { sourcedId: classSourcedId }: GradebookOf,
-    {
-      sourcedId: item,
-      studentId,
-      score,
-      day,
-    }: { sourcedId: string; studentId: number; score: ScoreCode; day: string },
-  ): void {
-    const student = this.#students.get(studentId)?.sourcedId ?? '';
-    const status = score === EXCUSED ? 'exempt' : score === MISSING ? 'not submitted' : 'fully graded';
-    this.#lines.results.push({
-      sourcedId: this.#names.of('results', `${item} ${student}`),
-      lineItemSourcedId: item,
-      studentSourcedId: student,
-      scoreStatus: status,
-      score: score >= 0 ? writeHundredths(score) : '',
-      scoreDate: day,
-      missing: String(score === MISSING),
-      classSourcedId,
-    });
-  }
-
-  async #finalGrades(db: Queries, about: GradebookOf): Promise<void> {
-    const grades = await finalGradesOfClass(db, about.classId);
-    const category = this.#names.made('categories', 'final');
-    for (const period of [...new Set(grades.map((each) => each.period))].sort((a, b) => a - b)) {
-      const known = this.#names.content(
-        'lineItems',
-        this.#names.of('lineItems', `${about.classId} final ${period}`),
-      );
-      const own = (known === undefined ? '' : valuesOf('lineItems', known).categorySourcedId) || category;
-      this.#categories.set(own, { sourcedId: own, title: finalGradesCategory, weight: '' });
-      const due = about.end.replaceAll('-', '');
-      const title = titleOfPeriod(period);
-      const sourcedId = this.#item(about, {
-        place: `final ${period}`,
-        category: own,
-        title,
-        due,
-        points: 10_000,
-      });
-      const ofPeriod = grades
-        .filter((each) => each.period === period)
-        .sort((a, b) => a.studentId - b.studentId);
-      for (const { studentId, grade } of ofPeriod)
-        this.#result(about, { sourcedId, studentId, score: grade * 100, day: about.end });
-    }
-  }
-}
-
-interface GradebookOf {
-  classId: number;
-  sourcedId: string;
-  students: readonly Student[];
-  /** The class's first academic session, and the days that it begins and ends. */
-  term: string;
-  start: string;
-  end: string;
 }

@@ -201,6 +201,32 @@ const settingsVersions = () => [
   'alter table schools add column settings_at bigint not null default 0',
 ];
 
+/*
+ * Applications that speak OneRoster for a school, and their tokens; and which of them put something here that no file
+ * has brought.
+ */
+const oneRosterClients = ({ identity, byKey }: Dialect) => [
+  `create table oneroster_clients (
+    id ${identity},
+    school_id bigint not null references schools (id),
+    account_id bigint not null references accounts (id),
+    name text not null,
+    public_id text not null unique,
+    secret_hash text not null,
+    scopes text not null,
+    created bigint not null
+  )`,
+  `create table oneroster_tokens (
+    hash text primary key,
+    client_id bigint not null references oneroster_clients (id),
+    scopes text not null,
+    expires bigint not null
+  ) ${byKey}`,
+  'create index oneroster_tokens_by_client on oneroster_tokens (client_id)',
+  'create index oneroster_tokens_by_time on oneroster_tokens (expires)',
+  'alter table sourced_ids add column client_id bigint',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -225,4 +251,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   signOnLinks,
   peopleChanges,
   provenSignOns,
+  oneRosterClients,
 ];

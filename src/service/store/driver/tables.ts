@@ -299,7 +299,21 @@ export interface Tables {
     account_id: number | null;
     student_id: number | null;
     item: number | null;
+    client_id: number | null;
   };
+  /** Applications that speak OneRoster for a school, and what they may do: see `store/oneroster/clients.ts`. */
+  oneroster_clients: {
+    id: Generated<number>;
+    school_id: number;
+    /** Whom the history names for what it changes; nobody signs in as it. */
+    account_id: number;
+    name: string;
+    public_id: string;
+    secret_hash: string;
+    scopes: string;
+    created: number;
+  };
+  oneroster_tokens: { hash: string; client_id: number; scopes: string; expires: number };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };

@@ -14,6 +14,8 @@ export interface ExportedClass {
   code: string;
   schoolYear: string;
   gradingPeriod: number;
+  /** When it last changed (Unix seconds). */
+  updated: number;
   /** By account. */
   teachers: TeacherOfClass[];
 }
@@ -26,6 +28,7 @@ export async function exportedClasses(db: Queries, schoolId: number): Promise<Ex
     .selectFrom('classes')
     .select(['classes.id', 'classes.name', 'classes.code', 'classes.school_year as schoolYear'])
     .select(['classes.grading_period as gradingPeriod', 'classes.primary_teacher as primaryTeacher'])
+    .select('classes.updated')
     .where('classes.school_id', '=', schoolId)
     .where('classes.folder', '=', active)
     .orderBy('classes.id')
@@ -57,6 +60,7 @@ export interface ExportedPerson {
   name: string;
   email: string;
   status: number;
+  created: number;
   isAdmin: boolean;
   isTeacher: boolean;
   /** One of the classes. */
@@ -92,7 +96,7 @@ export async function exportedStaff(
   await inBatches([...new Set([...admins, ...teachers, ...teaching])], async (batch) => {
     const rows = await db
       .selectFrom('accounts')
-      .select(['id', 'username', 'name', 'email', 'status'])
+      .select(['id', 'username', 'name', 'email', 'status', 'created'])
       .where('id', 'in', batch)
       .orderBy('id')
       .execute();

@@ -15,6 +15,8 @@ export interface SourcedId {
   studentId: number | null;
   /** The number of an assignment, a category or a period in its class. */
   item: number | null;
+  /** The application that put it here by the REST interface; null for what a file brought. */
+  clientId: number | null;
 }
 
 /** Rows that one query reads: few enough that the embedded store takes a few milliseconds. */
@@ -32,7 +34,7 @@ export async function sourcedIdsOfSchool(
     const rows = await db
       .selectFrom('sourced_ids')
       .select(['kind', 'sourced_id as sourcedId', 'content', 'gone', 'class_id as classId'])
-      .select(['account_id as accountId', 'student_id as studentId', 'item'])
+      .select(['account_id as accountId', 'student_id as studentId', 'item', 'client_id as clientId'])
       .where('school_id', '=', schoolId)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('kind', 'sourced_id'), '>', tuple(kind, sourcedId)))
       .orderBy('kind')
@@ -43,6 +45,18 @@ export async function sourcedIdsOfSchool(
     if (rows.length < readAtOnce) return found;
     await pause?.();
   }
+}
+
+/** What the school itself is called; undefined where it has no name yet. */
+export async function sourcedIdOfSchool(db: Queries, schoolId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sourced_ids')
+    .select('sourced_id as sourcedId')
+    .where('school_id', '=', schoolId)
+    .where('kind', '=', 'orgs')
+    .orderBy('sourced_id')
+    .executeTakeFirst();
+  return row?.sourcedId;
 }
 
 /** Adds them, or changes what is said of them. */
@@ -61,6 +75,7 @@ export async function saveSourcedIds(
     'account_id',
     'student_id',
     'item',
+    'client_id',
   ];
   await insertRows(
     db,
@@ -72,7 +87,7 @@ export async function saveSourcedIds(
     },
     rows.map((row) => [
       ...[schoolId, row.kind, row.sourcedId, row.content, row.gone],
-      ...[row.classId, row.accountId, row.studentId, row.item],
+      ...[row.classId, row.accountId, row.studentId, row.item, row.clientId],
     ]),
   );
 }

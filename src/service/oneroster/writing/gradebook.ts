@@ -1,0 +1,228 @@
+import { EXCUSED, MISSING, type ScoreCode, writeHundredths } from '#grading/score.ts';
+import { valuesOf } from '#service/oneroster/planning/content.ts';
+import { finalGradesCategory, titleOfPeriod } from '#service/oneroster/planning/finalGrades.ts';
+import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { finalGradesOfClass } from '#service/store/periods.ts';
+import { categoriesOfClass } from '#service/store/schemes.ts';
+import { scoresOfClass } from '#service/store/scores.ts';
+import type { Line } from './files.ts';
+import type { Names } from './names.ts';
+
+/* The gradebook of a class as lines of OneRoster: its categories, its assignments and final grades, and their results. */
+
+export interface GradebookOf {
+  classId: number;
+  sourcedId: string;
+  students: readonly { id: number; sourcedId: string }[];
+  /** The class's first academic session, and the days that it begins and ends. */
+  term: string;
+  start: string;
+  end: string;
+}
+
+/** Where the results of a line item go: an assignment, or the final grades of a period. */
+export interface ItemPlace {
+  item: number;
+  isFinalGrade: boolean;
+}
+
+export interface Gradebook {
+  categories: Line[];
+  lineItems: Line[];
+  results: Line[];
+  /** The numbers of the class's own categories. */
+  numbers: ReadonlyMap<string, number>;
+  places: ReadonlyMap<string, ItemPlace>;
+}
+
+interface Wanted {
+  /** Also categories in which there is nothing yet. */
+  everyCategory?: boolean;
+  withResults?: boolean;
+}
+
+export async function gradebookOf(
+  db: Queries,
+  names: Names,
+  about: GradebookOf,
+  wanted: Wanted = {},
+): Promise<Gradebook> {
+  const writer = new GradebookWriter(names, about);
+  await writer.write(db, wanted);
+  return writer;
+}
+
+const dayOf = (due: string) => `${due.slice(0, 4)}-${due.slice(4, 6)}-${due.slice(6, 8)}`;
+
+class GradebookWriter implements Gradebook {
+  readonly categories: Line[] = [];
+  readonly lineItems: Line[] = [];
+  readonly results: Line[] = [];
+  readonly numbers = new Map<string, number>();
+  readonly places = new Map<string, ItemPlace>();
+  readonly #names: Names;
+  readonly #about: GradebookOf;
+
+  constructor(names: Names, about: GradebookOf) {
+    this.#names = names;
+    this.#about = about;
+  }
+
+  async write(db: Queries, { everyCategory = false, withResults = true }: Wanted): Promise<void> {
+    const { classId } = this.#about;
+    const assignments = await assignmentsOfClass(db, classId);
+    const categories = await this.#writeCategories(db, assignments, everyCategory);
+    const scores = withResults ? await scoresByCell(db, classId) : new Map<string, ScoreCode>();
+    const [first = ''] = categories.values();
+    for (const { id, category, ...rest } of assignments) {
+      const sourcedId = this.#item({
+        place: String(id),
+        category: categories.get(category) ?? first,
+        ...rest,
+      });
+      this.places.set(sourcedId, { item: id, isFinalGrade: false });
+      for (const student of this.#about.students) {
+        const score = scores.get(`${id} ${student.id}`);
+        if (score !== undefined)
+          this.#result({ sourcedId, student: student.sourcedId, score, day: dayOf(rest.due) });
+      }
+    }
+    await this.#finalGrades(db, withResults);
+  }
+
+  /** Answers their sourcedIds by number. */
+  async #writeCategories(
+    db: Queries,
+    assignments: readonly AssignmentWithCreator[],
+    every: boolean,
+  ): Promise<Map<number, string>> {
+    const used = new Set(assignments.map(({ category }) => category));
+    const categories = new Map<number, string>();
+    for (const { num, name, weight } of await categoriesOfClass(db, this.#about.classId)) {
+      const isFirst = categories.size === 0 && assignments.some(({ category }) => category === 0);
+      if (!every && !used.has(num) && !isFirst) continue;
+      const sourcedId = this.#category(assignments, { num, name });
+      categories.set(num, sourcedId);
+      this.numbers.set(sourcedId, num);
+      this.categories.push({
+        sourcedId,
+        title: name,
+        weight: weight === null ? '' : writeHundredths(weight),
+      });
+    }
+    return categories;
+  }
+
+  /** One of the class's own, or the source's that its line items name. */
+  #category(
+    assignments: readonly AssignmentWithCreator[],
+    { num, name }: { num: number; name: string },
+  ): string {
+    const { classId, sourcedId: of } = this.#about;
+    const own = this.#names.of('categories', `${classId} ${num}`);
+    if (this.#names.content('categories', own) !== undefined) return own;
+    for (const { id, category } of assignments) {
+      if (category !== num) continue;
+      const item = this.#names.content('lineItems', this.#names.of('lineItems', `${classId} ${id}`));
+      const { categorySourcedId, classSourcedId } = valuesOf('lineItems', item ?? '');
+      const content = this.#names.content('categories', categorySourcedId);
+      if (classSourcedId === of && content !== undefined && valuesOf('categories', content).title === name)
+        return categorySourcedId;
+    }
+    return own;
+  }
+
+  #item(item: {
+    place: string;
+    category: string;
+    title: string;
+    due: string;
+    points: number | null;
+  }): string {
+    const { classId, sourcedId: classSourcedId, term } = this.#about;
+    const sourcedId = this.#names.of('lineItems', `${classId} ${item.place}`);
+    const known = this.#names.content('lineItems', sourcedId);
+    const stored = known === undefined ? undefined : valuesOf('lineItems', known);
+    const due = dayOf(item.due);
+    this.lineItems.push({
+      sourcedId,
+      title: item.title,
+      description: stored?.description ?? '',
+      assignDate: stored?.assignDate || due,
+      dueDate: due,
+      classSourcedId,
+      categorySourcedId: item.category,
+      gradingPeriodSourcedId: stored?.gradingPeriodSourcedId || term,
+      academicSessionSourcedId: term,
+      schoolSourcedId: this.#names.org,
+      resultValueMin: '0',
+      resultValueMax: item.points === null ? '0' : writeHundredths(item.points),
+    });
+    return sourcedId;
+  }
+
+  #result({
+    sourcedId: item,
+    student,
+    score,
+    day,
+  }: {
+    sourcedId: string;
+    student: string;
+    score: ScoreCode;
+    day: string;
+  }): void {
+    const status = score === EXCUSED ? 'exempt' : score === MISSING ? 'not submitted' : 'fully graded';
+    this.results.push({
+      sourcedId: this.#names.of('results', `${item} ${student}`),
+      lineItemSourcedId: item,
+      studentSourcedId: student,
+      scoreStatus: status,
+      score: score >= 0 ? writeHundredths(score) : '',
+      scoreDate: day,
+      missing: String(score === MISSING),
+      classSourcedId: this.#about.sourcedId,
+    });
+  }
+
+  async #finalGrades(db: Queries, withResults: boolean): Promise<void> {
+    const { classId, end, students } = this.#about;
+    const grades = await finalGradesOfClass(db, classId);
+    const category = this.#names.made('categories', 'final');
+    const sourcedIds = new Map(students.map(({ id, sourcedId }) => [id, sourcedId]));
+    for (const period of [...new Set(grades.map((each) => each.period))].sort((a, b) => a - b)) {
+      const known = this.#names.content(
+        'lineItems',
+        this.#names.of('lineItems', `${classId} final ${period}`),
+      );
+      const own = (known === undefined ? '' : valuesOf('lineItems', known).categorySourcedId) || category;
+      if (!this.categories.some(({ sourcedId }) => sourcedId === own))
+        this.categories.push({ sourcedId: own, title: finalGradesCategory, weight: '' });
+      const sourcedId = this.#item({
+        place: `final ${period}`,
+        category: own,
+        title: titleOfPeriod(period),
+        due: end.replaceAll('-', ''),
+        points: 10_000,
+      });
+      this.places.set(sourcedId, { item: period, isFinalGrade: true });
+      if (!withResults) continue;
+      const ofPeriod = grades
+        .filter((each) => each.period === period)
+        .sort((a, b) => a.studentId - b.studentId);
+      for (const { studentId, grade } of ofPeriod)
+        this.#result({ sourcedId, student: sourcedIds.get(studentId) ?? '', score: grade * 100, day: end });
+    }
+  }
+}
+
+async function scoresByCell(db: Queries, classId: number): Promise<Map<string, ScoreCode>> {
+  const scores = new Map<string, ScoreCode>();
+  for (const { studentId, scores: pairs } of await scoresOfClass(db, classId))
+    for (const pair of pairs.split(',')) {
+      const [item = '', score = ''] = pair.split(':');
+      scores.set(`${item} ${studentId}`, Number(score));
+    }
+  return scores;
+}

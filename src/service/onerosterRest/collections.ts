@@ -1,0 +1,217 @@
+import { stepsOf } from '#grading/scale.ts';
+import { writeHundredths } from '#grading/score.ts';
+import type { Line } from '#service/oneroster/writing/files.ts';
+import { classById } from '#service/store/classes.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { scaleOfClass } from '#service/store/schemes.ts';
+import type { OneRosterCollection, OneRosterRoute } from '#wire/oneRoster.ts';
+import {
+  type Entity,
+  entityBase,
+  entityOf,
+  type OneRosterVersion,
+  Reference,
+  withRoles,
+} from './entities.ts';
+import { Problem } from './problem.ts';
+import {
+  classOfLineItem,
+  classOfResult,
+  enrolledIn,
+  gradebookIn,
+  type Roster,
+  type ServedClass,
+} from './roster.ts';
+
+/* What is listed at each address, before anything is filtered, sorted or cut into pages. */
+
+export interface Asked {
+  database: Database;
+  roster: Roster;
+  version: OneRosterVersion;
+  /** The sourcedIds of the address, by their names. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** The entities of an address that lists several. Throws `Problem` where it leads through something unknown. */
+export async function listed(asked: Asked, route: OneRosterRoute): Promise<Entity[]> {
+  const { params, roster } = asked;
+  if (params.school !== undefined && params.school !== roster.names.org) throw unknown('school');
+  if (params.class !== undefined && !roster.classes.has(params.class)) throw unknown('class');
+  switch (route.of) {
+    case 'categories':
+    case 'lineItems':
+    case 'results':
+    case 'scoreScales':
+      return ofGradebooks(asked, route.of);
+    case 'demographics':
+      return [];
+    default:
+      return ofRoster(asked, route.of);
+  }
+}
+
+/** The one of this sourcedId. */
+export async function found(asked: Asked, route: OneRosterRoute, sourcedId: string): Promise<Entity> {
+  const narrowed = { ...asked, params: { ...asked.params, ...within(asked.roster, route.of, sourcedId) } };
+  const all = await listed(narrowed, route);
+  const entity = all.find((each) => each.sourcedId === sourcedId);
+  if (!entity) throw unknown(`one of ${route.of}`);
+  return entity;
+}
+
+const unknown = (what: string) => new Problem(404, `There is no such ${what} here.`);
+
+/** The one class that has to be looked at for a line item or a result. */
+function within(roster: Roster, of: OneRosterCollection, sourcedId: string): { class?: string } {
+  if (of !== 'lineItems' && of !== 'results') return {};
+  const place = of === 'lineItems' ? classOfLineItem(roster, sourcedId) : classOfResult(roster, sourcedId);
+  if (!place) throw unknown(`one of ${of}`);
+  return { class: place.about.sourcedId };
+}
+
+type OfRoster = Exclude<
+  OneRosterCollection,
+  'categories' | 'lineItems' | 'results' | 'scoreScales' | 'demographics'
+>;
+
+const kinds = {
+  academicSessions: 'academicSessions',
+  gradingPeriods: 'academicSessions',
+  terms: 'academicSessions',
+  orgs: 'orgs',
+  schools: 'orgs',
+  courses: 'courses',
+  classes: 'classes',
+  users: 'users',
+  students: 'users',
+  teachers: 'users',
+  enrollments: 'enrollments',
+} as const;
+
+function ofRoster({ roster, version, params }: Asked, of: OfRoster): Entity[] {
+  const kind = kinds[of];
+  const lines = roster.files[kind].filter(wanted(roster, of, params));
+  return lines.map((line) => {
+    const modified = roster.modified.of.get(line.sourcedId) ?? roster.modified.at;
+    const entity = entityOf(kind, line, { version, modified });
+    return kind === 'users' ? withRoles(entity, roster.rolesOf.get(line.sourcedId) ?? [], version) : entity;
+  });
+}
+
+function wanted(roster: Roster, of: OfRoster, params: Asked['params']): (line: Line) => boolean {
+  switch (of) {
+    case 'terms':
+      return ({ type }) => type === 'term' || type === 'semester';
+    case 'gradingPeriods':
+      if (params.term !== undefined) known(roster, 'academicSessions', params.term);
+      return ({ type, parentSourcedId }) =>
+        type === 'gradingPeriod' && (params.term === undefined || parentSourcedId === params.term);
+    case 'schools':
+      return ({ type }) => type === 'school';
+    case 'students':
+    case 'teachers':
+      return peopleWanted(roster, of === 'students' ? 'student' : 'teacher', params);
+    case 'enrollments':
+      return ({ classSourcedId }) => params.class === undefined || classSourcedId === params.class;
+    case 'classes':
+      return classesWanted(roster, params);
+    default:
+      return () => true;
+  }
+}
+
+function peopleWanted(roster: Roster, role: string, params: Asked['params']): (line: Line) => boolean {
+  if (params.class !== undefined) {
+    const enrolled = enrolledIn(roster, params.class, (own) => own === role);
+    return ({ sourcedId }) => enrolled.has(sourcedId);
+  }
+  return ({ sourcedId }) => hasRole(roster, sourcedId, role);
+}
+
+const hasRole = ({ rolesOf }: Roster, user: string, wanted: string): boolean =>
+  (rolesOf.get(user) ?? []).some(({ role }) => role === wanted);
+
+function classesWanted(roster: Roster, params: Asked['params']): (line: Line) => boolean {
+  const { course, term } = params;
+  if (course !== undefined) {
+    known(roster, 'courses', course);
+    return ({ courseSourcedId }) => courseSourcedId === course;
+  }
+  if (term !== undefined) {
+    known(roster, 'academicSessions', term);
+    return ({ termSourcedIds = '' }) => termSourcedIds.split(',').includes(term);
+  }
+  const user = params.student ?? params.teacher ?? params.user;
+  if (user === undefined) return () => true;
+  const role =
+    params.student !== undefined ? 'student' : params.teacher !== undefined ? 'teacher' : undefined;
+  known(roster, 'users', user);
+  if (role !== undefined && !hasRole(roster, user, role)) throw unknown(role);
+  const classes = new Set(
+    roster.files.enrollments
+      .filter((line) => line.userSourcedId === user && (role === undefined || line.role === role))
+      .map(({ classSourcedId }) => classSourcedId),
+  );
+  return ({ sourcedId }) => classes.has(sourcedId);
+}
+
+function known(roster: Roster, kind: 'courses' | 'academicSessions' | 'users', sourcedId: string): void {
+  if (!roster.files[kind].some((line) => line.sourcedId === sourcedId)) throw unknown(`one of ${kind}`);
+}
+
+type OfGradebook = 'categories' | 'lineItems' | 'results' | 'scoreScales';
+
+async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
+  const { roster, params } = asked;
+  const one = params.class === undefined ? undefined : roster.classes.get(params.class);
+  const entities = new Map<string, Entity>();
+  const pause = breather();
+  for (const each of one ? [one] : roster.classes.values()) {
+    const found = of === 'scoreScales' ? await scalesOf(asked, each) : await ofGradebook(asked, each, of);
+    // A source's category may be that of several classes.
+    for (const entity of found)
+      if (!entities.has(String(entity.sourcedId))) entities.set(String(entity.sourcedId), entity);
+    await pause();
+  }
+  return [...entities.values()];
+}
+
+async function ofGradebook(
+  { database, roster, version, params }: Asked,
+  of: ServedClass,
+  kind: Exclude<OfGradebook, 'scoreScales'>,
+): Promise<Entity[]> {
+  const gradebook = await gradebookIn(database, roster, of, kind === 'results');
+  const { lineItem, student } = params;
+  if (lineItem !== undefined && !gradebook.places.has(lineItem)) throw unknown('line item');
+  if (student !== undefined && !of.about.students.some(({ sourcedId }) => sourcedId === student))
+    throw unknown('student');
+  return gradebook[kind]
+    .filter((line) => kind !== 'results' || lineItem === undefined || line.lineItemSourcedId === lineItem)
+    .filter((line) => kind !== 'results' || student === undefined || line.studentSourcedId === student)
+    .map((line) => entityOf(kind, line, { version, modified: of.updated }));
+}
+
+/** From which percent on there is which letter; none where the percentage is the grade. */
+async function scalesOf({ database, roster }: Asked, { about, updated }: ServedClass): Promise<Entity[]> {
+  const { classId, sourcedId } = about;
+  const steps = await database.reading(async (db) => {
+    const { scaleKind } = await classById(db, classId);
+    return stepsOf({ gscale: scaleKind, scale: await scaleOfClass(db, classId) });
+  });
+  if (steps.length === 0) return [];
+  return [
+    {
+      ...entityBase(`${roster.names.org}:scoreScales:${classId}`, updated),
+      title: 'Letter grades',
+      type: 'percent',
+      class: new Reference(sourcedId, 'class'),
+      scoreScaleValue: steps.map(({ low, letter }) => ({
+        itemValueLHS: writeHundredths(low),
+        itemValueRHS: letter,
+      })),
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import type { OneRosterVersion } from './entities.ts';
+
+/* What is wrong with a request, as the standard tells it: imsx_StatusInfo. */
+
+const minors = {
+  400: 'invaliddata',
+  401: 'unauthorisedrequest',
+  403: 'forbidden',
+  404: 'unknownobject',
+  405: 'unsupported',
+  413: 'invaliddata',
+  422: 'invaliddata',
+  500: 'internal_server_error',
+  503: 'server_busy',
+} as const;
+
+export class Problem extends Error {
+  readonly status: keyof typeof minors;
+  readonly minor: string;
+
+  constructor(status: keyof typeof minors, description: string, minor: string = minors[status]) {
+    super(description);
+    this.name = 'Problem';
+    this.status = status;
+    this.minor = minor;
+  }
+}
+
+export function problemAnswer(
+  { status, minor, message }: Problem,
+  version: OneRosterVersion,
+  headers: Record<string, string> = {},
+): Response {
+  const info = {
+    imsx_codeMajor: 'failure',
+    imsx_severity: 'error',
+    imsx_description: message,
+    imsx_CodeMinor: {
+      imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: minor }],
+    },
+  };
+  return jsonAnswer(version === 'v1p1' ? { statusInfoSet: [info] } : info, status, headers);
+}
+
+/** Never kept on its way, and never taken for another type. */
+export const jsonAnswer = (body: object, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  });

@@ -1,0 +1,187 @@
+import { valueIn } from '#service/oneroster/planning/content.ts';
+import type { Files, Line } from '#service/oneroster/writing/files.ts';
+import { type Gradebook, type GradebookOf, gradebookOf } from '#service/oneroster/writing/gradebook.ts';
+import { Names } from '#service/oneroster/writing/names.ts';
+import { orgOf, SchoolWriter } from '#service/oneroster/writing/school.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { peopleModified, type SchoolStamp, stampOfSchool } from '#service/store/oneroster/clients.ts';
+import { exportedClasses } from '#service/store/oneroster/exported.ts';
+import { sourcedIdsOfSchool } from '#service/store/oneroster/sourcedIds.ts';
+import { schoolNamed } from '#service/store/schools.ts';
+
+/*
+ * What OneRoster shows of a school: the very lines that an export would write, read anew when something has changed.
+ */
+
+export interface ServedClass {
+  about: GradebookOf;
+  updated: number;
+}
+
+export interface Roster {
+  schoolId: number;
+  stamp: string;
+  names: Names;
+  files: Files;
+  classes: ReadonlyMap<string, ServedClass>;
+  byNumber: ReadonlyMap<number, ServedClass>;
+  /** When something last changed: `at` of the school, and of each thing by its sourcedId. */
+  modified: { at: number; of: ReadonlyMap<string, number> };
+  rolesOf: ReadonlyMap<string, Line[]>;
+}
+
+/** Schools whose rosters are kept in memory. */
+const mostKept = 20;
+
+export interface Rosters {
+  of(schoolId: number): Promise<Roster>;
+}
+
+export function rostersOf(database: Database): Rosters {
+  const kept = new Map<number, { stamp: string; roster: Promise<Roster> }>();
+  return {
+    async of(schoolId) {
+      const stamp = await database.reading((db) => stampOfSchool(db, schoolId));
+      const known = kept.get(schoolId);
+      if (known?.stamp === stamp.stamp) return known.roster;
+      const roster = readRoster(database, schoolId, stamp);
+      kept.delete(schoolId);
+      kept.set(schoolId, { stamp: stamp.stamp, roster });
+      for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest);
+      // A roster that could not be read is read again.
+      roster.catch(() => kept.delete(schoolId));
+      return roster;
+    },
+  };
+}
+
+async function readRoster(
+  database: Database,
+  schoolId: number,
+  { stamp, modified }: SchoolStamp,
+): Promise<Roster> {
+  const org = await database.writing((db) => orgOf(db, schoolId), `school ${schoolId}`);
+  const { writer, names, people } = await database.reading(async (db) => {
+    const names = new Names(org, await sourcedIdsOfSchool(db, schoolId));
+    const writer = new SchoolWriter(
+      names,
+      await schoolNamed(db, schoolId),
+      await exportedClasses(db, schoolId),
+    );
+    await writer.staff(db, { schoolId, all: true });
+    return { writer, names, people: await peopleModified(db, schoolId) };
+  });
+  const pause = breather();
+  const classes = new Map<string, ServedClass>();
+  for (const each of writer.classes) {
+    const about = await database.reading((db) => writer.class(db, each));
+    classes.set(about.sourcedId, { about, updated: each.updated });
+    await pause();
+  }
+  const files = withGradingPeriods(writer.files());
+  const of = new Map<string, number>();
+  const note = (sourcedId: string, at: number) =>
+    of.set(sourcedId, Math.max(at, of.get(sourcedId) ?? modified));
+  for (const [account, at] of people) note(names.of('users', `account ${account}`), at);
+  for (const line of files.classes) {
+    const at = classes.get(line.sourcedId)?.updated ?? 0;
+    note(line.sourcedId, at);
+    note(line.courseSourcedId ?? '', at);
+  }
+  for (const line of files.enrollments) {
+    const at = classes.get(line.classSourcedId ?? '')?.updated ?? 0;
+    note(line.sourcedId, at);
+    note(line.userSourcedId ?? '', at);
+  }
+  return {
+    schoolId,
+    stamp,
+    names,
+    files,
+    classes,
+    byNumber: new Map([...classes.values()].map((each) => [each.about.classId, each])),
+    modified: { at: modified, of },
+    rolesOf: grouped(files.roles, ({ userSourcedId = '' }) => userSourcedId),
+  };
+}
+
+function grouped(lines: readonly Line[], keyOf: (line: Line) => string): Map<string, Line[]> {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    const group = groups.get(keyOf(line));
+    if (group) group.push(line);
+    else groups.set(keyOf(line), [line]);
+  }
+  return groups;
+}
+
+/** A term that has no grading periods of its own is one: whoever puts grades asks for them. */
+function withGradingPeriods(files: Files): Files {
+  const parents = new Set(
+    files.academicSessions.filter(({ type }) => type === 'gradingPeriod').map((line) => line.parentSourcedId),
+  );
+  const added = files.academicSessions
+    .filter(({ type, sourcedId }) => (type === 'term' || type === 'semester') && !parents.has(sourcedId))
+    .map((term) => ({
+      ...term,
+      sourcedId: `${term.sourcedId}:gradingPeriod`,
+      type: 'gradingPeriod',
+      parentSourcedId: term.sourcedId,
+    }));
+  const academicSessions = [...files.academicSessions, ...added];
+  const children = grouped(academicSessions, ({ parentSourcedId = '' }) => parentSourcedId);
+  return {
+    ...files,
+    academicSessions: academicSessions.map((line) => ({
+      ...line,
+      children: (children.get(line.sourcedId) ?? []).map(({ sourcedId }) => sourcedId).join(','),
+    })),
+    // A course needs a code, and one that was made here has none.
+    courses: files.courses.map((line) => ({ ...line, courseCode: line.courseCode || (line.title ?? '') })),
+  };
+}
+
+/** The class that a line item is in, if there can be one of this sourcedId. */
+export function classOfLineItem({ names, byNumber }: Roster, sourcedId: string): ServedClass | undefined {
+  const place = names.placeOf('lineItems', sourcedId);
+  return place === null ? undefined : byNumber.get(Number(place.split(' ')[0]));
+}
+
+/** The class that a result is in, if there can be one of this sourcedId. */
+export function classOfResult(roster: Roster, sourcedId: string): ServedClass | undefined {
+  const place = roster.names.placeOf('results', sourcedId);
+  // The names of both the line item and the student may have spaces in them.
+  for (let at = place?.indexOf(' ') ?? -1; place !== null && at >= 0; at = place.indexOf(' ', at + 1)) {
+    const found = classOfLineItem(roster, place.slice(0, at));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The gradebook of a class, as it is now. */
+export const gradebookIn = (
+  database: Database,
+  { names }: Roster,
+  { about }: ServedClass,
+  withResults: boolean,
+): Promise<Gradebook> =>
+  database.reading((db) => gradebookOf(db, names, about, { everyCategory: true, withResults }));
+
+/** The lines of an enrollment by its content, for those who are in a class. */
+export const enrolledIn = (
+  { files }: Roster,
+  classId: string,
+  isWanted: (role: string) => boolean = () => true,
+): Set<string> =>
+  new Set(
+    files.enrollments
+      .filter(({ classSourcedId, role = '' }) => classSourcedId === classId && isWanted(role))
+      .map(({ userSourcedId = '' }) => userSourcedId),
+  );
+
+/** What a source called a category, though no class has used it yet. */
+export const categoryTitle = ({ names }: Roster, sourcedId: string): string | undefined => {
+  const content = names.content('categories', sourcedId);
+  return content === undefined ? undefined : valueIn('categories', content, 'title');
+};

@@ -1,0 +1,155 @@
+import type { Queries } from '#service/store/driver/queries.ts';
+
+/* Applications that speak OneRoster with this service, each for one school, and the tokens that they hold. */
+
+export interface OneRosterClient {
+  id: number;
+  schoolId: number;
+  /** Whom the history names for what it changes. */
+  accountId: number;
+  name: string;
+}
+
+/** `publicId` is what it calls itself; of its secret the store has the SHA-256. `scopes` by name, with spaces between. */
+interface NewClient extends Omit<OneRosterClient, 'id'> {
+  publicId: string;
+  secretHash: string;
+  scopes: string;
+  created: number;
+}
+
+export async function addOneRosterClient(db: Queries, added: NewClient): Promise<number> {
+  const { id } = await db
+    .insertInto('oneroster_clients')
+    .values({
+      school_id: added.schoolId,
+      account_id: added.accountId,
+      name: added.name,
+      public_id: added.publicId,
+      secret_hash: added.secretHash,
+      scopes: added.scopes,
+      created: added.created,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function allOneRosterClients(db: Queries) {
+  return db
+    .selectFrom('oneroster_clients')
+    .innerJoin('schools', 'schools.id', 'oneroster_clients.school_id')
+    .select(['oneroster_clients.id', 'oneroster_clients.name', 'oneroster_clients.public_id as publicId'])
+    .select(['oneroster_clients.scopes', 'oneroster_clients.created', 'schools.name as school'])
+    .orderBy('oneroster_clients.id')
+    .execute();
+}
+
+/** With its tokens; answers whose school's it was. */
+export async function dropOneRosterClient(db: Queries, id: number): Promise<number | undefined> {
+  await db.deleteFrom('oneroster_tokens').where('client_id', '=', id).execute();
+  const dropped = await db
+    .deleteFrom('oneroster_clients')
+    .where('id', '=', id)
+    .returning('school_id as schoolId')
+    .executeTakeFirst();
+  return dropped?.schoolId;
+}
+
+export function oneRosterClientCalled(db: Queries, publicId: string) {
+  return db
+    .selectFrom('oneroster_clients')
+    .select(['id', 'secret_hash as secretHash', 'scopes'])
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+}
+
+export async function addOneRosterToken(
+  db: Queries,
+  { hash, clientId, scopes, expires }: { hash: string; clientId: number; scopes: string; expires: number },
+): Promise<void> {
+  await db.insertInto('oneroster_tokens').values({ hash, client_id: clientId, scopes, expires }).execute();
+}
+
+/** Whose token it is and what it is good for, if it is still valid. */
+export function oneRosterTokenWith(
+  db: Queries,
+  hash: string,
+  now: number,
+): Promise<(OneRosterClient & { scopes: string }) | undefined> {
+  return db
+    .selectFrom('oneroster_tokens')
+    .innerJoin('oneroster_clients', 'oneroster_clients.id', 'oneroster_tokens.client_id')
+    .select(['oneroster_clients.id', 'oneroster_clients.name', 'oneroster_tokens.scopes'])
+    .select(['oneroster_clients.school_id as schoolId', 'oneroster_clients.account_id as accountId'])
+    .where('oneroster_tokens.hash', '=', hash)
+    .where('oneroster_tokens.expires', '>', now)
+    .executeTakeFirst();
+}
+
+/** Forgets tokens that are over, at most so many, and answers how many. */
+export async function forgetOldOneRosterTokens(db: Queries, now: number, most: number): Promise<number> {
+  const old = db.selectFrom('oneroster_tokens').select('hash').where('expires', '<=', now).limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('oneroster_tokens')
+    .where('hash', 'in', old)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** What moves whenever something of the school does, as far as OneRoster shows it. */
+export interface SchoolStamp {
+  stamp: string;
+  /** When the school itself, or what a file brought, last changed. */
+  modified: number;
+}
+
+/** When somebody of the school was last changed, as far as it is written down, by account. */
+export async function peopleModified(db: Queries, schoolId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(({ fn }) => ['account_id as accountId', fn.max('at').as('at')])
+    .where('school_id', '=', schoolId)
+    .where('action', 'in', ['person changed', 'person blocked', 'person unblocked', 'email changed'])
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map(({ accountId, at }) => [accountId ?? 0, Number(at)]));
+}
+
+export async function stampOfSchool(db: Queries, schoolId: number): Promise<SchoolStamp> {
+  const classes = await db
+    .selectFrom('classes')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('classes.revision').as('revisions')])
+    .where('classes.school_id', '=', schoolId)
+    .executeTakeFirstOrThrow();
+  const school = await db
+    .selectFrom('schools')
+    .select([
+      'created',
+      'people_version as people',
+      'settings_version as settings',
+      'settings_at as settledAt',
+    ])
+    .where('id', '=', schoolId)
+    .executeTakeFirstOrThrow();
+  const directory = await db.selectFrom('directory').select('version').executeTakeFirstOrThrow();
+  const imported = await db
+    .selectFrom('audit')
+    .select(['id', 'at'])
+    .where('school_id', '=', schoolId)
+    .where('action', '=', 'roster imported')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const parts = [
+    classes.count,
+    classes.revisions,
+    school.people,
+    school.settings,
+    directory.version,
+    imported?.id,
+  ];
+  return {
+    stamp: parts.join(' '),
+    modified: Math.max(school.created, school.settledAt, imported?.at ?? 0),
+  };
+}
