@@ -7,6 +7,7 @@ import process from 'node:process';
 const names = [
   'service',
   'signIn',
+  'throttle',
   'entry',
   'typing',
   'kills',

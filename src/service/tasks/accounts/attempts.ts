@@ -22,7 +22,8 @@ import type { Time } from '#service/tasks/rules/task.ts';
  * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Who has not failed goes
  * first. The attempts from an address wait likewise, a second each. An address with many failures is flooded: whatever
  * fails there, for whatever reason, is answered alike after 3 seconds; right passwords are told at once. Usernames that
- * nobody has are not checked there, so that a flood of them leaves room for the others behind the address.
+ * nobody has are not checked there, and who has not failed there with an account does not wait for those who have, but
+ * for 20 of their kind a second: so that a flood leaves room for the others behind the address.
  */
 
 export const realTime: Time = {
@@ -108,6 +109,9 @@ const courtesy = 3;
 /** Milliseconds that an attempt waits for its account to open, and for its address to. */
 const longestWaitForAccount = 25_000;
 const longestWaitForAddress = 3000;
+/** At a flooded address, for those who have not failed: it leaves time to check the password. */
+const longestWaitOfFresh = 2500;
+const betweenFresh = 50;
 
 /** When the lane opens (Unix seconds); null while what is being checked decides it. */
 function opensAt({ waits }: Lane, count: Count): number | null {
@@ -138,6 +142,9 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
     for (;;) {
       const flooded = await isFlooded(database, time, { lane: everybody, at: now() });
       if (flooded && !guess.exists) return await lateRefusal();
+      const fresh = flooded ? await inTurn(`fresh ${address}`, tryFresh) : 'not fresh';
+      if (fresh === 'right') return true;
+      if (fresh === 'wrong') return await lateRefusal();
       const lanes = flooded ? [account, known, { ...everybody, waits: [] }] : [account, everybody];
       const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(lanes, flooded));
       if (turn === 'flooded') continue;
@@ -154,6 +161,23 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
     }
   } finally {
     leave();
+  }
+
+  /** Checks at a flooded address whoever has not failed there with the account, if the account is open. */
+  async function tryFresh(): Promise<'right' | 'wrong' | 'not fresh'> {
+    if (time.now() - arrived > longestWaitOfFresh) return 'wrong';
+    const at = now();
+    const hasFailed = async () => {
+      const { failedFromSource } = await database.asking((db) => countOf(db, known, at));
+      return failedFromSource > 0;
+    };
+    if (await hasFailed()) return 'not fresh';
+    const counters = [account, { ...known, waits: [] }, { ...everybody, waits: [] }];
+    const ids = await database.writing((db) => beginAttempt(db, { counters, at, isOpen: isOpen(at) }));
+    if (!ids) return 'not fresh';
+    await pause(betweenFresh);
+    const right = await fewAtOnce(() => decide(database, { ...guess, at: now() }, { ids, counters }));
+    return right ? 'right' : 'wrong';
   }
 
   /** One of an address looks at a time, so that a thousand cost the store no more than one. */

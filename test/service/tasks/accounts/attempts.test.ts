@@ -293,6 +293,15 @@ onEachDatabase(
         }
       });
 
+      test('lets whoever has not failed there pass by those who have', async () => {
+        for (let count = 0; count < 6; count++)
+          await virtual.during(fail(count % 2 === 0 ? 'rivera' : 'mary', { address }));
+        const guesses = ['rivera', 'mary', 'rivera', 'mary'].map((usr) => fail(usr, { address }));
+        await virtual.waiting(1);
+        expect(kindOf(await byPage('okafor', password, { address }))).toBe('signed in');
+        await virtual.during(Promise.all(guesses));
+      });
+
       test('answers all failures alike, so that nobody learns usernames', async () => {
         for (const usr of ['rivera', 'made-up-3', 'made-up-99', 'okafor']) {
           const { result, seconds } = await virtual.during(fail(usr, { address }));

@@ -1,0 +1,321 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { addAccount } from '#service/store/accounts.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { quantile } from '#test/bench/grid/report.ts';
+import { addTeachers, credentials } from '#test/bench/service/classes.ts';
+import { memoryOf, type Server, startBuilt } from '#test/bench/service/processes.ts';
+import { virtualTime } from '#test/support/virtualTime.ts';
+
+/*
+ * `npm run bench throttle`: what wrong guesses do to the others. Of the built service, with `PER_MINUTE=10000` guesses
+ * from one address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in, who do what the refusals say. Then the
+ * same number against one account, each from an address of its own: how many are checked. Then an hour of the same in
+ * time that does not pass, so that the hour needs no hour: `HOUR_PER_SECOND=5` guesses are always there.
+ */
+
+const perMinute = Number(process.env.PER_MINUTE ?? 10_000);
+const seconds = Number(process.env.SECONDS ?? 60);
+const perSecondOfHour = Number(process.env.HOUR_PER_SECOND ?? 5);
+const accounts = 400;
+const school = '198.51.100.7';
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-throttle-'));
+const file = join(folder, 'rollbook.sqlite');
+try {
+  await fill();
+  const server = await startBuilt({ DATA_DIR: folder, TRUST_PROXY: '1', LOG: '0' });
+  try {
+    await oneAddress(server);
+    await oneAccount(server);
+  } finally {
+    await server.stop();
+  }
+  await rowsSay();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+await oneHour();
+
+async function fill() {
+  const database = await openDatabase(file);
+  await addTeachers(database);
+  await addMany(database, accounts);
+  await database.close();
+}
+
+async function addMany(database: Database, many: number) {
+  const passwordHash = await hashPassword(credentials.password);
+  await database.writing(async (db) => {
+    const account = { name: 'Teacher', email: 't@school.example', kind: 3, passwordHash, created: 0 };
+    for (let index = 0; index < many; index++)
+      await addAccount(db, { ...account, username: `person${index}` });
+  });
+}
+
+interface Attempt {
+  usr: string;
+  pwd: string;
+  address: string;
+  cookie?: string;
+}
+
+interface Answered {
+  milliseconds: number;
+  isIn: boolean;
+  /** `pwd`, `system` … */
+  refused: string;
+  /** Seconds. */
+  retryAfter: number;
+  cookie: string;
+}
+
+/** As the page asks; a browser behind the address. */
+function signIn(port: number, agent: Agent, attempt: Attempt): Promise<Answered> {
+  const { usr, pwd, address, cookie = '' } = attempt;
+  const body = String(new URLSearchParams({ apitask: 'login', usr, pwd }));
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        port,
+        agent,
+        method: 'POST',
+        path: '/api/',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(body),
+          'sec-fetch-site': 'same-origin',
+          'x-forwarded-for': address,
+          ...(cookie !== '' && { cookie }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const milliseconds = performance.now() - start;
+          const { success, errors = {} } = JSON.parse(String(Buffer.concat(chunks)));
+          const cookies = (response.headers['set-cookie'] ?? []).map((each) => each.split(';')[0] ?? '');
+          resolve({
+            milliseconds,
+            isIn: success === true,
+            refused: Object.keys(errors).join(),
+            retryAfter: Number(response.headers['retry-after'] ?? 1),
+            cookie: cookies.filter((each) => each.startsWith('device=')).join('; '),
+          });
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** Sends so many guesses a minute, whatever the answers, until told to end; answers how many came to what. */
+function guessing(port: number, guess: (index: number) => Attempt) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4000 });
+  const came: Record<string, number> = {};
+  const pending = new Set<Promise<void>>();
+  const begun = performance.now();
+  let sent = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - begun) / 60_000) * perMinute);
+    for (; sent < due; sent++) {
+      const one = signIn(port, agent, guess(sent))
+        .then(
+          ({ isIn, refused }) => (isIn ? 'signed in' : refused),
+          () => 'no answer',
+        )
+        .then((what) => {
+          came[what] = (came[what] ?? 0) + 1;
+          pending.delete(one);
+        });
+      pending.add(one);
+    }
+  }, 20);
+  return {
+    async end() {
+      clearInterval(timer);
+      const over = (performance.now() - begun) / 1000;
+      await Promise.all(pending);
+      agent.destroy();
+      const what = Object.entries(came).map(([name, count]) => `${name} ${count}`);
+      return `${sent} guesses in ${over.toFixed(0)} s (${Math.round((sent / over) * 60)} a minute; ${what.join(', ')})`;
+    },
+  };
+}
+
+/** Who is told to try again in so many seconds does so, for a minute at most; the time is that of all tries. */
+async function patiently(port: number, agent: Agent, attempt: Attempt): Promise<Answered> {
+  const start = performance.now();
+  for (;;) {
+    const answer = await signIn(port, agent, attempt);
+    const milliseconds = performance.now() - start;
+    if (answer.isIn || milliseconds > 60_000) return { ...answer, milliseconds };
+    await pause(answer.retryAfter * 1000);
+  }
+}
+
+/** A known device signs in each second and new ones each three, behind the address where the guesses come from. */
+async function oneAddress(server: Server) {
+  const agent = new Agent({ keepAlive: true });
+  const from = { pwd: credentials.password, address: school };
+  let { cookie } = await signIn(server.port, agent, { usr: 'person0', ...from });
+  const before = memoryOf(server);
+  // Half are names that somebody has; so that no guess comes near the people who are measured, these are others.
+  const guesses = guessing(server.port, (index) => ({
+    usr: index % 2 === 0 ? `person${100 + ((index / 2) % 300)}` : `nobody${index}`,
+    pwd: `guess ${index}`,
+    address: school,
+  }));
+  await pause(3000);
+  const known: Answered[] = [];
+  const fresh: Promise<Answered>[] = [];
+  for (let round = 0; round < seconds; round++) {
+    const next = pause(1000);
+    const answer = await signIn(server.port, agent, { usr: 'person0', ...from, cookie });
+    known.push(answer);
+    cookie = answer.cookie || cookie;
+    if (round % 3 === 0) fresh.push(patiently(server.port, agent, { usr: `person${1 + round}`, ...from }));
+    await next;
+  }
+  const arrived = await Promise.all(fresh);
+  say(`One address: ${await guesses.end()}`);
+  say(`  known device: ${times(known)}`);
+  say(`  new devices: ${times(arrived)}`);
+  say(`  memory: at most ${memoryOf(server)} MiB (${before} before)`);
+  agent.destroy();
+}
+
+/** Each guess from an address of its own. Its owner signs in on a device that is known and on one that is not. */
+async function oneAccount(server: Server) {
+  const agent = new Agent({ keepAlive: true });
+  const owner = { usr: 'teacher', pwd: credentials.password, address: '203.0.113.9' };
+  let { cookie } = await signIn(server.port, agent, owner);
+  const guesses = guessing(server.port, (index) => ({
+    usr: 'teacher',
+    pwd: `guess ${index}`,
+    address: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+  }));
+  await pause(3000);
+  const known: Answered[] = [];
+  const fresh: Promise<Answered>[] = [];
+  for (let round = 0; round < seconds; round++) {
+    const next = pause(1000);
+    const answer = await signIn(server.port, agent, { ...owner, cookie });
+    known.push(answer);
+    cookie = answer.cookie || cookie;
+    if (round % 20 === 10)
+      fresh.push(patiently(server.port, agent, { ...owner, address: `203.0.113.${100 + round}` }));
+    await next;
+  }
+  const arrived = await Promise.all(fresh);
+  say(`One account: ${await guesses.end()}`);
+  say(`  known device: ${times(known)}`);
+  say(`  new devices: ${times(arrived)}`);
+  say(`  memory: at most ${memoryOf(server)} MiB`);
+  agent.destroy();
+}
+
+function times(answers: readonly Answered[]): string {
+  const of = answers.map(({ milliseconds }) => milliseconds);
+  const isIn = answers.filter((answer) => answer.isIn).length;
+  const at = (share: number) => `${Math.round(quantile(of, share))} ms`;
+  return `${isIn} of ${answers.length} signed in; p50 ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}`;
+}
+
+/** What the guesses have left in the store. */
+async function rowsSay() {
+  const database = await openDatabase(file);
+  const count = (table: 'attempts' | 'attempt_locks' | 'audit' | 'mail' | 'sessions' | 'devices') =>
+    database.reading(async (db) => {
+      const { rows } = await db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow();
+      return `${table} ${rows}`;
+    });
+  const tables = ['attempts', 'attempt_locks', 'audit', 'mail', 'sessions', 'devices'] as const;
+  const rows = [];
+  for (const table of tables) rows.push(await count(table));
+  const checked = await checkedOf(database, 'teacher');
+  await database.close();
+  say(`  checked against the account: ${checked}`);
+  say(`Store: ${(statSync(file).size / 1024 / 1024).toFixed(1)} MiB; rows: ${rows.join(', ')}`);
+}
+
+/** Each wrong password that was checked has an entry; what was not checked has none. */
+function checkedOf(database: Database, username: string): Promise<number> {
+  return database.reading(async (db) => {
+    const { checked } = await db
+      .selectFrom('audit')
+      .innerJoin('accounts', 'accounts.id', 'audit.account_id')
+      .select((row) => row.fn.countAll<number>().as('checked'))
+      .where('accounts.username', '=', username)
+      .where('audit.action', '=', 'sign-in failed')
+      .executeTakeFirstOrThrow();
+    return Number(checked);
+  });
+}
+
+/** An hour against one account, the service in this process and its clock in our hands. */
+async function oneHour() {
+  const database = await openDatabase(':memory:');
+  await addTeachers(database);
+  const virtual = virtualTime();
+  const ownKey = 'key-of-the-page';
+  const endpoint = createEndpoint({ database, ownKey, clock: virtual.clock, time: virtual.time });
+  const guess = (index: number) => {
+    const body = new URLSearchParams({
+      apikey: ownKey,
+      api: 'json',
+      apitask: 'login',
+      usr: 'teacher',
+      pwd: `guess ${index}`,
+    });
+    const asked = new Request('http://bench.test/api/', { method: 'POST', body });
+    return endpoint(asked, { address: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` });
+  };
+  const pending = new Set<Promise<unknown>>();
+  const end = virtual.clock() + 3600;
+  let sent = 0;
+  while (virtual.clock() < end) {
+    for (let count = 0; count < perSecondOfHour; count++) {
+      const one: Promise<unknown> = guess(sent++).finally(() => pending.delete(one));
+      pending.add(one);
+    }
+    // What may be checked now is checked before the next second begins.
+    for (let round = 0; round < 3; round++) await pause(1);
+    while ((await beingChecked(database, virtual.clock())) > 0) await pause(5);
+    virtual.pass(1);
+  }
+  const checked = await checkedOf(database, 'teacher');
+  say(`One hour against one account: ${sent} guesses from as many addresses, ${checked} checked`);
+  while (pending.size > 0) {
+    virtual.pass(1);
+    await pause(1);
+  }
+  await database.close();
+}
+
+function beingChecked(database: Database, at: number): Promise<number> {
+  return database.reading(async (db) => {
+    const { checking } = await db
+      .selectFrom('attempts')
+      .select((row) => row.fn.countAll<number>().as('checking'))
+      .where('checked_until', '>', at)
+      .executeTakeFirstOrThrow();
+    return Number(checking);
+  });
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
