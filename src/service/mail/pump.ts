@@ -56,25 +56,23 @@ const closingMs = 10_000;
 
 const neverReached = 'The mail server could not be reached';
 
-export function createPump({
-  database,
-  sender,
-  from,
-  origin,
-  note,
-  clock = () => Math.floor(Date.now() / 1000),
-}: PumpOptions): Pump {
+/** What the parts of a pump share. */
+interface Pumping extends Omit<PumpOptions, 'sender' | 'clock'> {
+  clock(): number;
+  /** Nothing more is begun. */
+  isClosing(): boolean;
+}
+
+export function createPump(options: PumpOptions): Pump {
+  const { database, note, clock = () => Math.floor(Date.now() / 1000) } = options;
   let closing = false;
   let running: Promise<void> | undefined;
-  let failures = 0;
-  let opensAt = 0;
-  const lines = new Set<Line>();
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  const skipsLocked = database.kind === 'postgres';
+  const pumping: Pumping = { ...options, clock, isClosing: () => closing };
+  const lines = openLines(options.sender, pumping);
 
   async function pump(): Promise<void> {
     const now = clock();
-    if (now < opensAt) return;
+    if (lines.arePutOff()) return;
     const due = await database.asking((db) => countDue(db, now, mostLines * messagesForALine));
     if (due === 0) return;
     const old = await database.writing((db) => giveUpOldMail(db, now, neverReached));
@@ -85,106 +83,18 @@ export function createPump({
 
   /** Sends over one line until nothing is due. A message is claimed only once there is a line for it. */
   async function work(): Promise<void> {
-    let line = await openLine();
+    let line = await lines.open();
     try {
       while (line && !closing) {
-        const claimed = await claim();
+        const claimed = await claim(pumping);
         if (!claimed) return;
-        if (!(await carry(line, claimed))) {
-          drop(line);
-          line = closing ? undefined : await openLine();
+        if (!(await carry(pumping, line, claimed))) {
+          lines.drop(line);
+          line = closing ? undefined : await lines.open();
         }
       }
     } finally {
-      if (line) drop(line);
-    }
-  }
-
-  async function openLine(): Promise<Line | undefined> {
-    try {
-      const line = await sender.open();
-      lines.add(line);
-      if (failures > 0) note('mail: it is taken again');
-      failures = 0;
-      return line;
-    } catch (error) {
-      if (!(error instanceof Unsent)) throw error;
-      if (failures === 0) note(`mail waits: ${error.problem}`, error.cause);
-      opensAt = clock() + (serverWaits[Math.min(failures, serverWaits.length - 1)] ?? 0);
-      failures++;
-      return undefined;
-    }
-  }
-
-  function drop(line: Line): void {
-    lines.delete(line);
-    line.close();
-  }
-
-  /** The next message and its letter; what nobody should get any more is put away. */
-  async function claim(): Promise<(ClaimedMail & Correspondence) | null> {
-    for (;;) {
-      const now = clock();
-      const claimed = await database.writing(async (db) => {
-        const mail = await claimMail(db, { now, until: now + claimedFor, skipsLocked });
-        if (!mail) return null;
-        const written = await correspondenceOf(db, mail, { now, origin });
-        if (written) return { ...mail, ...written };
-        await finishMail(db, mail, { state: mailStates.unwanted, now });
-        return 'unwanted';
-      });
-      if (claimed !== 'unwanted') return claimed;
-    }
-  }
-
-  /** Sends a message and notes what came of it; answers whether the line is still good. */
-  async function carry(line: Line, mail: ClaimedMail & Correspondence): Promise<boolean> {
-    try {
-      if (!isMailable(mail.to))
-        throw new Unsent('This is no address that mail can be sent to', { isFinal: true });
-      const date = new Date(clock() * 1000);
-      const messageId = `${mail.messageKey}@${domain}`;
-      const bytes = await bytesOf(mail.letter, { from, to: mail.to, messageId, date });
-      const name = `${new Date(mail.created * 1000).toISOString().replace(/[-:]|\.000/g, '')}-${mail.id}-${mail.kind}`;
-      await line.send({ from: from.address, to: mail.to, bytes, name });
-    } catch (error) {
-      await unsent(mail, error);
-      return false;
-    }
-    await recorded(mail, 'was sent', async () => {
-      await database.writing((db) => finishMail(db, mail, { state: mailStates.sent, now: clock() }));
-    });
-    return true;
-  }
-
-  async function unsent(mail: ClaimedMail, error: unknown): Promise<void> {
-    const isKnown = error instanceof Unsent;
-    const problem = isKnown ? error.problem : 'Something went wrong in the service';
-    if (!isKnown) note(`mail ${mail.id} could not be written`, error);
-    const now = clock();
-    await recorded(mail, 'was not sent', async () => {
-      await database.writing((db) =>
-        isKnown && error.isFinal
-          ? finishMail(db, mail, { state: mailStates.givenUp, now, problem }).then(() => undefined)
-          : postponeMail(db, mail, { due: now + backOff(mail.attempts + 1), problem }),
-      );
-    });
-    if (isKnown && error.isFinal) note(`mail ${mail.id} was given up: ${problem}`);
-  }
-
-  /** While the claim lasts it is worth trying again: a message whose end is not noted would be sent twice. */
-  async function recorded(mail: ClaimedMail, what: string, write: () => Promise<void>): Promise<void> {
-    const until = Date.now() + (claimedFor - longestSend) * 1000;
-    for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
-      try {
-        return await write();
-      } catch (error) {
-        if (closing || Date.now() + wait > until) {
-          note(`mail ${mail.id} ${what}, and the store could not be told`, error);
-          throw error;
-        }
-      }
-      await pause(wait);
+      if (line) lines.drop(line);
     }
   }
 
@@ -203,14 +113,116 @@ export function createPump({
     },
     async close() {
       closing = true;
-      const hurry = setTimeout(() => {
-        for (const line of lines) line.close();
-      }, closingMs);
+      const hurry = setTimeout(lines.cut, closingMs);
       // A line that is only being opened has nothing to lose.
       await Promise.race([running, pause(closingMs + 1000, undefined, { ref: false })]);
       clearTimeout(hurry);
     },
   };
+}
+
+/** The lines to the mail server: after one that could not be opened, the next is put off. */
+function openLines(sender: Sender, { note, clock }: Pick<Pumping, 'note' | 'clock'>) {
+  const lines = new Set<Line>();
+  let failures = 0;
+  let opensAt = 0;
+  return {
+    arePutOff: () => clock() < opensAt,
+    async open(): Promise<Line | undefined> {
+      try {
+        const line = await sender.open();
+        lines.add(line);
+        if (failures > 0) note('mail: it is taken again');
+        failures = 0;
+        return line;
+      } catch (error) {
+        if (!(error instanceof Unsent)) throw error;
+        if (failures === 0) note(`mail waits: ${error.problem}`, error.cause);
+        opensAt = clock() + (serverWaits[Math.min(failures, serverWaits.length - 1)] ?? 0);
+        failures++;
+        return undefined;
+      }
+    },
+    drop(line: Line): void {
+      lines.delete(line);
+      line.close();
+    },
+    /** Closes all of them under what is being sent. */
+    cut(): void {
+      for (const line of lines) line.close();
+    },
+  };
+}
+
+/** The next message and its letter; what nobody should get any more is put away. */
+async function claim({ database, origin, clock }: Pumping): Promise<(ClaimedMail & Correspondence) | null> {
+  const skipsLocked = database.kind === 'postgres';
+  for (;;) {
+    const now = clock();
+    const claimed = await database.writing(async (db) => {
+      const mail = await claimMail(db, { now, until: now + claimedFor, skipsLocked });
+      if (!mail) return null;
+      const written = await correspondenceOf(db, mail, { now, origin });
+      if (written) return { ...mail, ...written };
+      await finishMail(db, mail, { state: mailStates.unwanted, now });
+      return 'unwanted';
+    });
+    if (claimed !== 'unwanted') return claimed;
+  }
+}
+
+/** Sends a message and notes what came of it; answers whether the line is still good. */
+async function carry(pumping: Pumping, line: Line, mail: ClaimedMail & Correspondence): Promise<boolean> {
+  const { database, from, clock } = pumping;
+  try {
+    if (!isMailable(mail.to))
+      throw new Unsent('This is no address that mail can be sent to', { isFinal: true });
+    const date = new Date(clock() * 1000);
+    const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+    const messageId = `${mail.messageKey}@${domain}`;
+    const bytes = await bytesOf(mail.letter, { from, to: mail.to, messageId, date });
+    const name = `${new Date(mail.created * 1000).toISOString().replace(/[-:]|\.000/g, '')}-${mail.id}-${mail.kind}`;
+    await line.send({ from: from.address, to: mail.to, bytes, name });
+  } catch (error) {
+    await unsent(pumping, mail, error);
+    return false;
+  }
+  await recorded(pumping, `${mail.id} was sent`, async () => {
+    await database.writing((db) => finishMail(db, mail, { state: mailStates.sent, now: clock() }));
+  });
+  return true;
+}
+
+async function unsent(pumping: Pumping, mail: ClaimedMail, error: unknown): Promise<void> {
+  const { database, note } = pumping;
+  const isKnown = error instanceof Unsent;
+  const problem = isKnown ? error.problem : 'Something went wrong in the service';
+  if (!isKnown) note(`mail ${mail.id} could not be written`, error);
+  const now = pumping.clock();
+  await recorded(pumping, `${mail.id} was not sent`, async () => {
+    await database.writing((db) =>
+      isKnown && error.isFinal
+        ? finishMail(db, mail, { state: mailStates.givenUp, now, problem }).then(() => undefined)
+        : postponeMail(db, mail, { due: now + backOff(mail.attempts + 1), problem }),
+    );
+  });
+  if (isKnown && error.isFinal) note(`mail ${mail.id} was given up: ${problem}`);
+}
+
+/** While the claim lasts it is worth trying again: a message whose end is not noted would be sent twice. */
+async function recorded({ note, isClosing }: Pumping, what: string, write: () => Promise<void>) {
+  const until = Date.now() + (claimedFor - longestSend) * 1000;
+  for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (isClosing() || Date.now() + wait > until) {
+        note(`mail ${what}, and the store could not be told`, error);
+        throw error;
+      }
+    }
+    await pause(wait);
+  }
 }
 
 /** Milliseconds between two looks into the outbox. */
