@@ -71,6 +71,23 @@ interface Journey {
   expires: number;
 }
 
+/** One request of somebody who goes to a provider, or comes back from it. */
+interface Visited {
+  request: Request;
+  from: Caller;
+  url: URL;
+  about: About;
+}
+
+/** What both ways need, there and back. */
+interface SignOn extends Omit<SignOnOptions, 'sessionLives'> {
+  lives: SessionLives;
+  discovered: ReturnType<typeof discovery>;
+  /** What journeys are sealed with. */
+  secret(): Promise<string>;
+  clock(): number;
+}
+
 /** Answers below `/api/sso`. */
 export function singleSignOn(options: SignOnOptions): Application {
   const {
@@ -79,8 +96,8 @@ export function singleSignOn(options: SignOnOptions): Application {
     sessionLives: lives = usualSessionLives,
     clock = () => Math.floor(Date.now() / 1000),
   } = options;
-  const discovered = discovery();
   const secret = () => sharedSecret(database, 'single sign-on');
+  const service: SignOn = { ...options, lives, discovered: discovery(), secret, clock };
 
   return async (request, from) => {
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
@@ -96,7 +113,7 @@ export function singleSignOn(options: SignOnOptions): Application {
       return new Response(null, { status: 404 });
     const about: About = {};
     try {
-      return await (step === undefined ? begin : end)(provider, { request, from, url, about });
+      return await (step === undefined ? begin : end)(service, provider, { request, from, url, about });
     } catch (error) {
       const problem = error instanceof NoSignOn ? error.problem : problemOf(error);
       if (problem === null) throw error;
@@ -104,85 +121,80 @@ export function singleSignOn(options: SignOnOptions): Application {
       return leave(`/login?sso=${problem}&by=${encodeURIComponent(provider.name)}`, [signOnCookie('', from)]);
     }
   };
+}
 
-  interface Visited {
-    request: Request;
-    from: Caller;
-    url: URL;
-    about: About;
-  }
+async function begin(service: SignOn, provider: Provider, visited: Visited): Promise<Response> {
+  const { request, from, url } = visited;
+  const { database, discovered, clock, secret } = service;
+  const config = await discovered.afresh(provider);
+  const now = clock();
+  const ticket = url.searchParams.get('link');
+  const session = ticket === null ? '' : digest(sessionIn(request, from) ?? '');
+  if (ticket !== null && !(await takeTicket(database, { ticket, session, now }))) throw new NoSignOn('late');
+  const journey: Journey = {
+    provider: provider.name,
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+    to: ownPath(url.searchParams.get('to')),
+    session,
+    expires: now + life,
+  };
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: callbackOf(service, provider, visited),
+    scope: 'openid email profile',
+    state: journey.state,
+    nonce: journey.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
+    code_challenge_method: 'S256',
+  });
+  return leave(address.href, [signOnCookie(seal(await secret(), journey), from)]);
+}
 
-  async function begin(provider: Provider, { request, from, url }: Visited): Promise<Response> {
-    const config = await discovered.afresh(provider);
-    const now = clock();
-    const ticket = url.searchParams.get('link');
-    const session = ticket === null ? '' : digest(sessionIn(request, from) ?? '');
-    if (ticket !== null && !(await takeTicket(database, { ticket, session, now })))
-      throw new NoSignOn('late');
-    const journey: Journey = {
-      provider: provider.name,
-      state: client.randomState(),
-      nonce: client.randomNonce(),
-      verifier: client.randomPKCECodeVerifier(),
-      to: ownPath(url.searchParams.get('to')),
-      session,
-      expires: now + life,
-    };
-    const address = client.buildAuthorizationUrl(config, {
-      redirect_uri: callbackOf(provider, { request, from, url }),
-      scope: 'openid email profile',
-      state: journey.state,
-      nonce: journey.nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
-      code_challenge_method: 'S256',
-    });
-    return leave(address.href, [signOnCookie(seal(await secret(), journey), from)]);
-  }
-
-  async function end(provider: Provider, visited: Visited): Promise<Response> {
-    const { request, from, url, about } = visited;
-    const now = clock();
-    const journey = unseal(await secret(), signOnIn(request, from) ?? '');
-    if (!journey || journey.provider !== provider.name || journey.expires <= now) throw new NoSignOn('late');
-    const { state, expires } = journey;
-    const isFirst = await database.writing((db) =>
-      spendOnce(db, { hash: digest(`state ${state}`), expires, now }),
-    );
-    if (!isFirst) throw new NoSignOn('late');
-    const here = new URL(callbackOf(provider, visited));
-    here.search = url.search;
-    const tokens = await client.authorizationCodeGrant(await discovered.lately(provider), here, {
-      pkceCodeVerifier: journey.verifier,
-      expectedState: state,
-      expectedNonce: journey.nonce,
-      idTokenExpected: true,
-    });
-    const identity = identityOf(provider, tokens.claims());
-    let device: string | undefined;
-    const visit = visitOf(visited, now, (token) => {
-      device = token;
-    });
-    const done = signOnCookie('', from);
-    if (journey.session !== '') {
-      const { session } = journey;
-      await database.writing((db) => linkIdentity(db, visit, { identity, session, lives }));
-      from.report?.({ task: null, outcome: 'ok', ...about });
-      return leave(journey.to, [done]);
-    }
-    const token = await database.writing((db) =>
-      signOn(db, visit, { identity, makeInvited: accountForInvited }),
-    );
+async function end(service: SignOn, provider: Provider, visited: Visited): Promise<Response> {
+  const { request, from, url, about } = visited;
+  const { database, discovered, clock, secret, lives } = service;
+  const now = clock();
+  const journey = unseal(await secret(), signOnIn(request, from) ?? '');
+  if (!journey || journey.provider !== provider.name || journey.expires <= now) throw new NoSignOn('late');
+  const { state, expires } = journey;
+  const isFirst = await database.writing((db) =>
+    spendOnce(db, { hash: digest(`state ${state}`), expires, now }),
+  );
+  if (!isFirst) throw new NoSignOn('late');
+  const here = new URL(callbackOf(service, provider, visited));
+  here.search = url.search;
+  const tokens = await client.authorizationCodeGrant(await discovered.lately(provider), here, {
+    pkceCodeVerifier: journey.verifier,
+    expectedState: state,
+    expectedNonce: journey.nonce,
+    idTokenExpected: true,
+  });
+  const identity = identityOf(provider, tokens.claims());
+  let device: string | undefined;
+  const visit = visitOf(visited, now, (token) => {
+    device = token;
+  });
+  const done = signOnCookie('', from);
+  if (journey.session !== '') {
+    const { session } = journey;
+    await database.writing((db) => linkIdentity(db, visit, { identity, session, lives }));
     from.report?.({ task: null, outcome: 'ok', ...about });
-    const cookies = [done, sessionCookie(token, from)];
-    if (device !== undefined) cookies.push(deviceCookie(device, from));
-    return leave(journey.to, cookies);
+    return leave(journey.to, [done]);
   }
+  const token = await database.writing((db) =>
+    signOn(db, visit, { identity, makeInvited: accountForInvited }),
+  );
+  from.report?.({ task: null, outcome: 'ok', ...about });
+  const cookies = [done, sessionCookie(token, from)];
+  if (device !== undefined) cookies.push(deviceCookie(device, from));
+  return leave(journey.to, cookies);
+}
 
-  function callbackOf({ name }: Provider, { request, from, url }: Omit<Visited, 'about'>): string {
-    const host = from.host ?? request.headers.get('host') ?? url.host;
-    const origin = options.origin ?? `${from.secure ? 'https' : 'http'}://${host}`;
-    return `${origin}${signOnPath}/${name}/callback`;
-  }
+function callbackOf(service: SignOn, { name }: Provider, { request, from, url }: Visited): string {
+  const host = from.host ?? request.headers.get('host') ?? url.host;
+  const origin = service.origin ?? `${from.secure ? 'https' : 'http'}://${host}`;
+  return `${origin}${signOnPath}/${name}/callback`;
 }
 
 /**
@@ -248,7 +260,7 @@ function problemOf(error: unknown) {
 }
 
 function visitOf(
-  { request, from, url, about }: { request: Request; from: Caller; url: URL; about: About },
+  { request, from, url, about }: Visited,
   now: number,
   keepDevice: Visit['keepDevice'],
 ): Visit {
