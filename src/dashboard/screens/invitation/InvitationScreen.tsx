@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import {
   type Invitation,
@@ -14,6 +14,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { texts } from './texts.ts';
 
 /** Where the link of an invitation leads: joins with a new account, or with the one that somebody has. */
@@ -55,41 +56,10 @@ interface JoinFormProps {
 const empty = { name: '', username: '', password: '', code: '' };
 
 function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
-  const [typed, setTyped] = useState(empty);
-  const [isNew, setNew] = useState(true);
-  /** How often it was sent while something was wrong; what is wrong is shown from then on. */
-  const [tries, setTries] = useState(0);
-  const accept = useAccept(token);
-  const element = useRef<HTMLFormElement>(null);
-  const wanted = {
-    name: isNew ? typed.name.trim() : null,
-    username: typed.username.trim(),
-    password: typed.password,
-    code: isNew ? '' : typed.code.trim(),
-  };
-  const own = isNew
-    ? newAccountProblems(wanted)
-    : {
-        username: wanted.username === '' ? texts.enterUsername : undefined,
-        password: wanted.password === '' ? texts.enterPassword : undefined,
-      };
-  const said = linkProblems(accept.error);
-  const problems = tries > 0 ? { ...linkProblems(null), ...own } : said;
-
-  const [asksCode, setAsksCode] = useState(false);
-  if (said.code !== undefined && !asksCode) setAsksCode(true);
-
-  useEffect(() => {
-    if (accept.isError || tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [accept.isError, tries]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (accept.isPending) return;
-    const isWrong = Object.values(own).some((problem) => problem !== undefined);
-    setTries(isWrong ? tries + 1 : 0);
-    if (!isWrong) accept.mutate(wanted, { onSuccess: onJoined });
-  };
+  const { isNew, setNew, typed, setTyped, problems, asksCode, isSending, element, submit } = useJoinForm(
+    token,
+    onJoined,
+  );
   const field = (name: keyof typeof empty) => ({
     name,
     label: texts[name],
@@ -103,11 +73,7 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
       <Segments
         label={texts.how}
         value={isNew ? 'new' : 'own'}
-        onChange={(value) => {
-          setNew(value === 'new');
-          setTries(0);
-          accept.reset();
-        }}
+        onChange={(value) => setNew(value === 'new')}
         options={[
           { value: 'new', label: texts.newAccount },
           { value: 'own', label: texts.ownAccount },
@@ -134,9 +100,57 @@ function JoinForm({ token, invitation: { email }, onJoined }: JoinFormProps) {
           {problem}
         </Notice>
       ))}
-      <Button look="primary" type="submit" busy={accept.isPending}>
+      <Button look="primary" type="submit" busy={isSending}>
         {texts.join}
       </Button>
     </form>
   );
+}
+
+function useJoinForm(token: string, onJoined: () => void) {
+  const [typed, setTyped] = useState(empty);
+  const [isNew, setNew] = useState(true);
+  const accept = useAccept(token);
+  const { element, hasFailed, attempt, forget } = useAttempts({
+    isSending: accept.isPending,
+    isRefused: accept.isError,
+  });
+  const wanted = {
+    name: isNew ? typed.name.trim() : null,
+    username: typed.username.trim(),
+    password: typed.password,
+    code: isNew ? '' : typed.code.trim(),
+  };
+  const own = isNew
+    ? newAccountProblems(wanted)
+    : {
+        username: wanted.username === '' ? texts.enterUsername : undefined,
+        password: wanted.password === '' ? texts.enterPassword : undefined,
+      };
+  const said = linkProblems(accept.error);
+
+  const [asksCode, setAsksCode] = useState(false);
+  if (said.code !== undefined && !asksCode) setAsksCode(true);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isWrong = Object.values(own).some((problem) => problem !== undefined);
+    attempt(isWrong, () => accept.mutate(wanted, { onSuccess: onJoined }));
+  };
+
+  return {
+    isNew,
+    setNew(chosen: boolean) {
+      setNew(chosen);
+      forget();
+      accept.reset();
+    },
+    typed,
+    setTyped,
+    problems: hasFailed ? { ...linkProblems(null), ...own } : said,
+    asksCode,
+    isSending: accept.isPending,
+    element,
+    submit,
+  };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import {
   type Account,
   accountProblems,
@@ -20,6 +20,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field, FieldPair, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { NewEmail } from './NewEmail.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
@@ -82,12 +83,13 @@ type Profile = ReturnType<typeof useProfileForm>;
 
 function useProfileForm(account: Account) {
   const [passwords, setPasswords] = useState(noPasswords);
-  /** How often it was to be saved while something was wrong; what is wrong is shown from then on. */
-  const [tries, setTries] = useState(0);
   /** What is said of what was saved last, while nothing has been typed since. */
   const [saved, setSaved] = useState<string | null>(null);
   const edit = useEditAccount();
-  const element = useRef<HTMLFormElement>(null);
+  const { element, hasFailed, attempt, forget } = useAttempts({
+    isSending: edit.isPending,
+    isRefused: edit.isError,
+  });
   const details = useMemo(() => detailsOf(account), [account]);
   const kept = useFormEdit({
     place: profilePlace,
@@ -98,11 +100,7 @@ function useProfileForm(account: Account) {
   });
   const form = { ...kept.form, ...passwords };
   const own = ownProblems(account, form);
-  const problems = tries > 0 ? { ...accountProblems(null), ...own } : accountProblems(edit.error);
-
-  useEffect(() => {
-    if (edit.isError || tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [edit.isError, tries]);
+  const problems = hasFailed ? { ...accountProblems(null), ...own } : accountProblems(edit.error);
 
   const change = (part: Partial<ProfileDetails>) => {
     kept.change(part);
@@ -116,7 +114,7 @@ function useProfileForm(account: Account) {
 
   function discard() {
     kept.discard();
-    setTries(0);
+    forget();
     edit.reset();
   }
 
@@ -140,10 +138,8 @@ function useProfileForm(account: Account) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (edit.isPending) return;
-    const wrong = Object.values(own).some((problem) => problem !== undefined);
-    setTries(wrong ? tries + 1 : 0);
-    if (!wrong) void save();
+    const isWrong = Object.values(own).some((problem) => problem !== undefined);
+    attempt(isWrong, () => void save());
   };
 
   return {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import {
   readTeacherDraft,
   type TeacherForm,
@@ -13,6 +13,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './Settings.module.css';
 import { levelOptions } from './settingsForm.ts';
 import { texts } from './texts.ts';
@@ -23,10 +24,8 @@ const empty = { username: '', authority: '4', role: '' };
 const isNothing = ({ username, role }: TeacherForm) => username.trim() === '' && role.trim() === '';
 
 export function AddTeacher({ classId }: { classId: number }) {
-  /** How often it was sent without a username since it last went well. */
-  const [tries, setTries] = useState(0);
-  const element = useRef<HTMLFormElement>(null);
-  const { mutateAsync, error, isPending, reset } = useTeacherEdit(classId);
+  const { mutateAsync, error, isPending, isError, reset } = useTeacherEdit(classId);
+  const { element, hasFailed, attempt, forget } = useAttempts({ isSending: isPending, isRefused: isError });
   const place = useMemo(() => teacherPlace(classId), [classId]);
   const kept = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
   const { form, change } = kept;
@@ -34,20 +33,13 @@ export function AddTeacher({ classId }: { classId: number }) {
   const { teachers: said } = texts;
   const username = form.username.trim();
 
-  useEffect(() => {
-    if (tries > 0 || error) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [tries, error]);
-
   function discard() {
     kept.discard();
-    setTries(0);
+    forget();
     reset();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTries(username === '' ? tries + 1 : 0);
-    if (username === '' || isPending) return;
+  async function add() {
     const role = form.role.trim() || undefined;
     const adding = mutateAsync({ kind: 'set', username, authority: Number(form.authority), role });
     const words = { said: said.isAdded(username), undone: said.undone(username) };
@@ -55,14 +47,13 @@ export function AddTeacher({ classId }: { classId: number }) {
     if (await noted(classId, adding, words)) kept.wasSaved(form, empty);
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    attempt(username === '', () => void add());
+  }
+
   return (
-    <form
-      ref={element}
-      className={styles.addTeacher}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label={said.addTitle}
-    >
+    <form ref={element} className={styles.addTeacher} onSubmit={submit} noValidate aria-label={said.addTitle}>
       <h3>{said.addTitle}</h3>
       <div className={styles.three}>
         <Field
@@ -72,7 +63,7 @@ export function AddTeacher({ classId }: { classId: number }) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          problem={tries > 0 && username === '' ? said.needed : problems.username}
+          problem={hasFailed && username === '' ? said.needed : problems.username}
         />
         <SelectField
           label={said.level}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, Navigate, redirect } from 'react-router-dom';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { askDoor, session } from '#dashboard/api/calls/session.ts';
@@ -16,6 +16,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 
@@ -100,10 +101,11 @@ function SetupForm({ teaches, setTeaches }: Teaching) {
 
 function useSetupForm(teaches: boolean) {
   const [typed, setTyped] = useState<Typed>(empty);
-  /** How often it was sent while something was wrong; what is wrong is shown from then on. */
-  const [tries, setTries] = useState(0);
   const setUp = useSetUp();
-  const element = useRef<HTMLFormElement>(null);
+  const { element, hasFailed, attempt } = useAttempts({
+    isSending: setUp.isPending,
+    isRefused: setUp.isError,
+  });
   const name = typed.name.trim();
   const wanted: FirstSchool = {
     code: typed.code.trim(),
@@ -119,18 +121,12 @@ function useSetupForm(teaches: boolean) {
     code: wanted.code === '' ? texts.codeMissing : undefined,
     school: wanted.school === '' ? texts.schoolMissing : undefined,
   };
-  const problems = tries > 0 ? { ...setUpProblems(null), ...own } : setUpProblems(setUp.error);
-
-  useEffect(() => {
-    if (setUp.isError || tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [setUp.isError, tries]);
+  const problems = hasFailed ? { ...setUpProblems(null), ...own } : setUpProblems(setUp.error);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (setUp.isPending) return;
     const isWrong = Object.values(own).some((problem) => problem !== undefined);
-    setTries(isWrong ? tries + 1 : 0);
-    if (!isWrong) setUp.mutate(wanted);
+    attempt(isWrong, () => setUp.mutate(wanted));
   };
 
   return {

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Calendar, calendarProblems, useSaveCalendar } from '#dashboard/api/calendars.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { type CalendarForm, formOf, formProblems, isChanged, newForm, yearOf } from './calendarForm.ts';
 import { DayInput, SpanRows } from './SpanRows.tsx';
 import { texts } from './texts.ts';
@@ -22,62 +23,22 @@ interface CalendarEditorProps {
 }
 
 /** A school year's days, breaks and marking periods. */
-export function CalendarEditor({ schoolId, saved, name, taken, onSaved, onClose }: CalendarEditorProps) {
-  const [form, setForm] = useState<CalendarForm>(() => (saved ? formOf(saved) : newForm(name)));
-  const [base, setBase] = useState(saved?.revision ?? 0);
-  /** What it was before somebody typed. */
-  const [before, setBefore] = useState(saved);
-  const [tries, setTries] = useState(0);
-  const saving = useSaveCalendar(schoolId);
-  const fields = useRef<HTMLFormElement>(null);
-  const refused = calendarProblems(saving.error);
-  const problems = tries > 0 ? formProblems(form) : [];
-  const isTaken = before === null && taken.includes(form.name.trim());
-  const change = (part: Partial<CalendarForm>) => setForm({ ...form, ...part });
-  const sayOf = (field: 'first' | 'last') => {
-    const found = problems.find((problem) => problem.part === 'year' && problem.field === field);
-    return found ? texts.faults[found.fault] : refused[field];
-  };
-  const wrongName = problems.some(({ part, field }) => part === 'year' && field === 'name')
-    ? texts.yearName
-    : isTaken
-      ? texts.yearExists
-      : refused.name;
-
-  useEffect(() => {
-    if (tries > 0 || saving.isError)
-      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [tries, saving.isError]);
-
-  function save(over = base) {
-    if (saving.isPending) return;
-    const isWrong = isTaken || formProblems(form).length > 0;
-    setTries(isWrong ? tries + 1 : 0);
-    if (isWrong) return;
-    const year = yearOf(form);
-    saving.mutate({ year, base: over }, { onSuccess: () => onSaved(year.name) });
-  }
-
-  function takeTheirs() {
-    if (!saved) return;
-    setForm(formOf(saved));
-    setBefore(saved);
-    setBase(saved.revision);
-    saving.reset();
-  }
-
+export function CalendarEditor(props: CalendarEditorProps) {
+  const editing = useCalendarEditing(props);
+  const { before, form, problems, refused, change } = editing;
+  const title = before ? texts.formTitle(before.name) : texts.newTitle;
   return (
     <form
-      ref={fields}
+      ref={editing.element}
       className={styles.group}
       noValidate
-      aria-label={before ? texts.formTitle(before.name) : texts.newTitle}
+      aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        editing.save();
       }}
     >
-      <h2>{before ? texts.formTitle(before.name) : texts.newTitle}</h2>
+      <h2>{title}</h2>
       {!before && (
         <Field
           label={texts.year}
@@ -86,7 +47,7 @@ export function CalendarEditor({ schoolId, saved, name, taken, onSaved, onClose 
           onChange={({ target }) => change({ name: target.value })}
           autoComplete="off"
           autoFocus
-          problem={wrongName}
+          problem={editing.wrongName}
         />
       )}
       <div className={styles.days}>
@@ -96,7 +57,7 @@ export function CalendarEditor({ schoolId, saved, name, taken, onSaved, onClose 
             label={texts[field]}
             day={form[field]}
             onChange={(day) => change({ [field]: day })}
-            problem={sayOf(field)}
+            problem={editing.wrongDay(field)}
           />
         ))}
       </div>
@@ -111,40 +72,94 @@ export function CalendarEditor({ schoolId, saved, name, taken, onSaved, onClose 
         />
       ))}
       {problems.length > 0 && <Notice tone="bad">{texts.toCorrect(problems.length)}</Notice>}
-      {refused.overtaken && (
-        <Notice
-          tone="warn"
-          action={
-            <span className={styles.buttons}>
-              <Button onClick={takeTheirs} aria-disabled={!saved}>
-                {texts.takeTheirs}
-              </Button>
-              <Button
-                onClick={() => {
-                  setBase(saved?.revision ?? 0);
-                  save(saved?.revision ?? 0);
-                }}
-              >
-                {texts.keepMine}
-              </Button>
-            </span>
-          }
-        >
-          {texts.overtaken}
-        </Notice>
-      )}
+      {refused.overtaken && <Overtaken onTakeTheirs={editing.takeTheirs} onKeepMine={editing.keepMine} />}
       {refused.other && <Notice tone="bad">{refused.other}</Notice>}
       <div className={styles.buttons}>
-        <Button look="primary" type="submit" busy={saving.isPending}>
+        <Button look="primary" type="submit" busy={editing.isSaving}>
           {texts.save}
         </Button>
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button onClick={props.onClose}>{texts.cancel}</Button>
       </div>
-      <LeaveQuestion
-        asks={isChanged(form, before) && !saving.isSuccess}
-        title={texts.leaveTitle}
-        advice={texts.leaveAdvice}
-      />
+      <LeaveQuestion asks={editing.isUnsaved} title={texts.leaveTitle} advice={texts.leaveAdvice} />
     </form>
+  );
+}
+
+/** The form, what is wrong with it, and what it was made from: another may have saved the year meanwhile. */
+function useCalendarEditing({ schoolId, saved, name, taken, onSaved }: CalendarEditorProps) {
+  const [form, setForm] = useState<CalendarForm>(() => (saved ? formOf(saved) : newForm(name)));
+  const [base, setBase] = useState(saved?.revision ?? 0);
+  /** What it was before somebody typed. */
+  const [before, setBefore] = useState(saved);
+  const saving = useSaveCalendar(schoolId);
+  const { element, hasFailed, attempt } = useAttempts({
+    isSending: saving.isPending,
+    isRefused: saving.isError,
+  });
+  const refused = calendarProblems(saving.error);
+  const problems = hasFailed ? formProblems(form) : [];
+  const isTaken = before === null && taken.includes(form.name.trim());
+  const hasNoName = problems.some(({ part, field }) => part === 'year' && field === 'name');
+
+  function save(over = base) {
+    const year = yearOf(form);
+    attempt(isTaken || formProblems(form).length > 0, () =>
+      saving.mutate({ year, base: over }, { onSuccess: () => onSaved(year.name) }),
+    );
+  }
+
+  return {
+    element,
+    form,
+    before,
+    problems,
+    refused,
+    isSaving: saving.isPending,
+    isUnsaved: isChanged(form, before) && !saving.isSuccess,
+    wrongName: hasNoName ? texts.yearName : isTaken ? texts.yearExists : refused.name,
+    wrongDay(field: 'first' | 'last') {
+      const found = problems.find((problem) => problem.part === 'year' && problem.field === field);
+      return found ? texts.faults[found.fault] : refused[field];
+    },
+    change: (part: Partial<CalendarForm>) => setForm({ ...form, ...part }),
+    save: () => save(),
+    /** Null until theirs is here. */
+    takeTheirs: saved
+      ? () => {
+          setForm(formOf(saved));
+          setBefore(saved);
+          setBase(saved.revision);
+          saving.reset();
+        }
+      : null,
+    keepMine() {
+      const theirs = saved?.revision ?? 0;
+      setBase(theirs);
+      save(theirs);
+    },
+  };
+}
+
+interface OvertakenProps {
+  onTakeTheirs: (() => void) | null;
+  onKeepMine(): void;
+}
+
+/** Another has saved the year since. */
+function Overtaken({ onTakeTheirs, onKeepMine }: OvertakenProps) {
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <span className={styles.buttons}>
+          <Button onClick={() => onTakeTheirs?.()} aria-disabled={!onTakeTheirs}>
+            {texts.takeTheirs}
+          </Button>
+          <Button onClick={onKeepMine}>{texts.keepMine}</Button>
+        </span>
+      }
+    >
+      {texts.overtaken}
+    </Notice>
   );
 }
