@@ -240,8 +240,8 @@ export interface Operations {
   'assignment-copy': {
     fields: {
       /** The class. */ clid: number;
-      /** Their numbers, with spaces between them; at most 200. */ assignments: number;
-      /** The other classes, with spaces between them; at most 50. */ classes: number;
+      /** Their numbers, with spaces between them; at most 200. */ assignments: string;
+      /** The other classes, with spaces between them; at most 50. */ classes: string;
       /** For categories that a class has none of the same name for, a line each: class, category here, category there or 0 for none. */ cats?: string | undefined;
       /** 1 copies nothing, and answers what is there and what is missing. */ preview?: number | undefined;
       /** The sender’s own name for the request, 8 to 64 letters, digits, - or _. Sent again under the same name it copies nothing, and answers the first copies. */ once?: string | undefined;
@@ -710,6 +710,8 @@ export interface Operations {
       /** The school year, 2026 or 2026-2027. */ syr: string;
       /** The grading period of the class, 1 to 9. */ gp: number;
       /** 1: the passwords must be changed at the first sign-in. */ once?: number | undefined;
+      /** Only students of these classes, with spaces between them. */ classes?: string | undefined;
+      /** 1: who has an address gets a link in the mail to make an account, and no account yet; `invited` says how many do. */ mail?: number | undefined;
     };
     reply: {
       /** The values. */ values: Record<string, string>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { sentFields } from './assignmentFields.ts';
 import { sentences } from './envelope.ts';
 import { assignmentItem, scoreItem } from './gradebook.ts';
-import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
+import { choiceField, integer, integerOrZero, list, numbersField, text, wholeField } from './values.ts';
 
 const classId = wholeField(sentences.classNotYours, 1);
 const assignmentId = wholeField(sentences.noSuchAssignment, 1, 999_999_999);
@@ -35,16 +35,6 @@ export const assignmentEdit = {
 export const mostCopied = 200;
 export const mostCopyClasses = 50;
 
-/** Whole numbers with white space between them, each once. */
-const numbers = (sentence: string, most: number) =>
-  v.pipe(
-    v.optional(v.string(), ''),
-    v.trim(),
-    v.regex(/^[1-9]\d{0,14}(\s+[1-9]\d{0,14})*$/, sentence),
-    v.transform((typed) => [...new Set(typed.split(/\s+/).map(Number))]),
-    v.check((found) => found.length <= most, sentence),
-  );
-
 /**
  * Ours: copies assignments of the class into other classes, due on the same day, without scores. A category is the one
  * of the same name; where a class has none, `cats` says which: lines "clid cat into", with the number of the category
@@ -53,8 +43,8 @@ const numbers = (sentence: string, most: number) =>
 export const assignmentCopy = {
   fields: v.object({
     clid: classId,
-    assignments: numbers(sentences.copyWhat, mostCopied),
-    classes: numbers(sentences.copyWhere, mostCopyClasses),
+    assignments: numbersField(sentences.copyWhat, 1, mostCopied),
+    classes: numbersField(sentences.copyWhere, 1, mostCopyClasses),
     cats: v.optional(v.string(), ''),
     preview: v.optional(choiceField(sentences.flagForm, 0, 1)),
     once,

@@ -154,6 +154,7 @@ export const sentences = {
   yearAfter: 'Choose another year than the old one',
   yearWithoutClasses: 'This school year has no active classes',
   classesOfYear: 'These are not all active classes of this school year',
+  classesOfTerm: 'These are not all classes of this school year and grading period',
   planChanged: 'The classes have changed meanwhile: look again at what will happen',
   primaryGone: 'The primary teacher has left the school or is blocked: hand the class over first',
   startUnknown: 'There is no such start of a year',

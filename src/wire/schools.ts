@@ -2,7 +2,16 @@ import * as v from 'valibot';
 import { classFields, classSummaryFields, longestClassName } from './classes.ts';
 import { sentences } from './envelope.ts';
 import { nameField } from './textField.ts';
-import { choiceField, integer, integerOrZero, list, perhapsWhole, text, wholeField } from './values.ts';
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  numbersField,
+  perhapsWhole,
+  text,
+  wholeField,
+} from './values.ts';
 
 /*
  * What the admins of a school do. A missing school and somebody else's are refused alike.
@@ -122,8 +131,10 @@ export const classStudentsEmail = {
 
 /**
  * Creates accounts for students without one in the school's classes of a year and grading period, with `email_<stuid>`
- * if it is known; with `once` (ours) 1 the passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
- * number is one student, in however many classes.
+ * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
+ * number is one student, in however many classes. Ours: `classes` narrows it to some of these classes. With `once` 1 the
+ * passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. With `mail` 1 who has an address
+ * gets no account but a link in the mail to make one, and `invited` says how many do.
  */
 export const schoolStudentsRegister = {
   fields: v.object({
@@ -131,6 +142,8 @@ export const schoolStudentsRegister = {
     syr,
     gp,
     once: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    classes: numbersField(sentences.classesOfTerm, 0, 500),
+    mail: v.optional(choiceField(sentences.flagForm, 0, 1)),
   }),
   reply: v.object({ values: v.record(v.string(), text) }),
 };

@@ -98,3 +98,20 @@ export function perhapsWhole(sentence: string) {
     ),
   );
 }
+
+/** The whole numbers of a field that has white space between them, each once. */
+export const numbersIn = (typed: string): number[] => [
+  ...new Set(typed.split(/\s+/).filter(Boolean).map(Number)),
+];
+
+/** A field that holds whole numbers above 0 with white space between them, at most so many; it stays text. */
+export const numbersField = (sentence: string, least: 0 | 1, most: number) =>
+  v.pipe(
+    v.optional(v.string(sentence), ''),
+    v.trim(),
+    v.regex(/^([1-9]\d{0,14}(\s+[1-9]\d{0,14})*)?$/, sentence),
+    v.check((typed) => {
+      const { length } = numbersIn(typed);
+      return length >= least && length <= most;
+    }, sentence),
+  );

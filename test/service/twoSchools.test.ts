@@ -193,8 +193,9 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { clid, [`email_${stuid}`]: 'a@b.example' },
     { clid: own.clid, [`email_${stuid}`]: 'a@b.example' },
   ],
-  'school-students-register': (own, { schoolid, stuid }) => [
+  'school-students-register': (own, { schoolid, stuid, clid }) => [
     { schoolid, syr: '2024-2025', gp: 1 },
+    { schoolid: own.schoolid, syr: '2024-2025', gp: 1, classes: clid },
     { schoolid: own.schoolid, syr: '2024-2025', gp: 1, [`email_${stuid}`]: 'a@b.example' },
   ],
   'school-mail': (_, { schoolid }) => [{ schoolid }, { schoolid, state: 'failed' }],

@@ -47,10 +47,6 @@ const fieldsOf = (classId: number, { assignments, classes }: Copied) => ({
   classes: classes.join(' '),
 });
 
-/** A form carries numbers as they are typed. */
-const send = (fields: object) =>
-  call('assignment-copy', fields as Parameters<typeof call<'assignment-copy'>>[1]);
-
 export const plannedCopiesQuery = (classId: number, copied: Copied) =>
   queryOptions({
     queryKey: ['class', classId, 'copies', copied],
@@ -59,7 +55,7 @@ export const plannedCopiesQuery = (classId: number, copied: Copied) =>
     staleTime: 0,
     gcTime: 0,
     queryFn: async (): Promise<readonly PlannedCopy[]> =>
-      (await send({ ...fieldsOf(classId, copied), preview: '1' })).classes.map(
+      (await call('assignment-copy', { ...fieldsOf(classId, copied), cats: '', preview: 1 })).classes.map(
         ({ clid, name, there, categories, unmatched }) => ({
           classId: clid,
           name,
@@ -80,7 +76,7 @@ export function useCopyAssignments(classId: number) {
       ...copied
     }: Copied & { categories: readonly ChosenCategory[]; once: string }) {
       const cats = categories.map(({ classId: id, here, there }) => `${id} ${here} ${there}`).join('\n');
-      const { classes } = await send({ ...fieldsOf(classId, copied), cats, once });
+      const { classes } = await call('assignment-copy', { ...fieldsOf(classId, copied), cats, once });
       await readAgain(queryClient, copied.classes);
       return changedBy(classes);
     },

@@ -231,11 +231,11 @@ export const useResetPasswords = (schoolId: number) =>
     });
   });
 
-/** A year and grading period of which the school has classes. */
+/** A year and grading period of which the school has classes, by name. */
 export interface Term {
   schoolYear: string;
   gradingPeriod: number;
-  classes: number;
+  classes: readonly { id: number; name: string; code: string }[];
 }
 
 /** The latest first. */
@@ -244,13 +244,16 @@ export const termsQuery = (schoolId: number) =>
     queryKey: ['school', schoolId, 'terms'],
     queryFn: async ({ signal }): Promise<Term[]> => {
       const { classes } = await call('school-classes', { schoolid: schoolId }, signal);
-      const terms = new Map<string, Term>();
-      for (const { folder, syr, gp } of classes) {
+      const terms = new Map<string, Term & { classes: { id: number; name: string; code: string }[] }>();
+      for (const { clid, name, code, folder, syr, gp } of classes) {
         if (folder === 1) continue;
         const key = `${syr} ${gp}`;
-        const term = terms.get(key) ?? { schoolYear: syr, gradingPeriod: gp, classes: 0 };
-        terms.set(key, { ...term, classes: term.classes + 1 });
+        const term = terms.get(key) ?? { schoolYear: syr, gradingPeriod: gp, classes: [] };
+        term.classes.push({ id: clid, name, code });
+        terms.set(key, term);
       }
+      for (const term of terms.values())
+        term.classes.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
       return [...terms.values()].sort(
         (one, other) =>
           other.schoolYear.localeCompare(one.schoolYear) || other.gradingPeriod - one.gradingPeriod,
@@ -258,21 +261,45 @@ export const termsQuery = (schoolId: number) =>
     },
   });
 
-/** Makes accounts for the students of a term who have none; answers their slips. */
+/** Students of a term, or of one of its classes. */
+export interface Registration {
+  term: Term;
+  /** Null for all of them. */
+  classId: number | null;
+  /** By ID number: who gets a link in the mail. All others get a slip. */
+  addresses: ReadonlyMap<number, string>;
+}
+
+/** Makes accounts for the students who have none; answers their slips, and how many were mailed a link. */
 export const useRegisterStudents = (schoolId: number) =>
-  useChange(schoolId, async ({ schoolYear, gradingPeriod }: Term): Promise<Slip[]> => {
+  useChange(schoolId, async ({ term, classId, addresses }: Registration) => {
+    const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
     const { values } = await call('school-students-register', {
       schoolid: schoolId,
-      syr: schoolYear,
-      gp: gradingPeriod,
+      syr: term.schoolYear,
+      gp: term.gradingPeriod,
+      classes: classId === null ? '' : String(classId),
       once: 1,
+      mail: addresses.size > 0 ? 1 : 0,
+      ...Object.fromEntries(emails),
     });
-    return Object.keys(values).flatMap((field) => {
+    const slips = Object.keys(values).flatMap((field): Slip[] => {
       const [, id] = /^usr_(\d+)$/.exec(field) ?? [];
       const [username, password] = [values[field], values[`pwd_${id}`]];
       return id && username && password ? [{ name: values[`name_${id}`] ?? '', username, password }] : [];
     });
+    return { slips, mailed: Number(values.invited ?? 0) };
   });
+
+/** What was said against an address, by the student's ID number; and all else in one text. */
+export function registrationProblems(error: Error | null) {
+  const said = error instanceof CallError ? error.said : {};
+  const addresses = Object.entries(said).flatMap(([field, sentence]) => {
+    const [, id] = /^email_(\d+)$/.exec(field) ?? [];
+    return id === undefined ? [] : [{ id: Number(id), sentence }];
+  });
+  return { addresses, other: addresses.length > 0 ? undefined : saidAgainst(error) };
+}
 
 /** Everything that the service said against a change, in one text; undefined for nothing. */
 export function saidAgainst(error: Error | null): string | undefined {

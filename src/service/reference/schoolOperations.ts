@@ -165,8 +165,17 @@ export const schoolOperations = {
     group: 'school',
     title: 'Make accounts for students',
     does: 'Makes accounts for the students of the school’s classes of a year and grading period who have none; one ID number is one student. A field `email_<stuid>` gives one an address. Answers `uid_<stuid>`, `usr_<stuid>` and `pwd_<stuid>` for each; the passwords are shown only this once.',
-    fields: { once: '1: the passwords must be changed at the first sign-in.' },
-    refusals: { 'email_<stuid>': ['emailForm', 'notInTheseClasses'], schoolid: ['schoolNotYours'] },
+    fields: {
+      classes: 'Only students of these classes, with spaces between them.',
+      mail: '1: who has an address gets a link in the mail to make an account, and no account yet; `invited` says how many do.',
+      once: '1: the passwords must be changed at the first sign-in.',
+    },
+    refusals: {
+      classes: ['classesOfTerm'],
+      'email_<stuid>': ['emailForm', 'notInTheseClasses'],
+      mail: ['tooManyInvitations'],
+      schoolid: ['schoolNotYours'],
+    },
     example: { schoolid: '1', syr: '2026-2027', gp: '1', email_200400: 'jose@example.org' },
   },
   'school-class-list': {

@@ -151,6 +151,22 @@ export async function dropInvitation(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
+/** Invitations of students who have an account now lead nowhere any more. */
+export async function dropInvitationsOfStudents(
+  db: Queries,
+  schoolId: number,
+  studentIds: readonly number[],
+): Promise<void> {
+  await inBatches(studentIds, (batch) =>
+    db
+      .deleteFrom('invitations')
+      .where('kind', '=', 'student')
+      .where('school_id', '=', schoolId)
+      .where('student_id', 'in', batch)
+      .execute(),
+  );
+}
+
 async function countOpen(db: Queries, schoolId: number | null, classId: number): Promise<number> {
   const counted = db.selectFrom('invitations').select(({ fn }) => fn.countAll<number>().as('open'));
   const { open } = await (schoolId === null

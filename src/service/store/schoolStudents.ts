@@ -13,11 +13,27 @@ const trashed = 1;
 /** Classes per query. */
 const classesAtOnce = 100;
 
+/** One on the roster of a class. */
+export interface RosterStudent extends SchoolStudent {
+  classId: number;
+}
+
 /** Who is on the rosters of some of the school's classes. */
 interface RosterPage {
-  students: SchoolStudent[];
+  /** The classes that were looked at. */
+  classIds: number[];
+  students: RosterStudent[];
   /** The last class that was looked at; null if there are no more. */
   last: number | null;
+}
+
+interface RostersWanted {
+  schoolYear: string;
+  gradingPeriod: number;
+  /** Of these classes; none for all. */
+  only: readonly number[];
+  /** The last class that was looked at before; 0 at first. */
+  after: number;
 }
 
 /**
@@ -27,30 +43,29 @@ interface RosterPage {
 export async function rosterPage(
   db: Queries,
   schoolId: number,
-  { schoolYear, gradingPeriod, after }: { schoolYear: string; gradingPeriod: number; after: number },
+  { schoolYear, gradingPeriod, only, after }: RostersWanted,
 ): Promise<RosterPage> {
-  const classes = await db
+  let wanted = db
     .selectFrom('classes')
     .select('classes.id')
     .where('classes.school_id', '=', schoolId)
     .where('classes.school_year', '=', schoolYear)
     .where('classes.grading_period', '=', gradingPeriod)
     .where('classes.folder', '!=', trashed)
-    .where('classes.id', '>', after)
-    .orderBy('classes.id')
-    .limit(classesAtOnce)
-    .execute();
+    .where('classes.id', '>', after);
+  if (only.length > 0) wanted = wanted.where('classes.id', 'in', only);
+  const classes = await wanted.orderBy('classes.id').limit(classesAtOnce).execute();
   const ids = classes.map(({ id }) => id);
-  if (ids.length === 0) return { students: [], last: null };
+  if (ids.length === 0) return { classIds: [], students: [], last: null };
   const students = await db
     .selectFrom('students')
-    .select(['id', 'first', 'last'])
+    .select(['id', 'first', 'last', 'class_id as classId'])
     .where('class_id', 'in', ids)
     .where('hidden', '=', 0)
     .orderBy('class_id')
     .orderBy('position')
     .execute();
-  return { students, last: ids.length < classesAtOnce ? null : (ids.at(-1) ?? null) };
+  return { classIds: ids, students, last: ids.length < classesAtOnce ? null : (ids.at(-1) ?? null) };
 }
 
 /** Those of the ID numbers whose student has an account in the school. */

@@ -13,6 +13,7 @@ import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import { linesOf } from '#wire/lines.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { numbersIn } from '#wire/values.ts';
 import { addition } from './assignments.ts';
 
 /* Assignments of one class, copied into others in one go: all of them, or none. */
@@ -20,13 +21,18 @@ import { addition } from './assignments.ts';
 /** By class, then by the number of the category here: the number of the one there. */
 type Choices = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-type Sent = Fields<'assignment-copy'> & { choices: Choices };
+type Sent = Pick<Fields<'assignment-copy'>, 'clid' | 'preview' | 'once'> & {
+  assignments: readonly number[];
+  classes: readonly number[];
+  choices: Choices;
+};
 
 export const assignmentCopy: Handler<'assignment-copy', Sent> = {
   changes: ({ preview }) => preview !== 1,
   read(sent) {
-    if (sent.classes.includes(sent.clid)) throw new Refusal({ classes: sentences.copyWhere });
-    return { ...sent, choices: readChoices(sent.cats) };
+    const [assignments, classes] = [numbersIn(sent.assignments), numbersIn(sent.classes)];
+    if (classes.includes(sent.clid)) throw new Refusal({ classes: sentences.copyWhere });
+    return { ...sent, assignments, classes, choices: readChoices(sent.cats) };
   },
   permit: inClass(auth.view),
   async run(db, caller, sent) {

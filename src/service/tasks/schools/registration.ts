@@ -1,18 +1,20 @@
 import { kinds, lockUsernames } from '#service/store/accounts.ts';
 import { breather } from '#service/store/driver/breather.ts';
-import type { Database } from '#service/store/driver/database.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { addInvitations, dropInvitationsOfStudents } from '#service/store/invitations.ts';
 import {
   addSchoolStudents,
+  type RosterStudent,
   rosterPage,
-  type SchoolStudent,
   studentsWithAccount,
 } from '#service/store/schoolStudents.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
+import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
 import { isEmail } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { numbersIn } from '#wire/values.ts';
 import { addPerson, freeUsernames, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
@@ -20,7 +22,8 @@ import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /** The fields, and the address that was sent for each student ID. */
 type Sent = Fields<'school-students-register'> & { addresses: ReadonlyMap<number, string> };
-type Ready = Sent & { newcomers: (SchoolStudent & NewPassword)[] };
+/** Who gets an account, and who a link in the mail to make one. */
+type Ready = Sent & { newcomers: (RosterStudent & NewPassword)[]; invited: RosterStudent[] };
 
 export const schoolStudentsRegister: Handler<'school-students-register', Sent, Ready> = {
   forAdmins: true,
@@ -28,9 +31,13 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
   read: (fields, { sent }) => ({ ...fields, addresses: addressesIn(sent()) }),
   async before(database, caller, sent) {
     await database.asking((db) => permitAdmin(db, caller, sent.schoolid));
-    return { ...sent, newcomers: await withPasswords(await withoutAccount(database, sent)) };
+    const found = await withoutAccount(database, sent);
+    const isInvited = ({ id }: RosterStudent) => sent.mail === 1 && sent.addresses.has(id);
+    const newcomers = await withPasswords(found.filter((student) => !isInvited(student)));
+    return { ...sent, newcomers, invited: found.filter(isInvited) };
   },
-  async run(db, caller, { schoolid, syr, gp, addresses, newcomers, once }) {
+  async run(db, caller, ready) {
+    const { schoolid, syr, gp, addresses, newcomers, once } = ready;
     await lockSchoolAsAdmin(db, caller, schoolid);
     await lockUsernames(db);
     // Somebody else may have registered some of them meanwhile.
@@ -55,30 +62,74 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
       if (once === 1) values[`name_${id}`] = `${first} ${last}`;
     }
     const details = { count, year: syr, period: gp };
-    await audit(db, caller, { schoolId: schoolid, action: 'students registered', details });
+    if (count > 0) await audit(db, caller, { schoolId: schoolid, action: 'students registered', details });
     await addSchoolStudents(db, schoolid, added);
-    return { success: true, values };
+    await dropInvitationsOfStudents(
+      db,
+      schoolid,
+      added.map(({ studentId }) => studentId),
+    );
+    const invited = await inviteStudents(db, caller, ready);
+    return { success: true, values: ready.mail === 1 ? { ...values, invited } : values };
   },
 };
+
+/** Mails those who have an address a link with which they make an account; answers how many. */
+async function inviteStudents(
+  db: Queries,
+  caller: SignedIn,
+  { schoolid, invited, addresses }: Ready,
+): Promise<number> {
+  if (invited.length === 0) return 0;
+  const registered = await studentsWithAccount(
+    db,
+    schoolid,
+    invited.map(({ id }) => id),
+  );
+  const by = { accountId: caller.account.id, at: caller.now };
+  const invitations = invited
+    .filter(({ id }) => !registered.has(id))
+    .map(({ id, classId }) => ({
+      kind: 'student' as const,
+      schoolId: schoolid,
+      classId,
+      studentId: id,
+      email: addresses.get(id) ?? '',
+      ...by,
+    }));
+  if (!(await addInvitations(db, invitations))) throw new Refusal({ mail: sentences.tooManyInvitations });
+  const details = { as: 'student', count: invitations.length };
+  await audit(db, caller, { schoolId: schoolid, action: 'people invited', details });
+  return invitations.length;
+}
 
 /** Who is in these classes, each once, by ID. They are read page by page, and other requests run in between. */
 async function studentsIn(
   database: Database,
-  { schoolid, syr, gp }: Sent,
-): Promise<Map<number, SchoolStudent>> {
-  const found = new Map<number, SchoolStudent>();
+  { schoolid, syr, gp, classes: asked }: Sent,
+): Promise<Map<number, RosterStudent>> {
+  const found = new Map<number, RosterStudent>();
+  const classes = numbersIn(asked);
+  let count = 0;
   const pause = breather();
   let after: number | null = 0;
   for (; after !== null; await pause()) {
-    const from: Parameters<typeof rosterPage>[2] = { schoolYear: syr, gradingPeriod: gp, after };
+    const from: Parameters<typeof rosterPage>[2] = {
+      schoolYear: syr,
+      gradingPeriod: gp,
+      only: classes,
+      after,
+    };
     const page = await database.reading((db) => rosterPage(db, schoolid, from));
     for (const student of page.students) if (!found.has(student.id)) found.set(student.id, student);
+    count += page.classIds.length;
     after = page.last;
   }
+  if (count < classes.length) throw new Refusal({ classes: sentences.classesOfTerm });
   return found;
 }
 
-async function withoutAccount(database: Database, sent: Sent): Promise<SchoolStudent[]> {
+async function withoutAccount(database: Database, sent: Sent): Promise<RosterStudent[]> {
   const students = await studentsIn(database, sent);
   const strangers = [...sent.addresses.keys()].filter((id) => !students.has(id));
   if (strangers.length > 0)

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
 import { addAccount } from '#service/store/accounts.ts';
@@ -166,6 +166,36 @@ test('students without an account get one, with a slip', async () => {
   await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
   const slips = within(await page.findByRole('region', { name: 'Sign-in slips' }));
   expect(slips.getAllByRole('listitem').length).toBeGreaterThan(1);
+});
+
+test('students of one class with an address get a link, and the others a slip', async () => {
+  const page = await openWithClasses();
+  await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
+  await page.user.selectOptions(await page.findByRole('combobox', { name: 'Class' }), 'Algebra I ALG1');
+  await page.user.click(page.getByRole('radio', { name: 'Mail links' }));
+  const make = () => page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  await make();
+  const list = page.getByRole('textbox', { name: 'One student on each line' });
+  page.getByText('Enter at least one student');
+  expect(document.activeElement).toBe(list);
+  const enter = (value: string) => fireEvent.change(list, { target: { value } });
+  enter('ID\tName\tEmail\n11\tJosé\tjose@x.example\nMary\tmary@x.example');
+  await make();
+  page.getByText('Line 3 has no ID number, or no email');
+  enter('11 jose@x.example\n99, nobody@x.example');
+  await make();
+  await page.findByText('Student 99: There is no such student in these classes');
+  expect(await axeFindings()).toEqual([]);
+  enter('11 jose@x.example');
+  await make();
+  await page.findByText('1 link is on the way.');
+  const slips = within(await page.findByRole('region', { name: 'Sign-in slips' }));
+  slips.getByText('小明 王');
+  expect(slips.queryByText('José García')).toBeNull();
+  const { database } = page.service;
+  expect(
+    await database.reading((db) => db.selectFrom('invitations').select(['email', 'student_id']).execute()),
+  ).toEqual([{ email: 'jose@x.example', student_id: 11 }]);
 });
 
 test('a list is read from a spreadsheet, a CSV file with titles, or bare addresses', () => {

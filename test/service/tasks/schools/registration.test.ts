@@ -15,6 +15,7 @@ onEachDatabase((opened) => {
   let schoolid: number;
   let other: number;
   let ses: string;
+  const classes: number[] = [];
 
   beforeAll(async () => {
     service = opened();
@@ -32,6 +33,7 @@ onEachDatabase((opened) => {
           return { first, last, id: Number(number), position: index + 1 };
         });
         await replaceRoster(db, id, { students: roster, revision: 1 });
+        classes.push(id);
       };
       await add(['Ann Lee 1', 'José García 2', '小明 王 30']);
       await add(['Ann Lee 1', 'Ann Lee 4']);
@@ -39,6 +41,8 @@ onEachDatabase((opened) => {
       await add(['Next Term 6'], { gradingPeriod: 3 });
       await add(['Thrown Away 7'], { folder: 1 });
       await add(['Elsewhere Student 8'], { schoolId: other });
+      await add(['Not Asked 11'], { gradingPeriod: 4 });
+      await add(['Ida Fox 9', 'Mo Sun 10'], { gradingPeriod: 4 });
     });
     ses = await service.signIn('head');
   });
@@ -74,6 +78,11 @@ onEachDatabase((opened) => {
         { email_1: 'ann@x.example', email_6: 'next@x.example' },
         { email_6: 'There is no such student in these classes' },
       ],
+      [
+        'a class of another term',
+        async () => ({ classes: `${classes[0]} ${classes[2]}` }),
+        { classes: 'These are not all classes of this school year and grading period' },
+      ],
     ])('%s', async (_, fields, errors) => {
       const before = await accounts();
       const answer = await ask(typeof fields === 'function' ? await fields() : fields);
@@ -105,6 +114,33 @@ onEachDatabase((opened) => {
     expect((await accounts()).map(({ username }) => username).slice(-4)).toEqual([
       ...['ann.lee', 'jose.garcia', 'ann.lee2', '30'],
     ]);
+  });
+
+  test('of some classes alone, who has an address gets a link, and the others an account', async () => {
+    const asked = { gp: 4, classes: classes.slice(-1).join(' '), mail: 1, once: 1 };
+    const { values } = await ask({ ...asked, email_9: 'ida@x.example' });
+    expect(values).toEqual({
+      uid_10: expect.anything(),
+      usr_10: 'mo.sun',
+      pwd_10: expect.any(String),
+      name_10: 'Mo Sun',
+      invited: 1,
+    });
+    const open = () =>
+      service.database.reading((db) =>
+        db
+          .selectFrom('invitations')
+          .select(['kind', 'email', 'student_id as student', 'school_id as school'])
+          .execute(),
+      );
+    expect(await open()).toEqual([{ kind: 'student', email: 'ida@x.example', student: 9, school: schoolid }]);
+    const [mail] = await service.database.reading((db) =>
+      db.selectFrom('mail').select('recipient').execute(),
+    );
+    expect(mail?.recipient).toBe('ida@x.example');
+    // Who is given an account after all cannot accept any more.
+    expect((await ask({ gp: 4 })).values).toMatchObject({ usr_9: 'ida.fox' });
+    expect(await open()).toEqual([]);
   });
 
   test('students who join later are registered later, and the others stay as they are', async () => {

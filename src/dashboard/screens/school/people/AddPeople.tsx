@@ -1,5 +1,5 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type PersonLine,
   type Slip,
@@ -9,12 +9,12 @@ import {
   type Way,
 } from '#dashboard/api/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './AddPeople.module.css';
+import { ListField } from './ListField.tsx';
 import { readPeople } from './readPeople.ts';
 import { texts } from './texts.ts';
 
@@ -114,52 +114,18 @@ interface ListFormProps {
 }
 
 function ListForm({ list, onList, how, onHow, problem }: ListFormProps) {
-  const id = useId();
-  const file = useRef<HTMLInputElement>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    try {
-      onList(new TextDecoder('utf-8', { fatal: true }).decode(await chosen.arrayBuffer()));
-      setUnreadable(false);
-    } catch {
-      setUnreadable(true);
-    }
-  };
-  const said = problem ?? (isUnreadable ? texts.add.unreadable : undefined);
   return (
     <div className={styles.form}>
-      <div className={styles.field}>
-        <label htmlFor={id}>{texts.add.list}</label>
-        <span id={`${id}-hint`} className={styles.hint}>
-          {texts.add.hint}
-        </span>
-        <textarea
-          id={id}
-          className={`${inputBox} ${styles.list}`}
-          rows={8}
-          autoComplete="off"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in it
-          autoFocus
-          placeholder={texts.add.placeholder}
-          value={list}
-          onChange={({ target }) => onList(target.value)}
-          aria-invalid={said ? true : undefined}
-          aria-describedby={`${id}-hint ${id}-problem`}
-        />
-        <Problem id={`${id}-problem`}>{said}</Problem>
-        <input
-          ref={file}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          hidden
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
-        <Button className={styles.file} onClick={() => file.current?.click()}>
-          {texts.add.file}
-        </Button>
-      </div>
+      <ListField
+        label={texts.add.list}
+        hint={texts.add.hint}
+        rows={8}
+        placeholder={texts.add.placeholder}
+        isFirst
+        list={list}
+        onList={onList}
+        problem={problem}
+      />
       <Segments<Way>
         label={texts.add.how}
         value={how}

@@ -39,3 +39,20 @@ export function readPeople(text: string): PersonCells[] {
     return one.includes('@') && !two.includes('@') ? [two, one, role, last] : [one, two, role, last];
   });
 }
+
+/** Reads the ID number and address of students from such text; `wrong` are the lines without either, from 1. */
+export function readAddresses(text: string): { addresses: Map<number, string>; wrong: number[] } {
+  const addresses = new Map<number, string>();
+  const wrong: number[] = [];
+  text.split(/\r?\n/).forEach((line, index) => {
+    const cells = line.split(/[\t,;]|\s(?=\S+@)/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+    if (cells.every((cell) => cell === '')) return;
+    const id = cells.find((cell) => /^\d{1,12}$/.test(cell));
+    const email = cells.find((cell) => /^\S+@\S+$/.test(cell));
+    // Titles of columns.
+    if (index === 0 && id === undefined && email === undefined && cells.length > 1) return;
+    if (id === undefined || email === undefined) wrong.push(index + 1);
+    else addresses.set(Number(id), email);
+  });
+  return { addresses, wrong };
+}

@@ -134,13 +134,26 @@ export const texts = words('schoolPeople', {
   students: {
     action: 'Student accounts',
     title: 'Make student accounts',
-    note: 'Every student of these classes who has no account yet gets one, with a sign-in slip to hand out.',
+    note: 'Every student of these classes who has no account yet gets one.',
     term: 'School year and grading period',
     termOf: (year: string, period: number, classes: number) =>
       `${year}, period ${period} (${counted(classes, 'class', 'classes')})`,
+    class: 'Class',
+    everyClass: 'All classes',
     noClasses: 'The school has no classes yet: make one first.',
+    byMail: 'Mail links',
+    byMailNote:
+      'Who has an address here gets a link that works for a week, and chooses a username and password. All others get a sign-in slip.',
+    bySlipNote: 'Each gets a password for the first sign-in, on paper. An email is not needed.',
+    addresses: 'One student on each line',
+    addressesHint: 'ID number and email. Paste from a spreadsheet: other columns are left out.',
+    addressesMissing: 'Enter at least one student',
+    lineProblem: (line: number) => `Line ${line} has no ID number, or no email`,
+    moreProblems: (count: number) => `and ${count} more`,
+    addressProblem: (id: number, sentence: string) => `Student ${id}: ${sentence}`,
     submit: 'Make the accounts',
     none: 'Every student of these classes has an account already.',
+    mailed: (count: number) => `${counted(count, 'link is', 'links are')} on the way.`,
   },
   slips: {
     title: 'Sign-in slips',
