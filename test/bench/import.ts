@@ -1,35 +1,28 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import Papa from 'papaparse';
 import pg from 'pg';
-import { applyImport, type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
-import { changesOf } from '#service/oneroster/planning/plan.ts';
-import { openArchive } from '#service/oneroster/reading/archive.ts';
-import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import type { Measured, Work } from '#test/bench/service/importProcess.ts';
 import { csvOf, district, manifestOf, type Tables } from '#test/support/oneroster.ts';
 import { forTests, startPostgres } from '#test/support/postgresServer.ts';
 
 /*
  * `npm run bench import`: a district's package previewed, beside the CSV library alone over the same files, and applied,
- * beside bare inserts of the same rows; on both databases. `SCHOOLS=5` for a smaller district.
+ * beside bare inserts of the same rows; on both databases. Each measurement is a process of its own, which tells its
+ * memory. Then the district is applied once more in a process that answers gradebooks meanwhile. `SCHOOLS=5` for a smaller
+ * district.
  */
 
 const schools = Number(process.env.SCHOOLS ?? 50);
 const sizes = { version: '1.2', schools, classes: 80, teachers: 80, students: 1120 } as const;
 const perClass = 99;
 
-const options: ImportOptions = {
-  now: 1_800_000_000,
-  actorId: null,
-  passwordHash: 'of nobody',
-  takes: () => false,
-  hideMany: false,
-  address: '',
-  keyId: null,
-};
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-district-'));
 
 /** As `district` makes it, but each student is in about seven of the classes. */
 function writeDistrict(folder: string): void {
@@ -146,55 +139,60 @@ async function barePostgres(url: string, tables: readonly [string, Rows][]): Pro
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`;
-const peak = () => `${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`;
 
-/** Answers the seconds of the first preview and of applying. */
-async function measure(
-  name: string,
-  url: string,
-  folder: string,
-  alone: number,
-): Promise<{ database: Database; apply: number }> {
-  const database = await openDatabase(url);
-  const preview = async () => {
-    const started = await startImport(database, await readPackage(await openArchive(folder)), null);
-    const { plans } = await previewImport(database, started);
-    return { started, changes: plans.reduce((sum, plan) => sum + changesOf(plan), 0) };
-  };
-  const first = await timed(preview);
-  say(
-    `${name}: preview of all new ${first.seconds.toFixed(2)} s, ${times(first.seconds, alone)} of the library alone`,
-  );
-  const apply = await timed(() => applyImport(database, first.result.started, options));
-  const again = await timed(preview);
-  say(
-    `${name}: preview of all known ${again.seconds.toFixed(2)} s, ${times(again.seconds, alone)}; ${again.result.changes} changes`,
-  );
-  say(`${name}: apply ${apply.seconds.toFixed(2)} s; peak of this process ${peak()}`);
-  return { database, apply: apply.seconds };
+/** Runs one measurement of `importProcess.ts`. */
+async function measured(work: Work, url: string): Promise<Measured> {
+  const child = fork(join(import.meta.dirname, 'service/importProcess.ts'), [work, url, folder]);
+  let answer: Measured | undefined;
+  child.once('message', (message) => {
+    answer = message as Measured;
+  });
+  const [code] = await once(child, 'close');
+  if (!answer) throw new Error(`${work} ended with ${code}`);
+  return answer;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'rollbook-district-'));
+/** Answers the seconds of applying. */
+async function measure(name: string, url: string, alone: number): Promise<number> {
+  const about = ({ seconds, peak }: Measured) =>
+    `${seconds.toFixed(2)} s, ${times(seconds, alone)} of the library alone, peak ${peak} MiB`;
+  say(`${name}: preview of all new ${about(await measured('preview', url))}`);
+  const apply = await measured('apply', url);
+  say(`${name}: apply ${apply.seconds.toFixed(2)} s, peak ${apply.peak} MiB`);
+  const again = await measured('preview', url);
+  say(`${name}: preview of all known ${about(again)}, ${again.changes} changes`);
+  return apply.seconds;
+}
+
+async function beside(name: string, url: string): Promise<void> {
+  const { idle, busy, seconds } = await measured('beside', url);
+  say(
+    `${name}: a gradebook while the same process applies for ${seconds.toFixed(1)} s: p95 ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ${times(busy, idle)}`,
+  );
+}
+
 const stores = mkdtempSync(join(tmpdir(), 'rollbook-stores-'));
 const server = await startPostgres(forTests);
 try {
   writeDistrict(folder);
   const alone = await timed(() => libraryAlone(folder));
   say(`The CSV library alone: ${alone.result} lines in ${alone.seconds.toFixed(2)} s`);
-  const sqlite = await measure('SQLite', join(stores, 'product.sqlite'), folder, alone.seconds);
-  const tables = await rowsOf(sqlite.database);
-  await sqlite.database.close();
+  const sqlite = await measure('SQLite', join(stores, 'product.sqlite'), alone.seconds);
+  const database = await openDatabase(join(stores, 'product.sqlite'));
+  const tables = await rowsOf(database);
+  await database.close();
   await (await openDatabase(join(stores, 'bare.sqlite'))).close();
   const bare = await timed(() => bareSqlite(join(stores, 'bare.sqlite'), tables));
-  say(`SQLite: bare inserts ${bare.seconds.toFixed(2)} s; apply takes ${times(sqlite.apply, bare.seconds)}`);
-  const postgres = await measure('PostgreSQL', await server.database('product'), folder, alone.seconds);
-  await postgres.database.close();
+  say(`SQLite: bare inserts ${bare.seconds.toFixed(2)} s; apply takes ${times(sqlite, bare.seconds)}`);
+  await beside('SQLite', join(stores, 'beside.sqlite'));
+  const postgres = await measure('PostgreSQL', await server.database('product'), alone.seconds);
   const bareUrl = await server.database('bare');
   await (await openDatabase(bareUrl)).close();
   const inserts = await timed(() => barePostgres(bareUrl, tables));
   say(
-    `PostgreSQL: bare inserts ${inserts.seconds.toFixed(2)} s; apply takes ${times(postgres.apply, inserts.seconds)}`,
+    `PostgreSQL: bare inserts ${inserts.seconds.toFixed(2)} s; apply takes ${times(postgres, inserts.seconds)}`,
   );
+  await beside('PostgreSQL', await server.database('beside'));
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true });
