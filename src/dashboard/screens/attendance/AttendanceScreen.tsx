@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useMemo } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { marks, weekQuery, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
+import { marks, weekQuery, type YearOfStudent, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
 import { classCalendarQuery } from '#dashboard/api/calendars.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
@@ -22,11 +22,11 @@ import markGridStyles from './MarkGrid.module.css';
 import { MarkGrid } from './MarkGrid.tsx';
 import { Legend } from './MarkSign.tsx';
 import { texts } from './texts.ts';
-import { type Marking, useMarking } from './useMarking.ts';
+import { type MarkedStudent, type Marking, useMarking } from './useMarking.ts';
 import { keyOfMark } from './useMarkKeys.ts';
 import { WeekChooser } from './WeekChooser.tsx';
 import { ReadOnlyWeek } from './WeekGrid.tsx';
-import { weekTable } from './weekTable.ts';
+import { type WeekTable, weekTable } from './weekTable.ts';
 
 /** What the keys do, and undo for who has none. */
 export function MarkHelp({ marking }: { marking: Marking }) {
@@ -76,41 +76,14 @@ export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const monday = weekIn(search);
-  const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
-  const { data: marks } = useSuspenseQuery(weekQuery(classId, monday));
-  const year = useQuery(yearQuery(classId));
-  const { data: calendar = null } = useQuery(classCalendarQuery(classId));
-  const may = usePermission(classId, 'enterMarks');
-  const marking = useMarking({
-    classId,
-    saved: marks,
-    students: gradebook.students,
-    onUndone(day) {
-      if (mondayOf(day) !== monday) void navigate(paths.attendance(classId, mondayOf(day)));
-    },
+  const to = (chosen: string) => paths.attendance(classId, chosen);
+  const { gradebook, year, days, table, marking, calendar } = useWeek(classId, monday, (day) => {
+    if (mondayOf(day) !== monday) void navigate(to(mondayOf(day)));
   });
-  const table = useMemo(
-    () => weekTable(monday, gradebook.students, marking.marks, calendar),
-    [monday, gradebook.students, marking.marks, calendar],
-  );
-
-  const days = useMemo(
-    () =>
-      year.data &&
-      yearWith(
-        year.data,
-        // The service counts no mark of a day off.
-        marking.queuedChanges.all.filter(({ place }) => !calendar || dayOff(calendar, place) === null),
-      ),
-    [year.data, marking.queuedChanges, calendar],
-  );
-
   useWeeksBeside(classId, monday);
 
   const today = dayOf(new Date());
   const week = writtenDays(monday, addDays(monday, 6));
-  const said = weekSaid({ monday, today, isMarked: may === 'yes', isEmpty: table.isEmpty });
-  const to = (chosen: string) => paths.attendance(classId, chosen);
 
   return (
     <Screen
@@ -136,35 +109,79 @@ export function Component() {
               schoolDays={calendar !== null}
             />
           )}
-          <div className={styles.week}>
-            {/* Says so when a step leads to a week of nothing or one ahead; a step to another takes it away. */}
-            <p className={styles.nothing} role="status">
-              {said}
-            </p>
-            {may === 'yes' ? (
-              <>
-                <MarkHelp marking={marking} />
-                <FailureNotice queuedChanges={marking.queuedChanges} />
-                <MarkGrid
-                  classId={classId}
-                  week={week}
-                  table={table}
-                  marking={marking}
-                  today={today}
-                  year={days ?? null}
-                />
-              </>
-            ) : (
-              <>
-                <p className={styles.nothing}>{texts.readOnly[may]}</p>
-                <ReadOnlyWeek classId={classId} week={week} table={table} year={days ?? null} />
-              </>
-            )}
-            <Legend ahead={table.days.some((day) => day > today)} />
-          </div>
+          <Week
+            classId={classId}
+            monday={monday}
+            today={today}
+            table={table}
+            marking={marking}
+            year={days ?? null}
+          />
         </div>
       )}
     </Screen>
+  );
+}
+
+/** A week as the teacher means it, and the days of the year beside it: null where the service tells none. */
+function useWeek(classId: number, monday: string, onUndone: (day: string) => void) {
+  const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
+  const { data: saved } = useSuspenseQuery(weekQuery(classId, monday));
+  const year = useQuery(yearQuery(classId));
+  const { data: calendar = null } = useQuery(classCalendarQuery(classId));
+  const { students } = gradebook;
+  const marking = useMarking({ classId, saved, students, onUndone });
+  const table = useMemo(
+    () => weekTable(monday, students, marking.marks, calendar),
+    [monday, students, marking.marks, calendar],
+  );
+  const days = useMemo(
+    () =>
+      year.data &&
+      yearWith(
+        year.data,
+        // The service counts no mark of a day off.
+        marking.queuedChanges.all.filter(({ place }) => !calendar || dayOff(calendar, place) === null),
+      ),
+    [year.data, marking.queuedChanges, calendar],
+  );
+  return { gradebook, year, days, table, marking, calendar };
+}
+
+interface WeekProps {
+  classId: number;
+  /** YYYYMMDD, as is `today`. */
+  monday: string;
+  today: string;
+  table: WeekTable<MarkedStudent>;
+  marking: Marking;
+  year: readonly YearOfStudent[] | null;
+}
+
+/** To be marked, or only to be read. */
+function Week({ classId, monday, today, table, marking, year }: WeekProps) {
+  const may = usePermission(classId, 'enterMarks');
+  const week = writtenDays(monday, addDays(monday, 6));
+  return (
+    <div className={styles.week}>
+      {/* Says so when a step leads to a week of nothing or one ahead; a step to another takes it away. */}
+      <p className={styles.nothing} role="status">
+        {weekSaid({ monday, today, isMarked: may === 'yes', isEmpty: table.isEmpty })}
+      </p>
+      {may === 'yes' ? (
+        <>
+          <MarkHelp marking={marking} />
+          <FailureNotice queuedChanges={marking.queuedChanges} />
+          <MarkGrid classId={classId} week={week} table={table} marking={marking} today={today} year={year} />
+        </>
+      ) : (
+        <>
+          <p className={styles.nothing}>{texts.readOnly[may]}</p>
+          <ReadOnlyWeek classId={classId} week={week} table={table} year={year} />
+        </>
+      )}
+      <Legend ahead={table.days.some((day) => day > today)} />
+    </div>
   );
 }
 

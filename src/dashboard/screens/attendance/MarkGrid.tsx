@@ -28,24 +28,64 @@ interface MarkGridProps {
  * The week to be marked: one stop of the Tab key, arrows between its cells, a letter for each mark. Focus is the
  * cursor: row −1 holds the buttons of the days, column −1 the links to the students.
  */
-export function MarkGrid({ classId, week, table, year, marking, today }: MarkGridProps) {
+export function MarkGrid(props: MarkGridProps) {
+  const { classId, table, marking, today } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const { days, off, rows } = table;
+  const { days, rows } = table;
   const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
+  const arrives = useArrival(frame, days.includes(today));
+  const { set, ask, restPresent, picking, pick, ...asked } = useMarkChoice(table, marking);
+
+  useUndoProgress(classId, 'mark', (progress) => {
+    const cell = firstCellOf(progress);
+    if (!cell || !frame.current?.contains(document.activeElement)) return;
+    const [row, column] = [rows.findIndex(({ id }) => id === cell.student), days.indexOf(cell.place)];
+    if (row >= 0 && column >= 0) go({ row, column });
+  });
+
+  const keys = useMarkKeys({ table, active, go, set, ask, restPresent });
+  const picked = picking && rows.find(({ id }) => id === picking.student)?.student;
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within */}
+      <div ref={frame} onKeyDown={keys.onKeyDown} {...events} data-arrival={arrives || undefined}>
+        <MarkTable {...props} active={active} onPick={ask} />
+      </div>
+      <LiveRegion>{marking.said}</LiveRegion>
+      {asked.told && (
+        <Toast tone="warn" onClose={asked.forget}>
+          {asked.told}
+        </Toast>
+      )}
+      {keys.told && (
+        <Toast tone="warn" onClose={keys.forget}>
+          {keys.told}
+        </Toast>
+      )}
+      {asked.deciding && <ConflictDialog queued={asked.deciding} onClose={asked.close} />}
+      {picking && picked && (
+        <MarkPicker
+          student={picked}
+          day={picking.day}
+          onChoose={(letter) => {
+            set(picked, picking.day, letter);
+            pick(null);
+          }}
+          onClose={() => pick(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Marks where there is school, and asks: which mark, or whose stays. */
+function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: Marking) {
   /** Whose mark is chosen, and of which day; the rows may move meanwhile. */
   const [picking, pick] = useState<{ student: number; day: string } | null>(null);
   const { deciding, decide, close } = useDeciding(marking.queuedChanges);
   /** Why the last mark was not taken. */
   const [told, tell] = useState('');
-  const arrives = useArrival(frame, days.includes(today));
-
-  /** Answers whether it did: where two disagree, no third is marked. */
-  function set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean {
-    if (decide(day, student.id)) return false;
-    if (letter !== '' && saysDayOff(day)) return false;
-    marking.mark(student, day, letter);
-    return true;
-  }
 
   /** Answers whether there is no school on the day, and says so. */
   const saysDayOff = useCallback(
@@ -58,12 +98,13 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     [days, off],
   );
 
-  useUndoProgress(classId, 'mark', (progress) => {
-    const cell = firstCellOf(progress);
-    if (!cell || !frame.current?.contains(document.activeElement)) return;
-    const [row, column] = [rows.findIndex(({ id }) => id === cell.student), days.indexOf(cell.place)];
-    if (row >= 0 && column >= 0) go({ row, column });
-  });
+  /** Answers whether it did: where two disagree, no third is marked. */
+  function set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean {
+    if (decide(day, student.id)) return false;
+    if (letter !== '' && saysDayOff(day)) return false;
+    marking.mark(student, day, letter);
+    return true;
+  }
 
   /** Which mark; where two disagree, whose stays. */
   const ask = useCallback(
@@ -80,49 +121,7 @@ export function MarkGrid({ classId, week, table, year, marking, today }: MarkGri
     if (!saysDayOff(day)) marking.restPresent(day);
   };
 
-  const keys = useMarkKeys({ table, active, go, set, ask, restPresent });
-  const picked = picking && rows.find(({ id }) => id === picking.student)?.student;
-
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within */}
-      <div ref={frame} onKeyDown={keys.onKeyDown} {...events} data-arrival={arrives || undefined}>
-        <MarkTable
-          classId={classId}
-          week={week}
-          table={table}
-          year={year}
-          marking={marking}
-          today={today}
-          active={active}
-          onPick={ask}
-        />
-      </div>
-      <LiveRegion>{marking.said}</LiveRegion>
-      {told && (
-        <Toast tone="warn" onClose={() => tell('')}>
-          {told}
-        </Toast>
-      )}
-      {keys.told && (
-        <Toast tone="warn" onClose={keys.forget}>
-          {keys.told}
-        </Toast>
-      )}
-      {deciding && <ConflictDialog queued={deciding} onClose={close} />}
-      {picking && picked && (
-        <MarkPicker
-          student={picked}
-          day={picking.day}
-          onChoose={(letter) => {
-            set(picked, picking.day, letter);
-            pick(null);
-          }}
-          onClose={() => pick(null)}
-        />
-      )}
-    </>
-  );
+  return { set, ask, restPresent, picking, pick, deciding, close, told, forget: () => tell('') };
 }
 
 interface MarkTableProps extends MarkGridProps {

@@ -45,37 +45,16 @@ interface WorkbenchProps {
 }
 
 /** Reporting one period: grades are taken over, typed, or overridden with a reason. */
-export function Workbench({
-  classId,
-  period: chosenPeriod,
-  rows,
-  reporting,
-  scheme,
-  unsavedOf,
-}: WorkbenchProps) {
+export function Workbench(props: WorkbenchProps) {
+  const { classId, period: chosenPeriod, rows, reporting, scheme, unsavedOf } = props;
   const period = chosenPeriod.name;
   /** Its grades stand as they are. */
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
-  /** Commits the grade that waits for an answer. */
-  const pending = useRef<PendingGrade | null>(null);
-  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const { chosen, choose, pending, takeOver } = useTakeOver(period, reporting);
   const [overriding, override] = useState<Row<Student> | null>(null);
   const { deciding, decide, close } = useDeciding(reporting.queuedChanges, locked);
   if (locked && overriding) override(null);
-
-  function takeOver(taken: readonly Row<Student>[]) {
-    // A typed grade that waits for an answer is kept, and not written over.
-    const kept = pending.current?.student;
-    pending.current?.commit();
-    reporting.takeOver(
-      period,
-      taken
-        .filter(({ student }) => student.id !== kept)
-        .map(({ student, whole }) => ({ studentId: student.id, text: String(whole ?? '') })),
-    );
-    choose(new Set());
-  }
 
   function move(row: number, towards: 'up' | 'down') {
     const to = stepped({ row, column: 0 }, { by: 'cell', towards }, { ...reach, rows: rows.length });
@@ -127,6 +106,28 @@ export function Workbench({
       )}
     </>
   );
+}
+
+/** Which students are chosen, and the grades of some taken over. */
+function useTakeOver(period: string, reporting: Reporting) {
+  /** Commits the grade that waits for an answer. */
+  const pending = useRef<PendingGrade | null>(null);
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+
+  function takeOver(taken: readonly Row<Student>[]) {
+    // A typed grade that waits for an answer is kept, and not written over.
+    const kept = pending.current?.student;
+    pending.current?.commit();
+    reporting.takeOver(
+      period,
+      taken
+        .filter(({ student }) => student.id !== kept)
+        .map(({ student, whole }) => ({ studentId: student.id, text: String(whole ?? '') })),
+    );
+    choose(new Set());
+  }
+
+  return { chosen, choose, pending, takeOver };
 }
 
 /** Undo and redo by key, but where something is being typed. */

@@ -21,9 +21,66 @@ interface SignInFormProps {
 /** Username and password; what the service says stands beside the field that it concerns. */
 export function SignInForm(props: SignInFormProps) {
   const { username: known = '', takesFocus = true, aside, onPageIncomplete } = props;
-  const [username, setUsername] = useState(known);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const form = useSignInForm(known, onPageIncomplete);
+  const { typed, change, problems, wait, inputs } = form;
+
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <Field
+        ref={inputs.username}
+        label={texts.username}
+        name="username"
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus={takesFocus && !known}
+        value={typed.username}
+        onChange={({ target }) => change({ username: target.value })}
+        problem={problems.username}
+      />
+      <PasswordField
+        ref={inputs.password}
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={takesFocus && Boolean(known)}
+        value={typed.password}
+        onChange={({ target }) => change({ password: target.value })}
+        problem={problems.password}
+      />
+      {form.asksCode && (
+        <Field
+          ref={inputs.code}
+          label={texts.code}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={typed.code}
+          onChange={({ target }) => change({ code: target.value })}
+          problem={problems.code}
+        />
+      )}
+      {problems.secondsToWait !== null ? (
+        <Wait seconds={problems.secondsToWait} left={wait} />
+      ) : (
+        problems.other && <Notice tone="bad">{problems.other}</Notice>
+      )}
+      <div className={styles.foot}>
+        {aside}
+        <Button look="primary" type="submit" busy={form.isSending} aria-disabled={wait > 0}>
+          {texts.signIn}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed, what is wrong with it, and the seconds until it may be tried again. */
+function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageIncomplete']) {
+  const [typed, setTyped] = useState({ username: known, password: '', code: '' });
   const [asksCode, setAsksCode] = useState(false);
   const signIn = useSignIn();
   const problems = accountProblems(signIn.error);
@@ -31,9 +88,10 @@ export function SignInForm(props: SignInFormProps) {
   if (problems.code !== undefined && !asksCode) setAsksCode(true);
   /** Sent without: said here, since the service would only speak of a wrong password. */
   const [incomplete, setIncomplete] = useState(false);
+  const username = typed.username.trim();
   const missing = {
-    username: incomplete && username.trim() === '' ? texts.enterUsername : undefined,
-    password: incomplete && password === '' ? texts.enterPassword : undefined,
+    username: incomplete && username === '' ? texts.enterUsername : undefined,
+    password: incomplete && typed.password === '' ? texts.enterPassword : undefined,
   };
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -47,64 +105,26 @@ export function SignInForm(props: SignInFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const first = username.trim() === '' ? usernameInput : password === '' ? passwordInput : null;
+    const first = username === '' ? usernameInput : typed.password === '' ? passwordInput : null;
     setIncomplete(first !== null);
     if (first) first.current?.focus();
-    else if (!signIn.isPending && !wait) signIn.mutate({ username: username.trim(), password, code });
+    else if (!signIn.isPending && !wait) signIn.mutate({ ...typed, username });
   };
 
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        ref={usernameInput}
-        label={texts.username}
-        name="username"
-        autoComplete="username webauthn"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        autoFocus={takesFocus && !known}
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
-        problem={missing.username ?? problems.username}
-      />
-      <PasswordField
-        ref={passwordInput}
-        label={texts.password}
-        name="password"
-        autoComplete="current-password"
-        autoFocus={takesFocus && Boolean(known)}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        problem={missing.password ?? problems.password}
-      />
-      {asksCode && (
-        <Field
-          ref={codeInput}
-          label={texts.code}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          problem={problems.code}
-        />
-      )}
-      {problems.secondsToWait !== null ? (
-        <Wait seconds={problems.secondsToWait} left={wait} />
-      ) : (
-        problems.other && <Notice tone="bad">{problems.other}</Notice>
-      )}
-      <div className={styles.foot}>
-        {aside}
-        <Button look="primary" type="submit" busy={signIn.isPending} aria-disabled={wait > 0}>
-          {texts.signIn}
-        </Button>
-      </div>
-    </form>
-  );
+  return {
+    typed,
+    change: (part: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...part })),
+    asksCode,
+    problems: {
+      ...problems,
+      username: missing.username ?? problems.username,
+      password: missing.password ?? problems.password,
+    },
+    wait,
+    isSending: signIn.isPending,
+    inputs: { username: usernameInput, password: passwordInput, code: codeInput },
+    submit,
+  };
 }
 
 /** Counts down for the eye; said aloud once, and once more when it is over. */

@@ -21,4 +21,5 @@ export const texts = words('components', {
   below: (points: string, other: string) => `${points} below ${other}`,
   same: (other: string) => `same as ${other}`,
   asTable: 'As a table',
+  pages: 'Pages',
 });

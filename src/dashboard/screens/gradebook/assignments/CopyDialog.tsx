@@ -15,6 +15,7 @@ import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './AssignmentDialog.module.css';
 import { assignmentTexts } from './assignmentTexts.ts';
 
@@ -35,15 +36,74 @@ const none: readonly PlannedCopy[] = [];
 const choiceKey = (classId: number, category: number) => `${classId} ${category}`;
 
 /** Asks which assignments go into which other classes, and where a class has no category of the same name. */
-export default function CopyDialog({ book, first, onCopied, onClose }: CopyDialogProps) {
+export default function CopyDialog(props: CopyDialogProps) {
+  const { book, onClose } = props;
   const { data: classes = [] } = useQuery(classesQuery());
   const others = classes.filter((each) => takesCopies(each) && each.id !== book.id);
+  const copying = useCopying(props);
+  const { assignments, into, problems, isSaving } = copying;
+
+  return (
+    <Dialog
+      title={texts.title}
+      open
+      atTop
+      onClose={onClose}
+      filled={into.size > 0}
+      saving={isSaving}
+      onSubmit={copying.submit}
+      buttons={
+        <>
+          <Button onClick={onClose} disabled={isSaving}>
+            {assignmentTexts.cancel}
+          </Button>
+          <Button type="submit" look="primary" busy={copying.isBusy}>
+            {texts.copy(assignments.size, into.size)}
+          </Button>
+        </>
+      }
+    >
+      <div ref={copying.element} className={styles.form}>
+        <p className={styles.advice}>{texts.advice}</p>
+        <Choices
+          label={texts.assignments}
+          options={book.assignments.map(({ id, title, due }) => ({
+            id,
+            text: texts.named(title, writtenDay(due)),
+          }))}
+          chosen={assignments}
+          onChange={copying.setAssignments}
+          problem={problems.assignments}
+        />
+        {others.length === 0 ? (
+          <Notice>{texts.noOthers}</Notice>
+        ) : (
+          <Choices
+            label={texts.classes}
+            options={others.map(({ id, name, code }) => ({ id, text: texts.named(name, code) }))}
+            chosen={into}
+            onChange={copying.setInto}
+            problem={problems.classes}
+          />
+        )}
+        <CategoryQuestions
+          plan={copying.plan}
+          choices={copying.choices}
+          onChange={copying.setChoices}
+          problem={problems.categories}
+        />
+        {problems.other && <Notice tone="bad">{texts.notCopied(problems.other.message)}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is chosen, what the service would do with it, and what is still to be answered. */
+function useCopying({ book, first, onCopied }: CopyDialogProps) {
   const [assignments, setAssignments] = useState<ReadonlySet<number>>(new Set([first]));
   const [into, setInto] = useState<ReadonlySet<number>>(new Set());
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map());
-  const [tries, setTries] = useState(0);
   const [once, setOnce] = useState(nameOfCopying);
-  const element = useRef<HTMLDivElement>(null);
   const copied = { assignments: [...assignments], classes: [...into] };
   const planned = useQuery(plannedCopiesQuery(book.id, copied));
   const isChosen = copied.assignments.length > 0 && copied.classes.length > 0;
@@ -52,32 +112,25 @@ export default function CopyDialog({ book, first, onCopied, onClose }: CopyDialo
     unmatched.map(({ num }) => ({ classId, here: num, chosen: choices.get(choiceKey(classId, num)) })),
   );
   const copying = useCopyAssignments(book.id);
-  const tooMany = assignments.size > most.assignments || into.size > most.classes;
-  const problems = {
-    assignments: assignments.size === 0 ? texts.noAssignment : undefined,
-    classes:
-      into.size === 0 ? texts.noClass : tooMany ? texts.tooMany(most.assignments, most.classes) : undefined,
-  };
-  const problem = planned.error ?? copying.error;
-
-  useEffect(() => {
-    if (tries > 0)
-      element.current?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid=true]')?.focus();
-  }, [tries]);
+  const isBusy = copying.isPending || planned.isFetching;
+  const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
+    isSending: isBusy,
+    // The service speaks of none of the fields.
+    isRefused: false,
+    wrongFields: '[data-invalid] input, [aria-invalid=true]',
+  });
+  const wrong = wrongChoice(assignments, into);
 
   /** What is another request has another name. */
-  function change(act: () => void) {
-    copying.reset();
-    setOnce(nameOfCopying());
-    act();
-  }
+  const changing =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      copying.reset();
+      setOnce(nameOfCopying());
+      set(value);
+    };
 
-  function submit() {
-    if (copying.isPending || planned.isFetching) return;
-    if (problems.assignments || problems.classes || questions.some(({ chosen }) => chosen === undefined)) {
-      setTries(tries + 1);
-      return;
-    }
+  function send() {
     const categories = questions.map(({ chosen, ...each }) => ({ ...each, there: Number(chosen) }));
     const counts = { assignments: assignments.size, classes: into.size };
     copying.mutateAsync({ ...copied, categories, once }).then(
@@ -87,59 +140,35 @@ export default function CopyDialog({ book, first, onCopied, onClose }: CopyDialo
     );
   }
 
-  return (
-    <Dialog
-      title={texts.title}
-      open
-      atTop
-      onClose={onClose}
-      filled={into.size > 0}
-      saving={copying.isPending}
-      onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose} disabled={copying.isPending}>
-            {assignmentTexts.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={copying.isPending || planned.isFetching}>
-            {texts.copy(assignments.size, into.size)}
-          </Button>
-        </>
-      }
-    >
-      <div ref={element} className={styles.form}>
-        <p className={styles.advice}>{texts.advice}</p>
-        <Choices
-          label={texts.assignments}
-          options={book.assignments.map(({ id, title, due }) => ({
-            id,
-            text: texts.named(title, writtenDay(due)),
-          }))}
-          chosen={assignments}
-          onChange={(next) => change(() => setAssignments(next))}
-          problem={tries > 0 ? problems.assignments : undefined}
-        />
-        {others.length === 0 ? (
-          <Notice>{texts.noOthers}</Notice>
-        ) : (
-          <Choices
-            label={texts.classes}
-            options={others.map(({ id, name, code }) => ({ id, text: texts.named(name, code) }))}
-            chosen={into}
-            onChange={(next) => change(() => setInto(next))}
-            problem={tries > 0 ? problems.classes : undefined}
-          />
-        )}
-        <CategoryQuestions
-          plan={plan}
-          choices={choices}
-          onChange={(next) => change(() => setChoices(next))}
-          problem={tries > 0 ? texts.noChoice : undefined}
-        />
-        {problem && <Notice tone="bad">{texts.notCopied(problem.message)}</Notice>}
-      </div>
-    </Dialog>
-  );
+  return {
+    element,
+    assignments,
+    setAssignments: changing(setAssignments),
+    into,
+    setInto: changing(setInto),
+    choices,
+    setChoices: changing(setChoices),
+    plan,
+    problems: {
+      ...(hasFailed ? { ...wrong, categories: texts.noChoice } : {}),
+      other: planned.error ?? copying.error,
+    },
+    isSaving: copying.isPending,
+    isBusy,
+    submit() {
+      const isOpen = questions.some(({ chosen }) => chosen === undefined);
+      attempt(isOpen || wrong.assignments !== undefined || wrong.classes !== undefined, send);
+    },
+  };
+}
+
+function wrongChoice(assignments: ReadonlySet<number>, into: ReadonlySet<number>) {
+  const tooMany = assignments.size > most.assignments || into.size > most.classes;
+  return {
+    assignments: assignments.size === 0 ? texts.noAssignment : undefined,
+    classes:
+      into.size === 0 ? texts.noClass : tooMany ? texts.tooMany(most.assignments, most.classes) : undefined,
+  };
 }
 
 /** Active, and theirs to change: an admin copies into the classes that they teach. */

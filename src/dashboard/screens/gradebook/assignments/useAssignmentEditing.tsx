@@ -36,7 +36,6 @@ interface Open {
   readonly initial: AssignmentForm;
 }
 
-/** Null where the assignments cannot be changed. */
 interface Note {
   readonly kind: 'add' | 'change' | 'delete';
   readonly title: string;
@@ -44,6 +43,7 @@ interface Note {
   readonly scores?: number;
 }
 
+/** Null where the assignments cannot be changed. */
 export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null {
   const may = useMay(book.id, 'editAssignments');
   const mayCopy = useMay(book.id, 'copyAssignments');
@@ -54,48 +54,26 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
   const [problem, setProblem] = useState<string | null>(null);
   const { mutateAsync } = useAssignmentEdit(book.id);
 
-  const begin = (opened: Open) => {
+  const forget = () => {
     setLatest(null);
     setProblem(null);
+  };
+  const begin = (opened: Open) => {
+    forget();
     setOpen(opened);
   };
-  const close = () => setOpen(null);
   const add = () => begin({ id: null, initial: newForm(book) });
   useAddKey(may && open === null && copying === null ? add : null);
   if (!may) return null;
-
-  function note({ changed }: AssignmentDone, { kind, title, scores = 0 }: Note) {
-    outbox.did(book.id, {
-      ...changed,
-      said: texts.done[kind](title, scores),
-      undone: texts.undone[kind](title),
-    });
-  }
-
-  function saved(done: AssignmentDone, title: string) {
-    note(done, { kind: open?.id === null ? 'add' : 'change', title });
-    setOpen(null);
-    setLatest(done.id);
-  }
-
-  function copied(changed: Changed, { assignments, classes }: { assignments: number; classes: number }) {
-    outbox.did(book.id, {
-      ...changed,
-      said: texts.copying.done(assignments, classes),
-      undone: texts.copying.undone(assignments, classes),
-    });
-    setCopying(null);
-  }
 
   async function remove(position: number) {
     const found = book.assignments[position];
     if (!found) return;
     const { id, title } = found;
     const scores = scoresFor(book, position);
-    setLatest(null);
-    setProblem(null);
+    forget();
     try {
-      note(await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
+      noteDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
     } catch (error) {
       setProblem(texts.notDeleted(title, error instanceof Error ? error.message : ''));
     }
@@ -113,25 +91,19 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     },
     copy: mayCopy
       ? (position) => {
-          setLatest(null);
-          setProblem(null);
+          forget();
           setCopying(book.assignments[position]?.id ?? null);
         }
       : null,
     remove: (position) => void remove(position),
     dialog: (open || copying !== null) && (
-      <ChunkBoundary
-        instead={
-          <DialogNotLoaded onClose={() => (open ? close() : setCopying(null))}>
-            {bookTexts.loadingEndsWhatIf}
-          </DialogNotLoaded>
-        }
-      >
-        {open && <AssignmentDialog book={book} {...open} onSaved={saved} onClose={close} />}
-        {copying !== null && (
-          <CopyDialog book={book} first={copying} onCopied={copied} onClose={() => setCopying(null)} />
-        )}
-      </ChunkBoundary>
+      <OpenDialog
+        book={book}
+        open={open}
+        copying={copying}
+        onSaved={(id) => setLatest(id)}
+        onClose={() => (open ? setOpen(null) : setCopying(null))}
+      />
     ),
     notice: problem !== null && (
       <Toast tone="bad" onClose={() => setProblem(null)}>
@@ -140,6 +112,51 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     ),
     latest,
   };
+}
+
+/** So that it can be undone. */
+function noteDone(book: Gradebook, { changed }: AssignmentDone, { kind, title, scores = 0 }: Note): void {
+  outbox.did(book.id, {
+    ...changed,
+    said: texts.done[kind](title, scores),
+    undone: texts.undone[kind](title),
+  });
+}
+
+interface OpenDialogProps {
+  book: Gradebook;
+  open: Open | null;
+  copying: number | null;
+  /** Told its number. */
+  onSaved(id: number | null): void;
+  onClose(): void;
+}
+
+/** The dialog of one assignment, or the one that copies it; they are fetched when they are wanted. */
+function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) {
+  function saved(done: AssignmentDone, title: string) {
+    noteDone(book, done, { kind: open?.id === null ? 'add' : 'change', title });
+    onClose();
+    onSaved(done.id);
+  }
+
+  function copied(changed: Changed, { assignments, classes }: { assignments: number; classes: number }) {
+    outbox.did(book.id, {
+      ...changed,
+      said: texts.copying.done(assignments, classes),
+      undone: texts.copying.undone(assignments, classes),
+    });
+    onClose();
+  }
+
+  return (
+    <ChunkBoundary
+      instead={<DialogNotLoaded onClose={onClose}>{bookTexts.loadingEndsWhatIf}</DialogNotLoaded>}
+    >
+      {open && <AssignmentDialog book={book} {...open} onSaved={saved} onClose={onClose} />}
+      {copying !== null && <CopyDialog book={book} first={copying} onCopied={copied} onClose={onClose} />}
+    </ChunkBoundary>
+  );
 }
 
 /** Alt+N, from anywhere on the screen. */

@@ -50,11 +50,70 @@ export interface OverMaximum {
   readonly held: HeldQuestion | null;
 }
 
+/** What was entered last, where it is above the maximum and nobody has been asked. */
+interface Left {
+  readonly cell: CellIds;
+  readonly change: Change;
+}
+
+/** The values above a maximum that were kept, so that the same one is not asked about for the next student. */
+interface Questions {
+  /** What to ask about a change; null where it is no more than the maximum, or was kept before. */
+  asks(change: Change): string | null;
+  keep(change: Change): void;
+  /** The first change of these that is to be asked about. */
+  askedOf(changes: readonly Change[]): Change | undefined;
+}
+
+/** By assignment. */
+const keyOf = ({ place, to }: Change) => `${place} ${to.value}`;
+
 /** Asks once about each score above an assignment's maximum. */
 export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
-  /** Values that were kept, by assignment: the same one is not asked about for the next student. */
   const kept = useRef(new Set<string>());
-  const [left, leave] = useState<{ readonly cell: CellIds; readonly change: Change } | null>(null);
+  const [left, leave] = useState<Left | null>(null);
+  const { sheet } = view;
+  const asks = (change: Change) => {
+    const over = kept.current.has(keyOf(change)) ? null : overMaximum(sheet, change);
+    return over && entryTexts.keepOver(over);
+  };
+  const keep = (change: Change) => void kept.current.add(keyOf(change));
+  const askedOf = (changes: readonly Change[]) => changes.find((change) => asks(change) !== null);
+  const { held, holds } = useHeld(view, store, { asks, keep, askedOf });
+
+  return {
+    questionOf(student, assignment, text) {
+      const change = changeTo(view, { student, assignment, text });
+      return change && asks(change);
+    },
+    entered({ student, assignment }, change, asked) {
+      const cell = cellIdsAt(sheet.book, student, assignment);
+      if (asked) keep(change);
+      leave(cell && asks(change) ? { cell, change } : null);
+    },
+    unasked: left && unaskedOf(view, left, asks(left.change)),
+    keep() {
+      if (left) keep(left.change);
+      leave(null);
+    },
+    questionOfAny(changes) {
+      const change = askedOf(changes);
+      return change ? asks(change) : null;
+    },
+    seen(changes) {
+      for (const change of changes) if (overMaximum(sheet, change)) keep(change);
+    },
+    holds,
+    held,
+  };
+}
+
+/** Several scores that wait, and the question about one of them. */
+function useHeld(
+  view: View,
+  store: CursorStore,
+  { asks, keep, askedOf }: Questions,
+): Pick<OverMaximum, 'held' | 'holds'> {
   const [held, hold] = useState<Held | null>(null);
   useEffect(() => {
     if (held === null) return;
@@ -64,14 +123,7 @@ export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
       if (!sameCells(at, store.get())) hold(null);
     });
   }, [held, store]);
-  const { sheet } = view;
-  const keyOf = ({ place, to }: Change) => `${place} ${to.value}`;
-  const asks = (change: Change) => {
-    const over = kept.current.has(keyOf(change)) ? null : overMaximum(sheet, change);
-    return over && entryTexts.keepOver(over);
-  };
 
-  const askedOf = (changes: readonly Change[]) => changes.find((change) => asks(change) !== null);
   function goOn({ changes, enter }: Held) {
     if (askedOf(changes)) {
       hold({ changes, enter });
@@ -80,62 +132,41 @@ export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
     hold(null);
     enter(changes);
   }
+
   function findHeld(): HeldQuestion | null {
     const change = held && askedOf(held.changes);
     const position = change && positionAt(view, change);
     const question = change && asks(change);
     if (!held || !position || !question) return null;
-    const key = keyOf(change);
     return {
       position,
       question,
       keep() {
-        kept.current.add(key);
+        keep(change);
         goOn(held);
       },
-      leaveOut: () => goOn({ ...held, changes: held.changes.filter((other) => keyOf(other) !== key) }),
+      leaveOut() {
+        const others = held.changes.filter((other) => keyOf(other) !== keyOf(change));
+        goOn({ ...held, changes: others });
+      },
       giveUp: () => goOn({ ...held, changes: [] }),
     };
   }
 
-  function findUnasked(): Unasked | null {
-    if (!left) return null;
-    const { cell, change } = left;
-    const place = whereIs(sheet.book, cell);
-    // Undone, or entered anew.
-    if (!place || meaningAt(view, place.student, place.assignment).value !== change.to.value) return null;
-    const position = positionAt(view, { student: cell.studentId, place: String(cell.assignmentId) });
-    const question = asks(change);
-    return position && question ? { position, question } : null;
-  }
-
   return {
-    questionOf(student, assignment, text) {
-      const change = changeTo(view, { student, assignment, text });
-      return change && asks(change);
-    },
-    entered({ student, assignment }, change, asked) {
-      const cell = cellIdsAt(sheet.book, student, assignment);
-      if (asked) kept.current.add(keyOf(change));
-      leave(cell && asks(change) ? { cell, change } : null);
-    },
-    unasked: findUnasked(),
-    keep() {
-      if (left) kept.current.add(keyOf(left.change));
-      leave(null);
-    },
-    questionOfAny(changes) {
-      const change = askedOf(changes);
-      return change ? asks(change) : null;
-    },
-    seen(changes) {
-      for (const change of changes) if (overMaximum(sheet, change)) kept.current.add(keyOf(change));
-    },
+    held: findHeld(),
     holds(changes, enter) {
       const must = askedOf(changes) !== undefined;
       hold(must ? { changes, enter } : null);
       return must;
     },
-    held: findHeld(),
   };
+}
+
+/** Where the question about it stands; null where the score has been undone, or entered anew. */
+function unaskedOf(view: View, { cell, change }: Left, question: string | null): Unasked | null {
+  const place = whereIs(view.sheet.book, cell);
+  if (!place || meaningAt(view, place.student, place.assignment).value !== change.to.value) return null;
+  const position = positionAt(view, { student: cell.studentId, place: String(cell.assignmentId) });
+  return position && question ? { position, question } : null;
 }

@@ -103,19 +103,16 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
   /** Where something was typed last that no cell took. */
   const typedAt = useRef<Position | null>(null);
   const typing = useTyping(view, whatIf.active);
-  const { asking, askAt, askNothing } = useAsking(view.sheet.book, complain);
   const cells = cellsUnder(grid, view);
+  const { askNothing, ...questions } = useQuestions({ view, readOnly, whatIf, cells, complain });
   useUndoAnnounced({ classId, view, grid, saying });
-  const decide = (student: number, assignment: number) => askAt('conflict', { student, assignment });
 
   const entry: ScoreEntry = {
     said,
     complain,
     report,
     hush,
-    asking,
-    askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
-    decide: readOnly !== null || whatIf.active ? null : decide,
+    ...questions,
     endsTyping(position) {
       const ends = isSame(typedAt.current, position);
       typedAt.current = null;
@@ -129,18 +126,6 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
     importFile() {
       if (readOnly !== null && !whatIf.active) complain(readOnly);
       else void chooseScores(view.sheet.book, { paste, complain });
-    },
-    askHere(kind) {
-      const cell = cells.here();
-      if (kind === 'blanks' && readOnly !== null) complain(readOnly);
-      else if (cell) askAt(kind, cell);
-      else complain(entryTexts.noScoreHere);
-    },
-    activate(position) {
-      const cell = cells.at(position);
-      if (readOnly !== null) complain(readOnly);
-      else if (cell && entry.decide) entry.decide(cell.student, cell.assignment);
-      else if (cells.inConflict()) complain(entryTexts.decideLater);
     },
     commit(committed) {
       const cell = cells.at(committed.at);
@@ -172,6 +157,40 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
     onKeyDown: (event) => handleKey(event, { entry, cells, typedAt, readOnly, whatIf }),
   };
   return entry;
+}
+
+interface QuestionOptions extends Pick<EntryOptions, 'view' | 'readOnly' | 'whatIf'> {
+  readonly cells: CellsUnder;
+  complain(text: string): void;
+}
+
+type Questions = Pick<ScoreEntry, 'asking' | 'askPast' | 'askHere' | 'askNothing' | 'decide' | 'activate'>;
+
+/** Asks about a cell or a column, or says why it cannot be asked. */
+function useQuestions({ view, readOnly, whatIf, cells, complain }: QuestionOptions): Questions {
+  const { asking, askAt, askNothing } = useAsking(view.sheet.book, complain);
+  const decide =
+    readOnly !== null || whatIf.active
+      ? null
+      : (student: number, assignment: number) => askAt('conflict', { student, assignment });
+  return {
+    asking,
+    askNothing,
+    decide,
+    askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
+    askHere(kind) {
+      const cell = cells.here();
+      if (kind === 'blanks' && readOnly !== null) complain(readOnly);
+      else if (cell) askAt(kind, cell);
+      else complain(entryTexts.noScoreHere);
+    },
+    activate(position) {
+      const cell = cells.at(position);
+      if (readOnly !== null) complain(readOnly);
+      else if (cell && decide) decide(cell.student, cell.assignment);
+      else if (cells.inConflict()) complain(entryTexts.decideLater);
+    },
+  };
 }
 
 /** The question that is open; it stays with its cell, and closes where that is gone. */

@@ -10,6 +10,7 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './Audit.module.css';
@@ -49,13 +50,12 @@ const loading = leafChunk(() => import('./auditFile.ts'));
 export function Audit({ school, all }: { school: School; all: AuditFilter }) {
   const [kind, setKind] = useState('');
   const [filter, setFilter] = useState(all);
-  /** Where each page begins that has been looked at. */
-  const [pages, setPages] = useState<readonly string[]>(['']);
-  const { data, error, isPlaceholderData } = useQuery(auditQuery(school.id, filter, pages.at(-1) ?? ''));
+  const pages = useChainedPages();
+  const { data, error, isPlaceholderData } = useQuery(auditQuery(school.id, filter, pages.start));
   const file = useFile(school, filter);
   const change = (part: Partial<AuditFilter>) => {
     setFilter({ ...filter, ...part });
-    setPages(['']);
+    pages.goFirst();
   };
   const chooseKind = (chosen: string) => {
     setKind(chosen);
@@ -108,11 +108,11 @@ export function Audit({ school, all }: { school: School; all: AuditFilter }) {
         <AuditTable entries={entries} />
       )}
       <Paging
-        page={pages.length}
-        more={isPlaceholderData ? '' : (data?.more ?? '')}
-        onOlder={(before) => setPages([...pages, before])}
-        onNewer={() => setPages(pages.slice(0, -1))}
-      />
+        previous={{ label: texts.newer, go: pages.goBack }}
+        next={{ label: texts.older, go: pages.goOn(isPlaceholderData ? '' : (data?.more ?? '')) }}
+      >
+        {texts.page(pages.page)}
+      </Paging>
     </div>
   );
 }
@@ -148,30 +148,6 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         ))}
       </tbody>
     </Table>
-  );
-}
-
-interface PagingProps {
-  /** From 1. */
-  page: number;
-  /** What the next page begins with; '' for none. */
-  more: string;
-  onOlder(before: string): void;
-  onNewer(): void;
-}
-
-function Paging({ page, more, onOlder, onNewer }: PagingProps) {
-  if (page === 1 && more === '') return null;
-  return (
-    <div className={styles.paging}>
-      <Button aria-disabled={page === 1} onClick={() => page > 1 && onNewer()}>
-        {texts.newer}
-      </Button>
-      <span role="status">{texts.page(page)}</span>
-      <Button aria-disabled={more === ''} onClick={() => more !== '' && onOlder(more)}>
-        {texts.older}
-      </Button>
-    </div>
   );
 }
 

@@ -10,10 +10,10 @@ import {
   useFileClasses,
 } from '#dashboard/api/schoolClasses.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { askedAtFirst } from './asked.ts';
 import styles from './Classes.module.css';
 import { ClassFilters } from './ClassFilters.tsx';
@@ -37,7 +37,6 @@ export function Classes({ schoolId }: { schoolId: number }) {
   const filing = useFileClasses(schoolId);
   const classes = data?.classes ?? [];
   const total = data?.total ?? 0;
-  const chosen = classes.filter(({ id }) => selected.has(id));
   const problem = handOverProblems(error ?? filing.error).other;
 
   function change(part: Partial<ClassesAsked>) {
@@ -45,7 +44,7 @@ export function Classes({ schoolId }: { schoolId: number }) {
     select(new Set());
   }
 
-  function file(moved: readonly ListedClass[], folder: 'active' | 'archived') {
+  function file(moved: readonly ListedClass[], folder: FileInto) {
     const from = moved[0]?.folder;
     const classIds = moved.map(({ id }) => id);
     if (filing.isPending || from === undefined) return;
@@ -64,22 +63,7 @@ export function Classes({ schoolId }: { schoolId: number }) {
     <div className={styles.part}>
       <ClassFilters schoolId={schoolId} asked={asked} total={total} onChange={change} />
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {chosen.length > 0 && (
-        <div className={styles.selection}>
-          <span role="status">{texts.selected(chosen.length)}</span>
-          {chosen.every(({ folder }) => folder === 'active') ? (
-            <Button busy={filing.isPending} onClick={() => file(chosen, 'archived')}>
-              {texts.archive}
-            </Button>
-          ) : (
-            chosen.every(({ folder }) => folder !== 'active') && (
-              <Button busy={filing.isPending} onClick={() => file(chosen, 'active')}>
-                {texts.activate}
-              </Button>
-            )
-          )}
-        </div>
-      )}
+      <Chosen chosen={classes.filter(({ id }) => selected.has(id))} busy={filing.isPending} onFile={file} />
       {classes.length > 0 ? (
         <ClassList
           classes={classes}
@@ -105,27 +89,74 @@ export function Classes({ schoolId }: { schoolId: number }) {
           }}
         />
       )}
-      {done && (
-        <Toast
-          tone="good"
-          onClose={() => tell(null)}
-          action={
-            done.back && (
-              <Button
-                onClick={() => {
-                  if (done.back) filing.mutate(done.back);
-                  tell(null);
-                }}
-              >
-                {texts.undo}
-              </Button>
-            )
-          }
-        >
-          {done.said}
-        </Toast>
+      {done && <DoneToast done={done} onUndo={filing.mutate} onClose={() => tell(null)} />}
+    </div>
+  );
+}
+
+type FileInto = 'active' | 'archived';
+
+interface ChosenProps {
+  chosen: readonly ListedClass[];
+  busy: boolean;
+  onFile(chosen: readonly ListedClass[], folder: FileInto): void;
+}
+
+/** What can be done with those that are chosen; nothing while they lie in different folders. */
+function Chosen({ chosen, busy, onFile }: ChosenProps) {
+  if (chosen.length === 0) return null;
+  const active = chosen.filter(({ folder }) => folder === 'active').length;
+  return (
+    <div className={styles.selection}>
+      <span role="status">{texts.selected(chosen.length)}</span>
+      {active === chosen.length && (
+        <Button busy={busy} onClick={() => onFile(chosen, 'archived')}>
+          {texts.archive}
+        </Button>
+      )}
+      {active === 0 && (
+        <Button busy={busy} onClick={() => onFile(chosen, 'active')}>
+          {texts.activate}
+        </Button>
       )}
     </div>
+  );
+}
+
+interface DoneToastProps {
+  done: Done;
+  onUndo(back: { classIds: readonly number[]; folder: Folder }): void;
+  onClose(): void;
+}
+
+function DoneToast({ done: { said, back }, onUndo, onClose }: DoneToastProps) {
+  const undo = back && (
+    <Button
+      onClick={() => {
+        onUndo(back);
+        onClose();
+      }}
+    >
+      {texts.undo}
+    </Button>
+  );
+  return (
+    <Toast tone="good" onClose={onClose} action={undo}>
+      {said}
+    </Toast>
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage(page: number): void }) {
+  const first = page * classesOnPage + 1;
+  const last = Math.min(total, first + classesOnPage - 1);
+  return (
+    <Paging
+      previous={{ label: texts.previous, go: page > 0 ? () => onPage(page - 1) : null }}
+      next={{ label: texts.next, go: last < total ? () => onPage(page + 1) : null }}
+    >
+      {texts.page(first, last, total)}
+    </Paging>
   );
 }
 
@@ -140,33 +171,5 @@ function Nothing({ asked, onShowAll }: { asked: ClassesAsked; onShowAll(): void 
     >
       {isFirst ? texts.noneAdvice : undefined}
     </Empty>
-  );
-}
-
-/** Steps from page to page, where there is more than one. */
-function Pages({ page, total, onPage }: { page: number; total: number; onPage(page: number): void }) {
-  if (total <= classesOnPage) return null;
-  const first = page * classesOnPage + 1;
-  const last = Math.min(total, first + classesOnPage - 1);
-  const steps = [
-    { label: texts.previous, icon: 'chevronLeft', to: page - 1, open: page > 0 },
-    { label: texts.next, icon: 'chevronRight', to: page + 1, open: last < total },
-  ] as const;
-  return (
-    <nav className={styles.pages} aria-label={texts.pages}>
-      <span className={styles.soft}>{texts.page(first, last, total)}</span>
-      {steps.map(({ label, icon, to, open }) => (
-        <Button
-          key={label}
-          icon
-          aria-label={label}
-          title={label}
-          aria-disabled={!open}
-          onClick={() => open && onPage(to)}
-        >
-          <Icon name={icon} />
-        </Button>
-      ))}
-    </nav>
   );
 }

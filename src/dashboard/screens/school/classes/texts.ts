@@ -43,7 +43,6 @@ export const texts = words('schoolClasses', {
   },
   handedOver: (name: string, to: string) => `${name} now belongs to ${to}.`,
   undo: 'Undo',
-  pages: 'Pages',
   previous: 'Previous page',
   next: 'Next page',
   page: (first: number, last: number, all: number) => `${first}–${last} of ${all}`,

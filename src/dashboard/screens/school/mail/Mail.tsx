@@ -6,6 +6,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './Mail.module.css';
@@ -24,14 +25,12 @@ const columns: ColumnDef<typeof features, SchoolMail>[] = columnIds.map((id) => 
 /** What was sent, what waits and what was given up, newest first, page by page. */
 export function Mail({ schoolId }: { schoolId: number }) {
   const [state, setState] = useState<MailState | 'all'>('all');
-  /** Where each page begins that has been looked at. */
-  const [pages, setPages] = useState<readonly string[]>(['']);
+  const pages = useChainedPages();
   const wanted = state === 'all' ? null : state;
-  const { data, error, isPlaceholderData } = useQuery(mailQuery(schoolId, wanted, pages.at(-1) ?? ''));
+  const { data, error, isPlaceholderData } = useQuery(mailQuery(schoolId, wanted, pages.start));
   const sending = useSendAgain(schoolId);
   const mails = data?.mails ?? [];
   const failed = data?.failed ?? 0;
-  const more = isPlaceholderData ? '' : (data?.more ?? '');
   const trouble = sending.error ?? error;
 
   return (
@@ -43,7 +42,7 @@ export function Mail({ schoolId }: { schoolId: number }) {
           value={state}
           onChange={(chosen) => {
             setState(chosen);
-            setPages(['']);
+            pages.goFirst();
           }}
           options={[
             { value: 'all', label: texts.all },
@@ -71,20 +70,12 @@ export function Mail({ schoolId }: { schoolId: number }) {
           onAgain={(id) => sending.mutate(id)}
         />
       )}
-      {(pages.length > 1 || more !== '') && (
-        <div className={styles.paging}>
-          <Button
-            aria-disabled={pages.length === 1}
-            onClick={() => pages.length > 1 && setPages(pages.slice(0, -1))}
-          >
-            {texts.newer}
-          </Button>
-          <span role="status">{texts.page(pages.length)}</span>
-          <Button aria-disabled={more === ''} onClick={() => more !== '' && setPages([...pages, more])}>
-            {texts.older}
-          </Button>
-        </div>
-      )}
+      <Paging
+        previous={{ label: texts.newer, go: pages.goBack }}
+        next={{ label: texts.older, go: pages.goOn(isPlaceholderData ? '' : (data?.more ?? '')) }}
+      >
+        {texts.page(pages.page)}
+      </Paging>
     </div>
   );
 }

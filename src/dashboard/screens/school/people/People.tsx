@@ -16,6 +16,7 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
@@ -71,6 +72,9 @@ export function People({ schoolId, onDone }: PeopleProps) {
   const { data, error } = useQuery(peopleQuery(schoolId, filter));
   const change = (part: Partial<PeopleFilter>) => setFilter({ ...filter, offset: 0, ...part });
   const total = data?.total ?? 0;
+  const { offset } = filter;
+  const following = offset + peoplePerPage;
+  const goTo = (to: number) => () => setFilter({ ...filter, offset: to });
   return (
     <>
       <div className={styles.tools}>
@@ -115,7 +119,15 @@ export function People({ schoolId, onDone }: PeopleProps) {
           onDone={onDone}
         />
       )}
-      <Paging total={total} offset={filter.offset} onMove={(offset) => setFilter({ ...filter, offset })} />
+      <Paging
+        previous={{
+          label: texts.previous,
+          go: offset > 0 ? goTo(Math.max(0, offset - peoplePerPage)) : null,
+        }}
+        next={{ label: texts.next, go: following < total ? goTo(following) : null }}
+      >
+        {texts.pageOf(Math.floor(offset / peoplePerPage) + 1, Math.ceil(total / peoplePerPage))}
+      </Paging>
     </>
   );
 }
@@ -165,28 +177,5 @@ function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTablePr
         ))}
       </tbody>
     </Table>
-  );
-}
-
-function Paging({ total, offset, onMove }: { total: number; offset: number; onMove(offset: number): void }) {
-  if (total <= peoplePerPage) return null;
-  return (
-    <div className={styles.paging}>
-      <Button
-        aria-disabled={offset === 0}
-        onClick={() => offset > 0 && onMove(Math.max(0, offset - peoplePerPage))}
-      >
-        {texts.previous}
-      </Button>
-      <span role="status">
-        {texts.pageOf(Math.floor(offset / peoplePerPage) + 1, Math.ceil(total / peoplePerPage))}
-      </span>
-      <Button
-        aria-disabled={offset + peoplePerPage >= total}
-        onClick={() => offset + peoplePerPage < total && onMove(offset + peoplePerPage)}
-      >
-        {texts.next}
-      </Button>
-    </div>
   );
 }

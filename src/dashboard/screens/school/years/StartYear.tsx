@@ -31,30 +31,10 @@ interface StartYearProps {
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** Asks which classes go on, shows what will happen, and does it. */
-export function StartYear({ schoolId, years, onStarted, onClose }: StartYearProps) {
-  const latest = years[0]?.name ?? '';
-  const [from, setFrom] = useState(latest);
-  const [to, setTo] = useState(() => schoolYearAfter(latest));
-  /** Left out of what is made anew: all others are chosen. */
-  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
-  const [isReviewing, review] = useState(false);
-  const list = usePlanYear(schoolId);
-  const plan = usePlanYear(schoolId);
-  const starting = useStartYear(schoolId);
-  const { mutate: ask } = list;
-  const wrongTo = !/^2\d{3}(-2\d{3})?$/.test(to.trim())
-    ? startTexts.toForm
-    : to.trim() === from
-      ? startTexts.toSame
-      : undefined;
-
-  // The old year's classes, whatever the new one will be called.
-  useEffect(() => ask({ from, to: schoolYearAfter(from), chosen: [] }), [ask, from]);
-
-  const classes = list.data?.classes ?? [];
-  const chosen = classes.filter(({ id, problem }) => problem === '' && !without.has(id)).map(({ id }) => id);
-  const wanted = { from, to: to.trim(), chosen };
-  const showPlan = () => plan.mutate(wanted, { onSuccess: () => review(true) });
+export function StartYear(props: StartYearProps) {
+  const choice = useYearChoice(props);
+  const { plan, wanted, isReviewing } = choice;
+  const starting = useStartYear(props.schoolId);
 
   return (
     <section className={styles.group} aria-label={startTexts.title}>
@@ -67,66 +47,117 @@ export function StartYear({ schoolId, years, onStarted, onClose }: StartYearProp
       {isReviewing && plan.data ? (
         <Review
           plan={plan.data}
-          from={from}
+          from={wanted.from}
           to={wanted.to}
           busy={starting.isPending}
           error={starting.error}
           onBack={() => {
             starting.reset();
-            review(false);
+            choice.review(false);
           }}
           onAgain={() => {
             starting.reset();
-            showPlan();
+            choice.showPlan();
           }}
-          onStart={(base) => starting.mutate({ ...wanted, base }, { onSuccess: () => onStarted(wanted.to) })}
+          onStart={(base) =>
+            starting.mutate({ ...wanted, base }, { onSuccess: () => props.onStarted(wanted.to) })
+          }
         />
       ) : (
-        <form
-          className={styles.section}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!wrongTo && !plan.isPending && list.isSuccess) showPlan();
-          }}
-        >
-          <p>{startTexts.advice}</p>
-          <div className={styles.days}>
-            <SelectField
-              label={startTexts.from}
-              value={from}
-              options={years.map(({ name }) => ({ value: name, label: name }))}
-              onChange={(name) => {
-                setFrom(name);
-                setTo(schoolYearAfter(name));
-                setWithout(new Set());
-              }}
-              problem={yearStartProblems(plan.error).from}
-            />
-            <Field
-              label={startTexts.to}
-              value={to}
-              onChange={({ target }) => setTo(target.value)}
-              autoComplete="off"
-              problem={wrongTo ?? yearStartProblems(plan.error).to}
-            />
-          </div>
-          <Choosing
-            classes={classes}
-            without={without}
-            chosen={chosen.length}
-            onChange={(next) => setWithout(new Set(next))}
-          />
-          <Trouble error={list.error ?? plan.error} />
-          <div className={styles.buttons}>
-            <Button look="primary" type="submit" busy={plan.isPending || list.isPending}>
-              {startTexts.review}
-            </Button>
-            <Button onClick={onClose}>{startTexts.cancel}</Button>
-          </div>
-        </form>
+        <YearChoice {...props} choice={choice} />
       )}
     </section>
+  );
+}
+
+type Choice = ReturnType<typeof useYearChoice>;
+
+/** Which year follows which, which classes are made anew in it, and what the service would do. */
+function useYearChoice({ schoolId, years }: StartYearProps) {
+  const latest = years[0]?.name ?? '';
+  const [from, setFrom] = useState(latest);
+  const [to, setTo] = useState(() => schoolYearAfter(latest));
+  /** Left out of what is made anew: all others are chosen. */
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const [isReviewing, review] = useState(false);
+  const list = usePlanYear(schoolId);
+  const plan = usePlanYear(schoolId);
+  const { mutate: ask } = list;
+
+  // The old year's classes, whatever the new one will be called.
+  useEffect(() => ask({ from, to: schoolYearAfter(from), chosen: [] }), [ask, from]);
+
+  const classes = list.data?.classes ?? [];
+  const chosen = classes.filter(({ id, problem }) => problem === '' && !without.has(id)).map(({ id }) => id);
+  const wanted = { from, to: to.trim(), chosen };
+  return {
+    to,
+    setTo,
+    wanted,
+    classes,
+    without,
+    setWithout,
+    list,
+    plan,
+    isReviewing,
+    review,
+    choose(year: string) {
+      setFrom(year);
+      setTo(schoolYearAfter(year));
+      setWithout(new Set());
+    },
+    showPlan: () => plan.mutate(wanted, { onSuccess: () => review(true) }),
+  };
+}
+
+/** The first step. */
+function YearChoice({ years, onClose, choice }: StartYearProps & { choice: Choice }) {
+  const { wanted, list, plan } = choice;
+  const wrongTo = !/^2\d{3}(-2\d{3})?$/.test(wanted.to)
+    ? startTexts.toForm
+    : wanted.to === wanted.from
+      ? startTexts.toSame
+      : undefined;
+  return (
+    <form
+      className={styles.section}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrongTo && !plan.isPending && list.isSuccess) choice.showPlan();
+      }}
+    >
+      <p>{startTexts.advice}</p>
+      <div className={styles.days}>
+        <SelectField
+          label={startTexts.from}
+          value={wanted.from}
+          options={years.map(({ name }) => ({ value: name, label: name }))}
+          onChange={choice.choose}
+          problem={yearStartProblems(plan.error).from}
+        />
+        <Field
+          label={startTexts.to}
+          value={choice.to}
+          onChange={({ target }) => choice.setTo(target.value)}
+          autoComplete="off"
+          problem={wrongTo ?? yearStartProblems(plan.error).to}
+        />
+      </div>
+      <Choosing
+        classes={choice.classes}
+        without={choice.without}
+        chosen={wanted.chosen.length}
+        onChange={(next) => choice.setWithout(new Set(next))}
+      />
+      <Trouble error={list.error ?? plan.error} />
+      <div className={styles.buttons}>
+        <Button look="primary" type="submit" busy={plan.isPending || list.isPending}>
+          {startTexts.review}
+        </Button>
+        <Button onClick={onClose}>{startTexts.cancel}</Button>
+      </div>
+    </form>
   );
 }
 

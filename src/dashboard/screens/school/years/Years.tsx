@@ -1,6 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { schoolYearsQuery, useUndoYear, type YearStart, yearStartProblems } from '#dashboard/api/years.ts';
+import {
+  schoolYearsQuery,
+  useUndoYear,
+  type YearOfSchool,
+  type YearStart,
+  yearStartProblems,
+} from '#dashboard/api/years.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -34,18 +40,7 @@ export function Years({ schoolId }: { schoolId: number }) {
       </h2>
       {said !== '' && <Notice tone="good">{said}</Notice>}
       {data.starts.map((start) => (
-        <Notice
-          key={start.id}
-          action={
-            <Button aria-label={startTexts.undoLabel(start.to)} onClick={() => undo(start)}>
-              {startTexts.undo}
-            </Button>
-          }
-        >
-          <strong>{startTexts.recent(start.from, start.to)}</strong>{' '}
-          {startTexts.recentWhat(start.made, start.archived, start.by, writtenAgo(start.at))}{' '}
-          {startTexts.until(writtenInstant(start.until))}
-        </Notice>
+        <Started key={start.id} start={start} onUndo={() => undo(start)} />
       ))}
       {isStarting ? (
         <StartYear
@@ -59,18 +54,7 @@ export function Years({ schoolId }: { schoolId: number }) {
         />
       ) : (
         <>
-          {data.years.length === 0 ? (
-            <Empty title={startTexts.noYears}>{startTexts.noYearsAdvice}</Empty>
-          ) : (
-            <ul className={styles.list}>
-              {data.years.map(({ name, active, archived }) => (
-                <li key={name} className={styles.year}>
-                  <h3>{name}</h3>
-                  <span className={styles.soft}>{startTexts.activeAndArchived(active, archived)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <YearList years={data.years} />
           {withClasses.length > 0 && (
             <div className={styles.buttons}>
               <Button
@@ -99,6 +83,37 @@ export function Years({ schoolId }: { schoolId: number }) {
         />
       )}
     </section>
+  );
+}
+
+/** A year that was started lately, and can be undone. */
+function Started({ start, onUndo }: { start: YearStart; onUndo(): void }) {
+  return (
+    <Notice
+      action={
+        <Button aria-label={startTexts.undoLabel(start.to)} onClick={onUndo}>
+          {startTexts.undo}
+        </Button>
+      }
+    >
+      <strong>{startTexts.recent(start.from, start.to)}</strong>{' '}
+      {startTexts.recentWhat(start.made, start.archived, start.by, writtenAgo(start.at))}{' '}
+      {startTexts.until(writtenInstant(start.until))}
+    </Notice>
+  );
+}
+
+function YearList({ years }: { years: readonly YearOfSchool[] }) {
+  if (years.length === 0) return <Empty title={startTexts.noYears}>{startTexts.noYearsAdvice}</Empty>;
+  return (
+    <ul className={styles.list}>
+      {years.map(({ name, active, archived }) => (
+        <li key={name} className={styles.year}>
+          <h3>{name}</h3>
+          <span className={styles.soft}>{startTexts.activeAndArchived(active, archived)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { texts } from '#dashboard/ui/format/texts.ts';
+import styles from './Paging.module.css';
+
+interface Step {
+  label: string;
+  /** Null where there is no such page. */
+  go: (() => void) | null;
+}
+
+interface PagingProps {
+  /** Which page this is. */
+  children: string;
+  previous: Step;
+  next: Step;
+}
+
+/** Steps from page to page, where there is more than one. */
+export function Paging({ children, previous, next }: PagingProps) {
+  if (!previous.go && !next.go) return null;
+  return (
+    <nav className={styles.paging} aria-label={texts.pages}>
+      <StepButton {...previous} />
+      <span role="status">{children}</span>
+      <StepButton {...next} />
+    </nav>
+  );
+}
+
+/** It keeps the focus where it leads no further. */
+const StepButton = ({ label, go }: Step) => (
+  <Button aria-disabled={!go} onClick={() => go?.()}>
+    {label}
+  </Button>
+);
+
+/** Pages that are known only one after another: each says what the next begins with, '' for none. */
+export function useChainedPages() {
+  const [starts, setStarts] = useState<readonly string[]>(['']);
+  return {
+    /** What the page that is shown begins with; '' for the first. */
+    start: starts.at(-1) ?? '',
+    /** From 1. */
+    page: starts.length,
+    goFirst: () => setStarts(['']),
+    goBack: starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : null,
+    goOn: (more: string) => (more === '' ? null : () => setStarts([...starts, more])),
+  };
+}
