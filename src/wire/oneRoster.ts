@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { canTravel } from './textField.ts';
+
 /*
  * OneRoster REST (1EdTech): where it is, what may be asked there, and which scope it takes. What travels is the
  * standard's, so it is not of the interface at /api/.
@@ -125,3 +128,104 @@ export const oneRosterReads: readonly OneRosterRoute[] = [
     inFirst: only === undefined,
   })),
 ];
+
+export interface OneRosterWrite extends OneRosterRoute {
+  method: 'PUT' | 'DELETE' | 'POST';
+}
+
+/** What can be changed: by sourcedId, or several new ones at once, which 1.1 does not have. */
+export const oneRosterWrites: readonly OneRosterWrite[] = [
+  ...(['categories', 'lineItems', 'results'] as const).flatMap((of): OneRosterWrite[] => {
+    const one = { service: 'gradebook', path: `/${of}/{sourcedId}`, of, inFirst: true } as const;
+    return [
+      { ...one, method: 'PUT', scopes: ['gradebook.createput'] },
+      { ...one, method: 'DELETE', scopes: ['gradebook.delete'] },
+    ];
+  }),
+  ...(
+    [
+      ['/classes/{class}/lineItems', 'lineItems'],
+      ['/schools/{school}/lineItems', 'lineItems'],
+      ['/lineItems/{lineItem}/results', 'results'],
+      ['/classes/{class}/academicSessions/{academicSession}/results', 'results'],
+    ] as const
+  ).map(
+    ([path, of]): OneRosterWrite => ({
+      service: 'gradebook',
+      method: 'POST',
+      path,
+      of,
+      scopes: ['gradebook.createpost'],
+      inFirst: false,
+    }),
+  ),
+];
+
+/** A name that others have given; it stands in addresses and in the store. */
+export const sourcedIdForm = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(255),
+  v.check((text) => canTravel(text), 'a sourcedId has no characters that cannot be seen'),
+);
+
+const reference = v.object({ sourcedId: sourcedIdForm });
+
+/** Lines may be in it; what the store cannot keep becomes a space. */
+const words = v.pipe(
+  v.string(),
+  v.maxLength(5000),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  v.transform((text) => text.replace(/[\u0000\u001f]/g, ' ')),
+);
+
+const number = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.decimal(), v.transform(Number))]),
+  v.finite(),
+);
+
+/** A day, or a moment of which the day counts. */
+const day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}(T.{1,40})?$/, 'a date is written YYYY-MM-DD, with or without a time'),
+  v.transform((text) => text.slice(0, 10)),
+);
+
+const base = {
+  sourcedId: v.optional(sourcedIdForm),
+  status: v.optional(v.picklist(['active', 'tobedeleted']), 'active'),
+};
+
+/** What may be put; fields that are not named here are not kept. */
+export const oneRosterBodies = {
+  categories: v.object({
+    ...base,
+    title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+    weight: v.optional(v.nullable(v.pipe(number, v.minValue(0), v.maxValue(100)))),
+  }),
+  lineItems: v.object({
+    ...base,
+    title: v.pipe(v.string(), v.trim(), v.minLength(1)),
+    description: v.optional(words, ''),
+    assignDate: v.optional(day),
+    dueDate: day,
+    class: reference,
+    school: v.optional(reference),
+    category: reference,
+    gradingPeriod: v.optional(reference),
+    resultValueMin: v.optional(number),
+    resultValueMax: v.optional(number),
+  }),
+  results: v.object({
+    ...base,
+    lineItem: reference,
+    student: reference,
+    scoreStatus: v.picklist(['exempt', 'fully graded', 'not submitted', 'partially graded', 'submitted']),
+    score: v.optional(v.nullable(v.pipe(number, v.minValue(0)))),
+    missing: v.optional(v.picklist(['true', 'false'])),
+  }),
+} as const;
+
+export type OneRosterBody<Of extends keyof typeof oneRosterBodies> = v.InferOutput<
+  (typeof oneRosterBodies)[Of]
+>;

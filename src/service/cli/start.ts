@@ -127,7 +127,7 @@ async function applicationOf(settings: Settings): Promise<{
     application: gateway(endpoint, { key, foreign: false }),
     database,
     events,
-    oneRoster: oneRosterRest({ database, origin: settings.mail.origin }),
+    oneRoster: oneRosterRest({ database, origin: settings.mail.origin, changed: events.changed }),
     signOn: singleSignOn({
       database,
       providers: settings.providers,

@@ -1,20 +1,27 @@
+import * as v from 'valibot';
 import { newReference } from '#service/endpoint/answer.ts';
 import type { Application, Caller } from '#service/endpoint/application.ts';
 import { mostBytes } from '#service/endpoint/form.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
 import {
   type OneRosterRoute,
+  type OneRosterWrite,
   oneRosterCollections,
   oneRosterPath,
   oneRosterReads,
   oneRosterTokenPath,
+  oneRosterWrites,
+  sourcedIdForm,
 } from '#wire/oneRoster.ts';
+import { postMany, putOne, removeOne } from './changes.ts';
 import { type Asked, found, listed } from './collections.ts';
 import { fieldsOf, type OneRosterVersion, written } from './entities.ts';
 import { jsonAnswer, Problem, problemAnswer } from './problem.ts';
 import { answerTo, pageHeaders, readFields, readQuestion, selected } from './question.ts';
 import { rostersOf } from './roster.ts';
 import { type Bearer, bearerOf, mustHold, tokenAnswer } from './tokens.ts';
+import { bodyOfMany, bodyOfOne, type Writable, type Writing } from './writing.ts';
 
 /*
  * OneRoster REST 1.2 and 1.1 below /ims/oneroster: token → address → scope → what is there → page. Each application sees
@@ -27,12 +34,14 @@ export interface OneRosterOptions {
   origin?: string | null;
   /** Unix seconds. */
   clock?: () => number;
+  /** Called after each change. */
+  changed?: () => void;
 }
 
 /** An address that is known, with the sourcedIds that are in it. */
-interface Place {
+interface Place<Route = OneRosterRoute> {
   version: OneRosterVersion;
-  route: OneRosterRoute;
+  route: Route;
   params: Record<string, string>;
 }
 
@@ -40,6 +49,7 @@ export function oneRosterRest({
   database,
   origin = null,
   clock = () => Math.floor(Date.now() / 1000),
+  changed,
 }: OneRosterOptions): Application {
   const rosters = rostersOf(database);
 
@@ -53,15 +63,17 @@ export function oneRosterRest({
         return await tokenAnswer(database, request, { body, now: clock() });
       const bearer = await bearerOf(database, request, clock());
       about.account = bearer.accountId;
-      const place = placeOf(url.pathname);
-      if (!place) throw new Problem(404, 'There is nothing at this address.');
-      const answer = await read(request, { url, bearer, place, origin: origin ?? originOf(request, from) });
+      const answer =
+        request.method === 'GET'
+          ? await read({ url, bearer, origin: origin ?? originOf(request, from) })
+          : await write(request.method, { url, bearer, body, address: from.address });
       from.report?.({ task: null, outcome: 'ok', ...about });
       return answer;
     } catch (error) {
-      if (error instanceof Problem) {
+      const problem = error instanceof Refusal ? new Problem(422, `${error.message}.`) : error;
+      if (problem instanceof Problem) {
         from.report?.({ task: null, outcome: 'refused', ...about });
-        return problemAnswer(error, version, headersFor(error));
+        return problemAnswer(problem, version, headersFor(problem, url.pathname));
       }
       const reference = newReference();
       from.report?.({ task: null, outcome: 'fault', reference, error, ...about });
@@ -71,11 +83,17 @@ export function oneRosterRest({
     }
   };
 
-  async function read(
-    request: Request,
-    { url, bearer, place, origin }: { url: URL; bearer: Bearer; place: Place; origin: string },
-  ): Promise<Response> {
-    if (request.method !== 'GET') throw new Problem(405, 'This can only be read.');
+  async function read({
+    url,
+    bearer,
+    origin,
+  }: {
+    url: URL;
+    bearer: Bearer;
+    origin: string;
+  }): Promise<Response> {
+    const place = placeOf(url.pathname, oneRosterReads);
+    if (!place) throw nothingThere(url.pathname);
     const { version, route, params } = place;
     mustHold(bearer, route.scopes);
     const known = fieldsOf(route.of, version);
@@ -91,6 +109,27 @@ export function oneRosterRest({
     const page = { [names.list]: written(entities, { origin, version }) };
     return jsonAnswer(page, 200, pageHeaders(url, origin, question, total));
   }
+
+  async function write(
+    method: string,
+    { url, bearer, body, address }: { url: URL; bearer: Bearer; body: string; address: string },
+  ): Promise<Response> {
+    const place = placeOf(
+      url.pathname,
+      oneRosterWrites.filter((each) => each.method === method),
+    );
+    if (!place) throw nothingThere(url.pathname);
+    mustHold(bearer, place.route.scopes);
+    const work = workOf(place, body);
+    const by = { accountId: bearer.accountId, now: clock(), address };
+    const roster = await rosters.of(bearer.schoolId);
+    const answer = await database.writing(
+      (db) => work({ db, roster, clientId: bearer.id, by }),
+      `oneroster ${bearer.schoolId}`,
+    );
+    changed?.();
+    return answer;
+  }
 }
 
 /** What the server answers to a body that is too long to be read. */
@@ -100,9 +139,45 @@ export const tooLargeForOneRoster = (url: string): Response =>
     new URL(url).pathname.startsWith(`${oneRosterPath}/v1p1/`) ? 'v1p1' : 'v1p2',
   );
 
-function headersFor({ status }: Problem): Record<string, string> {
+/** What a change does inside its transaction. */
+function workOf(
+  { route, params }: Place<OneRosterWrite>,
+  body: string,
+): (writing: Writing) => Promise<Response> {
+  const of = route.of as Writable;
+  const { sourcedId = '' } = params;
+  if (route.method === 'DELETE')
+    return async (writing) => {
+      await removeOne(writing, of, sourcedId);
+      return new Response(null, { status: 204 });
+    };
+  if (route.method === 'PUT') {
+    const one = bodyOfOne(of, body);
+    return async (writing) => {
+      await putOne(writing, of, { sourcedId, body: one });
+      return new Response(null, { status: 201, headers: { 'cache-control': 'no-store' } });
+    };
+  }
+  const many = bodyOfMany(of, body);
+  return async (writing) =>
+    jsonAnswer({ sourcedIdPairs: await postMany(writing, of, { params, many }) }, 201);
+}
+
+/** The methods of an address, or that there is none. */
+function nothingThere(pathname: string): Problem {
+  return methodsAt(pathname).length > 0
+    ? new Problem(405, 'This is not done at this address.')
+    : new Problem(404, 'There is nothing at this address.');
+}
+
+function methodsAt(pathname: string): string[] {
+  const written = oneRosterWrites.filter((route) => placeOf(pathname, [route])).map(({ method }) => method);
+  return placeOf(pathname, oneRosterReads) ? ['GET', ...written] : written;
+}
+
+function headersFor({ status }: Problem, pathname: string): Record<string, string> {
   if (status === 401) return { 'www-authenticate': 'Bearer realm="OneRoster"' };
-  return status === 405 ? { allow: 'GET' } : {};
+  return status === 405 ? { allow: methodsAt(pathname).join(', ') } : {};
 }
 
 async function bodyOf(request: Request, { body }: Caller): Promise<string> {
@@ -121,14 +196,17 @@ const bases = [
   { base: `${oneRosterPath}/v1p1`, version: 'v1p1', service: null },
 ] as const;
 
-function placeOf(pathname: string): Place | null {
+function placeOf<Route extends OneRosterRoute>(
+  pathname: string,
+  routes: readonly Route[],
+): Place<Route> | null {
   const found = bases.find(({ base }) => pathname.startsWith(`${base}/`));
   if (!found) return null;
   const parts = pathname
     .slice(found.base.length + 1)
     .replace(/\/$/, '')
     .split('/');
-  for (const route of oneRosterReads) {
+  for (const route of routes) {
     if (found.service === null ? !route.inFirst : route.service !== found.service) continue;
     const params = paramsIn(route.path.slice(1).split('/'), parts);
     if (params) return { version: found.version, route, params };
@@ -147,7 +225,9 @@ function paramsIn(form: readonly string[], parts: readonly string[]): Record<str
       continue;
     }
     try {
-      params[name.slice(1, -1)] = decodeURIComponent(part);
+      const sourcedId = decodeURIComponent(part);
+      if (!v.is(sourcedIdForm, sourcedId)) return null;
+      params[name.slice(1, -1)] = sourcedId;
     } catch {
       return null;
     }

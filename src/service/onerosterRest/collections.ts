@@ -1,5 +1,6 @@
 import { stepsOf } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
+import { valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Line } from '#service/oneroster/writing/files.ts';
 import { classById } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
@@ -175,6 +176,12 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
       if (!entities.has(String(entity.sourcedId))) entities.set(String(entity.sourcedId), entity);
     await pause();
   }
+  if (of === 'categories' && !one)
+    for (const { sourcedId, content } of roster.names.known('categories')) {
+      const line = { sourcedId, ...valuesOf('categories', content) };
+      const entity = entityOf('categories', line, { version: asked.version, modified: roster.modified.at });
+      if (!entities.has(sourcedId)) entities.set(sourcedId, entity);
+    }
   return [...entities.values()];
 }
 

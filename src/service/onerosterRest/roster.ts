@@ -1,4 +1,3 @@
-import { valueIn } from '#service/oneroster/planning/content.ts';
 import type { Files, Line } from '#service/oneroster/writing/files.ts';
 import { type Gradebook, type GradebookOf, gradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import { Names } from '#service/oneroster/writing/names.ts';
@@ -179,9 +178,3 @@ export const enrolledIn = (
       .filter(({ classSourcedId, role = '' }) => classSourcedId === classId && isWanted(role))
       .map(({ userSourcedId = '' }) => userSourcedId),
   );
-
-/** What a source called a category, though no class has used it yet. */
-export const categoryTitle = ({ names }: Roster, sourcedId: string): string | undefined => {
-  const content = names.content('categories', sourcedId);
-  return content === undefined ? undefined : valueIn('categories', content, 'title');
-};

@@ -33,6 +33,11 @@ export class Names {
     return known?.sourcedId ?? this.made(kind, place);
   }
 
+  /** What the source, or an application, has named of a kind and not taken back. */
+  known(kind: StoredKind): SourcedId[] {
+    return [...this.#byId.values()].filter((row) => row.kind === kind && row.gone === 0);
+  }
+
   /** The place inside the school that has this name; null where none can have it. */
   placeOf(kind: StoredKind, sourcedId: string): string | null {
     const known = this.#byId.get(`${kind} ${sourcedId}`);

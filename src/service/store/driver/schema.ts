@@ -227,6 +227,11 @@ const oneRosterClients = ({ identity, byKey }: Dialect) => [
   'alter table sourced_ids add column client_id bigint',
 ];
 
+// What applications put by OneRoster and no class shows.
+const oneRosterVersions = () => [
+  'alter table schools add column oneroster_version bigint not null default 0',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -252,4 +257,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   peopleChanges,
   provenSignOns,
   oneRosterClients,
+  oneRosterVersions,
 ];

@@ -128,6 +128,7 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
       'created',
       'people_version as people',
       'settings_version as settings',
+      'oneroster_version as put',
       'settings_at as settledAt',
     ])
     .where('id', '=', schoolId)
@@ -145,6 +146,7 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
     classes.revisions,
     school.people,
     school.settings,
+    school.put,
     directory.version,
     imported?.id,
   ];
@@ -152,4 +154,12 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
     stamp: parts.join(' '),
     modified: Math.max(school.created, school.settledAt, imported?.at ?? 0),
   };
+}
+
+export async function touchOneRoster(db: Queries, schoolId: number): Promise<void> {
+  await db
+    .updateTable('schools')
+    .set((row) => ({ oneroster_version: row('oneroster_version', '+', 1) }))
+    .where('id', '=', schoolId)
+    .execute();
 }

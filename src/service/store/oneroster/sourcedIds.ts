@@ -59,6 +59,21 @@ export async function sourcedIdOfSchool(db: Queries, schoolId: number): Promise<
   return row?.sourcedId;
 }
 
+export function sourcedIdOf(
+  db: Queries,
+  schoolId: number,
+  { kind, sourcedId }: Pick<SourcedId, 'kind' | 'sourcedId'>,
+): Promise<SourcedId | undefined> {
+  return db
+    .selectFrom('sourced_ids')
+    .select(['kind', 'sourced_id as sourcedId', 'content', 'gone', 'class_id as classId'])
+    .select(['account_id as accountId', 'student_id as studentId', 'item', 'client_id as clientId'])
+    .where('school_id', '=', schoolId)
+    .where('kind', '=', kind)
+    .where('sourced_id', '=', sourcedId)
+    .executeTakeFirst();
+}
+
 /** Adds them, or changes what is said of them. */
 export async function saveSourcedIds(
   db: Queries,

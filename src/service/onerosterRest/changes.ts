@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BLANK,
+  EXCUSED,
+  MISSING,
+  type ScoreCode,
+  UNKNOWN,
+  writeHundredths,
+  writeScore,
+} from '#grading/score.ts';
+import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
+import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
+import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
+import { assignmentById } from '#service/store/assignments.ts';
+import { cellsOf } from '#service/store/cells.ts';
+import { changeClass, lockClass } from '#service/store/classes.ts';
+import { touchOneRoster } from '#service/store/oneroster/clients.ts';
+import { type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
+import { categoriesOfClass } from '#service/store/schemes.ts';
+import {
+  changeCategories,
+  putAssignment,
+  putCell,
+  removeAssignment,
+} from '#service/tasks/classes/fromOutside.ts';
+import type { OneRosterBody } from '#wire/oneRoster.ts';
+import { Problem } from './problem.ts';
+import type { Roster, ServedClass } from './roster.ts';
+import { rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
+
+/*
+ * What an application puts and deletes: line items become assignments, results become scores and final grades. All of it
+ * is in the history of the class, under the application's name. A score that somebody has changed here since stays when
+ * the application only repeats what it said before; what it says anew is written over it, and history has both.
+ */
+
+export async function putOne<Of extends Writable>(
+  writing: Writing,
+  of: Of,
+  { sourcedId, body }: { sourcedId: string; body: OneRosterBody<Of> },
+): Promise<void> {
+  if (body.sourcedId !== undefined && body.sourcedId !== sourcedId)
+    throw wrong('The sourcedId of the body is another than that of the address.');
+  if (body.status === 'tobedeleted') return removeOne(writing, of, sourcedId);
+  const put = { categories: putCategory, lineItems: putLineItem, results: putResult }[of];
+  await put(writing, sourcedId, body as never);
+}
+
+export async function removeOne(writing: Writing, of: Writable, sourcedId: string): Promise<void> {
+  await { categories: removeCategory, lineItems: removeLineItem, results: removeResult }[of](
+    writing,
+    sourcedId,
+  );
+}
+
+interface Place {
+  of: ServedClass;
+  item: number;
+  isFinalGrade: boolean;
+}
+
+/** Where a line item is, though it may have been deleted; null where there never was one. */
+async function placeOf(writing: Writing, sourcedId: string): Promise<Place | null> {
+  const { db, roster } = writing;
+  const row = await rowOf(writing, 'lineItems', sourcedId);
+  const made = row ? null : roster.names.placeOf('lineItems', sourcedId);
+  const [, classId, final, item] = /^(\d+) (final )?(\d+)$/.exec(made ?? '') ?? [];
+  const of = roster.byNumber.get(row?.classId ?? Number(classId));
+  if (!of) return null;
+  const { classId: id } = of.about;
+  if (row) {
+    const isFinalGrade = periodOfTitle(valueIn('lineItems', row.content, 'title')) === row.item;
+    return { of, item: row.item ?? 0, isFinalGrade };
+  }
+  if (final !== undefined) return { of, item: Number(item), isFinalGrade: true };
+  return (await assignmentById(db, id, Number(item)))
+    ? { of, item: Number(item), isFinalGrade: false }
+    : null;
+}
+
+const noFinalGrades = () =>
+  new Problem(
+    403,
+    'This line item is the final grades of a marking period: its results can be put, it cannot.',
+  );
+
+async function putLineItem(
+  writing: Writing,
+  sourcedId: string,
+  item: OneRosterBody<'lineItems'>,
+): Promise<void> {
+  const { db, roster, by } = writing;
+  const of = roster.classes.get(item.class.sourcedId);
+  if (!of) throw wrong(`There is no class ${item.class.sourcedId}.`);
+  if (item.school && item.school.sourcedId !== roster.names.org)
+    throw wrong(`There is no school ${item.school.sourcedId}.`);
+  if (periodOfTitle(item.title) !== null)
+    throw wrong('The final grades of a marking period have this title.');
+  const { classId, sourcedId: classSourcedId } = of.about;
+  await lockClass(db, classId);
+  const place = await placeOf(writing, sourcedId);
+  if (place?.isFinalGrade) throw noFinalGrades();
+  if (place && place.of.about.classId !== classId) throw wrong('A line item stays in its class.');
+  const content = contentOf('lineItems', {
+    title: item.title,
+    description: item.description,
+    assignDate: item.assignDate ?? item.dueDate,
+    dueDate: item.dueDate,
+    classSourcedId,
+    categorySourcedId: item.category.sourcedId,
+    gradingPeriodSourcedId: item.gradingPeriod?.sourcedId ?? '',
+    resultValueMin: String(item.resultValueMin ?? 0),
+    resultValueMax: String(item.resultValueMax ?? ''),
+  });
+  const points = pointsIn(content);
+  const id = await putAssignment(db, by, {
+    classId,
+    id: place?.item,
+    title: [...item.title].slice(0, 200).join(''),
+    due: item.dueDate.replaceAll('-', ''),
+    points: points === null ? 'EC' : writeHundredths(points),
+    category: await categoryFor(writing, of, item.category.sourcedId),
+  });
+  const row = await rowOf(writing, 'lineItems', sourcedId);
+  await save(writing, row, { kind: 'lineItems', sourcedId, content, classId, item: id });
+  if (row?.content !== content) await changeClass(db, classId, by.now);
+}
+
+/** The number of a category in the class. One that another class has, or none yet, is made here, too. */
+async function categoryFor(writing: Writing, of: ServedClass, sourcedId: string): Promise<number> {
+  const { db, roster, by } = writing;
+  const { classId } = of.about;
+  const { numbers } = await gradebookOf(db, roster.names, of.about, {
+    everyCategory: true,
+    withResults: false,
+  });
+  const known = numbers.get(sourcedId);
+  if (known !== undefined) return known;
+  const row = await rowOf(writing, 'categories', sourcedId);
+  const { title, weight } = row
+    ? valuesOf('categories', row.content)
+    : { title: await titleOfMade(writing, sourcedId), weight: '' };
+  if (title === undefined) throw wrong(`There is no category ${sourcedId}.`);
+  const name = nameOfCategory(title);
+  const own = await categoriesOfClass(db, classId);
+  const same = own.find((each) => each.name === name);
+  const num = same?.num ?? Math.max(0, ...own.map((each) => each.num)) + 1;
+  if (!same)
+    await changeCategories(db, by, classId, (all) => [
+      ...all,
+      { num, name, weight: weight === '' ? null : Math.round(Number(weight) * 100), dropLowest: 0 },
+    ]);
+  if (row && row.classId === null) await save(writing, row, { ...row, classId, item: num });
+  return num;
+}
+
+const nameOfCategory = (title: string) => [...title].slice(0, 60).join('').trim();
+
+/** The name of a category that was made here, by the name that it has outside. */
+async function titleOfMade({ db, roster }: Writing, sourcedId: string): Promise<string | undefined> {
+  const [, classId, num] = /^(\d+) (\d+)$/.exec(roster.names.placeOf('categories', sourcedId) ?? '') ?? [];
+  const of = roster.byNumber.get(Number(classId));
+  if (!of) return undefined;
+  return (await categoriesOfClass(db, of.about.classId)).find((each) => each.num === Number(num))?.name;
+}
+
+async function removeLineItem(writing: Writing, sourcedId: string): Promise<void> {
+  const { db, roster, by } = writing;
+  const place = await placeOf(writing, sourcedId);
+  const { places } = place
+    ? await gradebookOf(db, roster.names, place.of.about, { withResults: false })
+    : { places: new Map() };
+  if (!place || !places.has(sourcedId)) throw unknown('line item');
+  if (place.isFinalGrade) throw noFinalGrades();
+  await removeAssignment(db, by, place.of.about.classId, place.item);
+}
+
+/** A score as a teacher types it; of a final grade, whole percents. */
+function typed(code: ScoreCode, isFinalGrade: boolean): string {
+  if (!isFinalGrade) return writeScore(code);
+  if (code === EXCUSED || code === MISSING) throw wrong('A final grade is a number.');
+  return code === BLANK ? '' : String(Math.round(code / 100));
+}
+
+async function putResult(
+  writing: Writing,
+  sourcedId: string,
+  result: OneRosterBody<'results'>,
+): Promise<void> {
+  const { db, by } = writing;
+  const [lineItem, student] = [result.lineItem.sourcedId, result.student.sourcedId];
+  const place = await placeOf(writing, lineItem);
+  if (!place) throw wrong(`There is no line item ${lineItem}.`);
+  const { classId, students } = place.of.about;
+  const studentId = students.find((each) => each.sourcedId === student)?.id;
+  if (studentId === undefined) throw wrong(`There is no student ${student} in the class of the line item.`);
+  await lockClass(db, classId);
+  const row = await rowOf(writing, 'results', sourcedId);
+  const before = row && valuesOf('results', row.content);
+  if (before && (before.lineItemSourcedId !== lineItem || before.studentSourcedId !== student))
+    throw wrong('A result stays with its line item and its student.');
+  const content = contentOf('results', {
+    lineItemSourcedId: lineItem,
+    studentSourcedId: student,
+    scoreStatus: result.scoreStatus,
+    score: typeof result.score === 'number' ? writeHundredths(Math.round(result.score * 100)) : '',
+    textScore: '',
+    missing: result.missing ?? '',
+  });
+  const code = scoreIn(content);
+  if (code === UNKNOWN) throw wrong('The score is no number that can be entered.');
+  const value = typed(code, place.isFinalGrade);
+  const isRepeated = row !== undefined && row.clientId !== null && scoreIn(row.content) === code;
+  if (code !== BLANK && !(isRepeated && (await isFilled(writing, place, studentId))))
+    await putCell(db, by, { classId, studentId, item: place.item, isFinalGrade: place.isFinalGrade, value });
+  await giveUpName(writing, sourcedId, `${lineItem} ${student}`);
+  await save(writing, row, { kind: 'results', sourcedId, content, classId, studentId, item: place.item });
+  if (row?.content !== content) await changeClass(db, classId, by.now);
+}
+
+async function isFilled(
+  { db }: Writing,
+  { of, item, isFinalGrade }: Place,
+  studentId: number,
+): Promise<boolean> {
+  const sheet = isFinalGrade ? 'finalGrades' : 'scores';
+  const [cell] = await cellsOf(db, of.about.classId, { sheet, cells: [{ place: item, studentId }] });
+  return cell !== undefined && cell.value !== null;
+}
+
+/** Of two names of one result the later counts. */
+async function giveUpName(writing: Writing, sourcedId: string, place: string): Promise<void> {
+  const { db, roster } = writing;
+  const before = roster.names.of('results', place);
+  const row = before === sourcedId ? undefined : await rowOf(writing, 'results', before);
+  if (row) await saveSourcedIds(db, roster.schoolId, { rows: [{ ...row, gone: 1 }] });
+}
+
+async function removeResult(writing: Writing, sourcedId: string): Promise<void> {
+  const { db, roster, by } = writing;
+  const row = await rowOf(writing, 'results', sourcedId);
+  for (const of of classesFor(writing, row, sourcedId)) {
+    const { results, places } = await gradebookOf(db, roster.names, of.about);
+    const line = results.find((each) => each.sourcedId === sourcedId);
+    const place = places.get(line?.lineItemSourcedId ?? '');
+    const studentId = of.about.students.find((each) => each.sourcedId === line?.studentSourcedId)?.id;
+    if (!line || !place || studentId === undefined) continue;
+    const { classId } = of.about;
+    await putCell(db, by, { classId, studentId, ...place, value: '' });
+    if (!row) return;
+    const { lineItemSourcedId, studentSourcedId } = line;
+    // What it says next is said anew.
+    await save(writing, row, {
+      ...row,
+      content: contentOf('results', { lineItemSourcedId, studentSourcedId }),
+    });
+    return;
+  }
+  throw unknown('result');
+}
+
+function classesFor({ roster }: Writing, row: SourcedId | undefined, sourcedId: string): ServedClass[] {
+  if (row) {
+    const of = roster.byNumber.get(row.classId ?? 0);
+    if (of) return [of];
+    return classOf(roster, valueIn('results', row.content, 'lineItemSourcedId'));
+  }
+  const place = roster.names.placeOf('results', sourcedId) ?? '';
+  const lineItems = [...place.matchAll(/ /g)].map(({ index }) => place.slice(0, index));
+  return lineItems.flatMap((lineItem) => classOf(roster, lineItem)).slice(0, 1);
+}
+
+function classOf({ names, byNumber }: Roster, lineItem: string): ServedClass[] {
+  const of = byNumber.get(Number(names.placeOf('lineItems', lineItem)?.split(' ')[0]));
+  return of ? [of] : [];
+}
+
+/** The classes that have the category, with its number there. */
+async function having({ db, roster }: Writing, sourcedId: string): Promise<[ServedClass, number][]> {
+  const found: [ServedClass, number][] = [];
+  for (const of of roster.classes.values()) {
+    const wanted = { everyCategory: true, withResults: false };
+    const num = (await gradebookOf(db, roster.names, of.about, wanted)).numbers.get(sourcedId);
+    if (num !== undefined) found.push([of, num]);
+  }
+  return found;
+}
+
+async function putCategory(
+  writing: Writing,
+  sourcedId: string,
+  { title, weight }: OneRosterBody<'categories'>,
+): Promise<void> {
+  const { db, roster, by } = writing;
+  if (sourcedId === roster.names.made('categories', 'final')) throw noFinalGrades();
+  const classes = await having(writing, sourcedId);
+  for (const [{ about }, num] of classes)
+    await changeCategories(db, by, about.classId, (all) =>
+      all.map((each) =>
+        each.num === num
+          ? {
+              ...each,
+              name: nameOfCategory(title),
+              weight:
+                typeof weight === 'number' ? Math.round(weight * 100) : weight === null ? null : each.weight,
+            }
+          : each,
+      ),
+    );
+  const row = await rowOf(writing, 'categories', sourcedId);
+  // One that was made here is named by its class.
+  if (!row && classes.length > 0) return;
+  const content = contentOf('categories', { title: nameOfCategory(title), weight: weight ?? '' });
+  const place = row ? { classId: row.classId, item: row.item } : {};
+  await save(writing, row, { kind: 'categories', sourcedId, content, ...place });
+  await touchOneRoster(db, roster.schoolId);
+}
+
+async function removeCategory(writing: Writing, sourcedId: string): Promise<void> {
+  const { db, roster, by } = writing;
+  const classes = await having(writing, sourcedId);
+  const row = await rowOf(writing, 'categories', sourcedId);
+  if (classes.length === 0 && (!row || row.gone === 1)) throw unknown('category');
+  for (const [{ about }, num] of classes)
+    await changeCategories(db, by, about.classId, (all) => all.filter((each) => each.num !== num));
+  if (row)
+    await saveSourcedIds(db, roster.schoolId, { rows: [{ ...row, gone: 1, classId: null, item: null }] });
+  await touchOneRoster(db, roster.schoolId);
+}
+
+/** Adds what a list holds, each under the name that it brings or, where that is taken, under a new one. */
+export async function postMany<Of extends Writable>(
+  writing: Writing,
+  of: Of,
+  { params, many }: { params: Readonly<Record<string, string>>; many: OneRosterBody<Of>[] },
+): Promise<{ suppliedSourcedId: string; allocatedSourcedId: string }[]> {
+  const { roster } = writing;
+  if (params.school !== undefined && params.school !== roster.names.org) throw unknown('school');
+  if (params.class !== undefined && !roster.classes.has(params.class)) throw unknown('class');
+  const pairs = [];
+  for (const body of many) {
+    mustBelong(body, params, roster);
+    const supplied = body.sourcedId ?? '';
+    const isFree =
+      supplied !== '' && !(await rowOf(writing, of, supplied)) && roster.names.placeOf(of, supplied) === null;
+    const allocated = isFree ? supplied : randomUUID();
+    await putOne(writing, of, { sourcedId: allocated, body: { ...body, sourcedId: allocated } });
+    pairs.push({ suppliedSourcedId: supplied, allocatedSourcedId: allocated });
+  }
+  return pairs;
+}
+
+/** What the address names, each of the list must name too. */
+function mustBelong(
+  sent: OneRosterBody<Writable>,
+  params: Readonly<Record<string, string>>,
+  { names, classes }: Roster,
+): void {
+  const body: { class?: { sourcedId: string }; lineItem?: { sourcedId: string }; title?: string } = sent;
+  if (body.lineItem === undefined) {
+    if (params.class !== undefined && body.class?.sourcedId !== params.class)
+      throw wrong('A line item is of another class than the address.');
+    return;
+  }
+  if (params.lineItem !== undefined && body.lineItem.sourcedId !== params.lineItem)
+    throw wrong('A result is of another line item than the address.');
+  const classId = classes.get(params.class ?? '')?.about.classId;
+  const place = names.placeOf('lineItems', body.lineItem.sourcedId);
+  if (classId !== undefined && Number(place?.split(' ')[0]) !== classId)
+    throw wrong('A result is of another class than the address.');
+}

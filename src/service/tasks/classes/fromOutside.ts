@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import { kinds } from '#service/store/accounts.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
+import { realTime } from '#service/tasks/accounts/attempts.ts';
+import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
+import { scoreEdit } from '#service/tasks/cells/scores.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { SignedIn } from '#service/tasks/rules/task.ts';
+import { writeCategories } from '#wire/schemes.ts';
+import { type Fields, type Task, tasks } from '#wire/tasks.ts';
+import { assignmentEdit } from './assignments.ts';
+import { classEdit } from './classEdit.ts';
+
+/*
+ * What another application changes in a class, under names of our own. The steps are those of the interface, so that
+ * what it may write, what history says and who is told are the same. Whether it may at all is its caller's affair.
+ */
+
+/** The account that stands for the application in history. */
+export interface Outsider {
+  accountId: number;
+  now: number;
+  address: string;
+}
+
+const callerFor = ({ accountId, now, address }: Outsider): SignedIn => ({
+  now,
+  address,
+  time: realTime,
+  agent: '',
+  origin: null,
+  key: null,
+  mayCreateSchools: false,
+  device: '',
+  keepDevice: () => undefined,
+  sentSession: '',
+  concerns: () => undefined,
+  sent: () => ({}),
+  account: { id: accountId, username: '', kind: kinds.teacher, mustChange: 0 },
+  session: '',
+  isLive: () => false,
+});
+
+/** Reads the fields as the endpoint does, or refuses with the first sentence for each bad one. */
+function fieldsOf<Name extends Task>(name: Name, sent: Record<string, string>): Fields<Name> {
+  const read = v.safeParse<(typeof tasks)[Name]['fields']>(tasks[name].fields, sent);
+  if (read.success) return read.output;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of read.issues) errors[String(path?.[0].key ?? 'system')] ??= message;
+  throw new Refusal(errors);
+}
+
+interface OutsideAssignment {
+  classId: number;
+  /** Undefined for a new one. One that was deleted comes back. */
+  id: number | undefined;
+  title: string;
+  /** YYYYMMDD. */
+  due: string;
+  /** As text; EC for extra credit. */
+  points: string;
+  category: number;
+}
+
+/** Adds an assignment or changes it, and answers its number. */
+export async function putAssignment(
+  db: Queries,
+  by: Outsider,
+  { classId, id, title, due, points, category }: OutsideAssignment,
+): Promise<number> {
+  const caller = callerFor(by);
+  const known = id === undefined ? { cal: '1' } : { assnid: String(id), delete: '0' };
+  const sent = fieldsOf('assignment-edit', {
+    clid: String(classId),
+    title,
+    due,
+    points,
+    cat: String(category),
+    ...known,
+  });
+  await assignmentEdit.check?.(sent, caller);
+  const { values } = await assignmentEdit.run(db, caller, sent);
+  return Number((values as { assnid: number }).assnid);
+}
+
+export async function removeAssignment(
+  db: Queries,
+  by: Outsider,
+  classId: number,
+  id: number,
+): Promise<void> {
+  const sent = fieldsOf('assignment-edit', { clid: String(classId), assnid: String(id), delete: '1' });
+  await assignmentEdit.run(db, callerFor(by), sent);
+}
+
+interface OutsideCell {
+  classId: number;
+  studentId: number;
+  /** The assignment, or the marking period whose final grade it is. */
+  item: number;
+  isFinalGrade: boolean;
+  /** As a teacher types it; '' for none. */
+  value: string;
+}
+
+export async function putCell(
+  db: Queries,
+  by: Outsider,
+  { classId, studentId, item, isFinalGrade, value }: OutsideCell,
+): Promise<void> {
+  const caller = callerFor(by);
+  const cell = { clid: String(classId), stuid: String(studentId) };
+  if (isFinalGrade) {
+    const sent = fieldsOf('class-marking-periods-edit', { ...cell, period: `P${item}`, grade: value });
+    await classMarkingPeriodsEdit.run(db, caller, await classMarkingPeriodsEdit.read(sent, caller));
+  } else {
+    const sent = fieldsOf('score-edit', { ...cell, assnid: String(item), score: value });
+    await scoreEdit.run(db, caller, await scoreEdit.read(sent, caller));
+  }
+}
+
+/** Makes of the class's categories what `change` says. */
+export async function changeCategories(
+  db: Queries,
+  by: Outsider,
+  classId: number,
+  change: (categories: readonly Category[]) => Category[],
+): Promise<void> {
+  const caller = callerFor(by);
+  const lines = change(await categoriesOfClass(db, classId)).map(({ num, name, weight, dropLowest }) => ({
+    num,
+    name,
+    dls: dropLowest,
+    weight: weight === null ? null : weight / 100,
+  }));
+  const sent = fieldsOf('class-edit', { clid: String(classId), cat: writeCategories(lines) });
+  await classEdit.run(db, caller, await classEdit.read(sent, caller));
+}
