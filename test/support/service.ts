@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Application } from '#service/endpoint/application.ts';
 import { createEndpoint, type EndpointOptions } from '#service/endpoint/endpoint.ts';
-import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { type Database, keyLength, openDatabase } from '#service/store/driver/database.ts';
+import { sealingWith } from '#service/store/driver/sealing.ts';
 import { fillSchool, key, password, type School } from './school.ts';
 
 /** The real service over a store of its own that holds the small school. */
@@ -23,7 +25,8 @@ export async function startService(
   options: Partial<EndpointOptions> = {},
   hear?: (statement: string) => void,
 ): Promise<Service> {
-  const database = await openDatabase(url, hear);
+  // The store does not learn of the key: a process that is started over it brings its own.
+  const database = { ...(await openDatabase(url, hear)), sealing: sealingWith([randomBytes(keyLength)]) };
   const school = await fillSchool(database);
   const endpoint = createEndpoint({ database, ...options });
   const ask = askWith(endpoint);

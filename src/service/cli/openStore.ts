@@ -1,8 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, openDatabase, StoreUnavailable } from '#service/store/driver/database.ts';
+import {
+  type Database,
+  type KeysFor,
+  openDatabase,
+  StoreUnavailable,
+  WrongStoreKey,
+} from '#service/store/driver/database.ts';
 import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
+import { nameOfKey } from './storeKey.ts';
 
 /** The file of the embedded store; null where another database is set. */
 function storeFile({ databaseUrl, dataFolder }: Settings): string | null {
@@ -17,22 +24,31 @@ export function embeddedStore(settings: Settings, tool: string): string {
   return file;
 }
 
-/** Opens the store that the settings name. What the operator can mend becomes one sentence. */
-export async function openStore(settings: Settings): Promise<Database> {
+/**
+ * Opens the store that the settings name. What the operator can mend becomes one sentence. Only whoever serves it needs
+ * its keys.
+ */
+export async function openStore(settings: Settings, keys?: KeysFor): Promise<Database> {
   const file = storeFile(settings);
   try {
     if (file !== null) await mkdir(settings.dataFolder, { recursive: true });
     const connections = settings.databaseConnections;
-    return await openDatabase(file ?? settings.databaseUrl ?? '', undefined, { connections });
+    return await openDatabase(file ?? settings.databaseUrl ?? '', undefined, {
+      connections,
+      ...(keys && { keys }),
+    });
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     throw new OperatorError(whyNot(error, settings, file), { cause: error });
   }
 }
 
-function whyNot(error: unknown, { dataFolder }: Settings, file: string | null): string {
+function whyNot(error: unknown, settings: Settings, file: string | null): string {
+  const { dataFolder } = settings;
   const { code, message } = detailsOf(error);
   if (error instanceof Error && error.name === 'StoreTooNew')
     return `${message}: install that release again.`;
+  if (error instanceof WrongStoreKey) return wrongKey(settings);
   if (file === null)
     return `The database of DATABASE_URL cannot be opened: ${whyNotPostgres(code, message)}.`;
   if (
@@ -45,6 +61,10 @@ function whyNot(error: unknown, { dataFolder }: Settings, file: string | null): 
   if (/locked|busy/i.test(message)) return `The store ${file} is in use by another process.`;
   return `The store ${file} cannot be opened: ${message}.`;
 }
+
+const wrongKey = (settings: Settings) =>
+  `The store was encrypted by another key than ${nameOfKey(settings)}: put the right one there. Where it is lost, ` +
+  '"rollbook user factors --lost-key" takes away the authenticator apps that it encrypted, and the next start makes do with a new key.';
 
 const whyNoPostgres: Readonly<Record<string, string>> = {
   '28P01': 'the server does not take the user and password of the address',

@@ -17,6 +17,8 @@ export interface Settings {
   dataFolder: string;
   /** A `postgres://` address, or null for the embedded store in the data folder. */
   databaseUrl: string | null;
+  /** What the store's secrets are encrypted by: the first of them; null for a file in the data folder. */
+  storeKeys: readonly Buffer[] | null;
   /** Another deployment that answers instead of the embedded service, and our key there. */
   foreign: { url: string; key: string } | null;
   /** Filled into a new store. Its passwords are public: what others can reach has it only when asked to. */
@@ -139,6 +141,13 @@ function addressIn(text: string): Address {
   return { name: name || 'Rollbook', address };
 }
 
+/** One, or several with commas between: the first encrypts, the others still open what they encrypted. */
+const storeKeys = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*$/i, '64 hexadecimal digits, as of "openssl rand -hex 32"'),
+  v.transform((text) => text.split(',').map((key) => Buffer.from(key.trim(), 'hex'))),
+);
+
 const environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'a host name or address')), '127.0.0.1'),
   PORT: v.pipe(
@@ -149,6 +158,7 @@ const environment = v.object({
   ),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'a postgres:// address'))),
+  STORE_KEY: v.optional(storeKeys),
   SERVICE_URL: v.optional(httpAddress),
   SERVICE_KEY: v.optional(v.string()),
   DEMO_SIZE: v.optional(v.picklist(demoSizes, `one of ${demoSizes.join(', ')}`)),
@@ -215,6 +225,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     port: output.PORT,
     dataFolder: output.DATA_DIR,
     databaseUrl: output.DATABASE_URL ?? null,
+    storeKeys: output.STORE_KEY ?? null,
     foreign: url !== undefined && key !== undefined ? { url, key } : null,
     demoSize:
       output.DEMO_SIZE ?? (output.DATABASE_URL === undefined && isLoopback(output.HOST) ? 'typical' : 'none'),

@@ -23,6 +23,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
+import { storeKeysFor } from './storeKey.ts';
 import { startSweeping } from './sweeping.ts';
 
 /*
@@ -109,7 +110,7 @@ async function applicationOf(settings: Settings): Promise<{
       close: async () => undefined,
     };
   }
-  const database = await openStore(settings);
+  const database = await openStore(settings, storeKeysFor(settings));
   if (settings.demoSize !== 'none') await fillDemo(database, settings.demoSize);
   else if (!settings.demoServed && (await holdsDemo(database))) {
     await database.close();

@@ -10,6 +10,7 @@ import {
 } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { dropAuthenticator } from '#service/store/factors.ts';
 import { dropPasskeysOf } from '#service/store/passkeys.ts';
@@ -31,10 +32,10 @@ export const user: Command = {
     'unblock USERNAME',
     'password USERNAME',
     'join USERNAME --school NUMBER',
-    'factors USERNAME',
+    'factors USERNAME|--lost-key',
   ],
   summary:
-    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people. `factors` takes the second factor from somebody who has lost it.',
+    'Accounts. A password is asked for, or read from the first line of standard input. Classes of a school take its people. `factors` takes the second factor from somebody who has lost it; with --lost-key the authenticator apps of all whose secrets nobody can decrypt any more, because the key of the store is lost.',
   async run([word, ...rest], { settings, terminal }) {
     const acts = { add, block, unblock, password, join, factors };
     const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
@@ -135,6 +136,7 @@ async function password(database: Database, words: readonly string[], terminal: 
 }
 
 async function factors(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  if (words.length === 1 && words[0] === '--lost-key') return forgetKey(database, terminal);
   const { username } = await change(database, words, async (db, { id }) => {
     const hadPasskeys = await dropPasskeysOf(db, id);
     if (!(await dropAuthenticator(db, id)) && !hadPasskeys)
@@ -143,6 +145,20 @@ async function factors(database: Database, words: readonly string[], terminal: T
     await tellOfFactor(db, operatorNow(), { accountId: id, change: 'second factor reset' });
   });
   terminal.say(`${username} signs in by password alone, and is signed out everywhere.`);
+}
+
+/** Recovery codes would go on working, but whoever has used them up could never sign in again. */
+async function forgetKey(database: Database, terminal: Terminal): Promise<void> {
+  const owners = await database.writing(async (db) => {
+    const found = await forgetStoreKey(db);
+    for (const accountId of found)
+      if (await dropAuthenticator(db, accountId)) {
+        await endOtherSessions(db, accountId, '');
+        await tellOfFactor(db, operatorNow(), { accountId, change: 'second factor reset' });
+      }
+    return found;
+  });
+  terminal.say(`The key is forgotten. Authenticator apps that were taken away: ${owners.length}.`);
 }
 
 async function change(

@@ -1,4 +1,5 @@
-import type { Queries } from '#service/store/driver/queries.ts';
+import type { Database, Queries } from '#service/store/driver/queries.ts';
+import { authenticatorOwner } from '#service/store/driver/sealing.ts';
 
 /*
  * The second factor of accounts: the secret of an authenticator app, and recovery codes, of which there are only the
@@ -6,7 +7,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
  */
 
 export interface Authenticator {
-  /** In base32, as the app has it. */
+  /** Sealed: see `openSecret`. */
   secret: string;
   /** When a code was first typed: until then it is asked for nowhere. 0 for never. */
   confirmed: number;
@@ -20,7 +21,17 @@ export async function authenticatorOf(db: Queries, accountId: number): Promise<A
     .executeTakeFirst();
 }
 
-/** Keeps a secret that nobody has confirmed yet, in place of another such. Answers false where one is confirmed. */
+/** The secret in base32, as the app has it. */
+export const openSecret = (
+  { sealing }: Database,
+  accountId: number,
+  { secret }: Pick<Authenticator, 'secret'>,
+): string => sealing.open(secret, authenticatorOwner(accountId));
+
+export const sealSecret = ({ sealing }: Database, accountId: number, secret: string): string =>
+  sealing.seal(secret, authenticatorOwner(accountId));
+
+/** Keeps a sealed secret that nobody has confirmed yet, in place of another such. Answers false where one is confirmed. */
 export async function offerAuthenticator(db: Queries, accountId: number, secret: string): Promise<boolean> {
   const kept = await db
     .insertInto('authenticators')

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { httpServer, stop } from '#service/http/server.ts';
 import { describe, everyOperation, type Operation } from '#service/reference/description.ts';
 import { environment, type WrittenExample, writeExamples } from '#service/reference/examples.ts';
 import type { ShapedField } from '#service/reference/shapes.ts';
-import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { type Database, keyLength, openDatabase } from '#service/store/driver/database.ts';
 import { copySqlite } from '#service/store/driver/sqlite.ts';
 import { addKey } from '#service/store/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
@@ -66,12 +67,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const storeKey = randomBytes(keyLength);
+
 /** Runs the example on a demo school of its own, and answers its reply. */
 async function runExample(operation: Operation, language: WrittenExample['language']): Promise<Answer> {
   const { name, words, needsSession } = operation;
   const file = join(folder, `${name} ${language}.sqlite`);
   if (name !== 'setup') await copyFile(full, file);
-  const database = await openDatabase(file);
+  const database = await openDatabase(file, undefined, { keys: async () => [storeKey] });
   const endpoint = createEndpoint({ database });
   const server = httpServer({
     service: endpoint,

@@ -3,9 +3,11 @@ import { dialects } from './dialects.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Database, Driver } from './queries.ts';
 import { migrations } from './schema.ts';
+import { type KeysFor, sealingWith, sealStore } from './sealing.ts';
 import { openSqlite } from './sqlite.ts';
 
 export type { Database, Queries } from './queries.ts';
+export { type KeysFor, keyLength, WrongStoreKey } from './sealing.ts';
 export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
@@ -15,22 +17,23 @@ export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unava
 
 /**
  * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for a temporary one), and migrates its tables. Calls
- * `hear` with every statement.
+ * `hear` with every statement. Without `keys` nothing that is sealed can be read or written.
  */
 export async function openDatabase(
   url: string,
   hear?: (statement: string) => void,
-  options?: Pick<PostgresOptions, 'connections' | 'limits'>,
+  options?: Pick<PostgresOptions, 'connections' | 'limits'> & { keys?: KeysFor },
 ): Promise<Database> {
   const log = hear && ((event: LogEvent) => hear(event.query.sql));
   const driver = /^postgres(ql)?:/.test(url) ? openPostgres(url, { ...options, log }) : openSqlite(url, log);
   try {
     await migrate(driver);
+    const sealing = options?.keys ? await sealStore(driver, options.keys) : sealingWith([]);
+    return { ...driver, sealing };
   } catch (error) {
     await driver.close();
     throw error;
   }
-  return driver;
 }
 
 /** The store was written by a later release, which this one cannot read. */

@@ -36,8 +36,15 @@ export type Queries = Kysely<Tables>;
 
 type Work<Result> = (db: Queries) => Promise<Result>;
 
+/** Encrypts what the store holds for `about` alone. Throws where this process has not the key for it. */
+export interface Sealing {
+  seal(text: string, about: string): string;
+  open(sealed: string, about: string): string;
+}
+
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
+  readonly sealing: Sealing;
   /** For one query, which needs no transaction. */
   asking<Result>(work: Work<Result>): Promise<Result>;
   /** One read-only transaction: all that `work` reads is of one moment. */
@@ -53,7 +60,7 @@ export interface Database {
 }
 
 /** What a driver brings: its transactions, and the migrations' lock. */
-export interface Driver extends Database {
+export interface Driver extends Omit<Database, 'sealing'> {
   /** Runs `work` while no other process runs its own. */
   alone<Result>(work: Work<Result>): Promise<Result>;
 }

@@ -6,6 +6,8 @@ import {
   countRecoveryCodes,
   dropAuthenticator,
   offerAuthenticator,
+  openSecret,
+  sealSecret,
   setRecoveryCodes,
 } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
@@ -58,22 +60,29 @@ export const profileFactors: Handler<'profile-factors'> = {
   },
 };
 
-export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, string> = {
+/** The app's secret, as it has it and as the store has it. */
+interface Offered {
+  secret: string;
+  sealed: string;
+}
+
+export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, Offered> = {
   forStudents: true,
   changes: true,
   async before(database, caller, sent) {
     await confirmPassword(database, caller, sent);
-    return newAuthenticatorSecret();
+    const secret = newAuthenticatorSecret();
+    return { secret, sealed: sealSecret(database, caller.account.id, secret) };
   },
-  async run(db, { account }, secret) {
-    if (!(await offerAuthenticator(db, account.id, secret))) throw new Refusal({ system: sentences.totpOn });
+  async run(db, { account }, { secret, sealed }) {
+    if (!(await offerAuthenticator(db, account.id, sealed))) throw new Refusal({ system: sentences.totpOn });
     return { secret, address: authenticatorAddress(secret, account.username), success: true };
   },
 };
 
-/** The app's secret, and the step whose code was right. */
+/** The app's secret as the store has it, and the step whose code was right. */
 interface Confirmed {
-  secret: string;
+  sealed: string;
   step: number;
 }
 
@@ -87,7 +96,8 @@ export const profileTotpConfirm: Handler<
   /** Wrong codes are counted as at the sign-in: whoever sits down at an open session tries no million of them. */
   async before(database, caller, { otp }) {
     const { account, session, now, time } = caller;
-    const { secret } = await database.asking((db) => offered(db, account.id));
+    const authenticator = await database.asking((db) => offered(db, account.id));
+    const secret = openSecret(database, account.id, authenticator);
     const step = stepOf(secret, otp.replace(/\s/g, ''), now);
     const isRight = await tryPassword(database, time, {
       username: digest(`confirming ${account.id}`),
@@ -97,12 +107,12 @@ export const profileTotpConfirm: Handler<
       check: async () => step !== undefined,
     });
     if (!isRight || step === undefined) throw new Refusal({ otp: sentences.otpWrong });
-    return { secret, step };
+    return { sealed: authenticator.secret, step };
   },
-  async run(db, caller, { secret, step }) {
+  async run(db, caller, { sealed, step }) {
     const { account, session, now } = caller;
     // Another may have been offered meanwhile.
-    if ((await offered(db, account.id)).secret !== secret) throw new Refusal({ otp: sentences.otpWrong });
+    if ((await offered(db, account.id)).secret !== sealed) throw new Refusal({ otp: sentences.otpWrong });
     await confirmAuthenticator(db, account.id, { step, now });
     // They signed in without it.
     await endOtherSessions(db, account.id, session);

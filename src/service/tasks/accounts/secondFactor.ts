@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { deviceKnownTo } from '#service/store/devices.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { authenticatorOf, spendRecoveryCode, spendStep } from '#service/store/factors.ts';
+import { authenticatorOf, openSecret, spendRecoveryCode, spendStep } from '#service/store/factors.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -55,7 +55,7 @@ export async function checkSecondFactor(
     check: () =>
       database.writing((db) => {
         if (kind === 'recovery') return spendRecoveryCode(db, accountId, hashOfRecoveryCode(code));
-        const step = stepOf(authenticator.secret, code, visit.now);
+        const step = stepOf(openSecret(database, accountId, authenticator), code, visit.now);
         return step === undefined ? Promise.resolve(false) : spendStep(db, accountId, step);
       }),
   });

@@ -48,6 +48,11 @@ onEachDatabase(
       expect(address).toBe(
         `otpauth://totp/Rollbook:okafor?secret=${secret}&issuer=Rollbook&algorithm=SHA1&digits=6&period=30`,
       );
+      const stored = await service().database.reading((db) =>
+        db.selectFrom('authenticators').selectAll().execute(),
+      );
+      expect(stored).toHaveLength(1);
+      expect(JSON.stringify(stored)).not.toContain(secret);
       expect((await ask('profile-totp-confirm', { ses, otp: '12345' })).errors).toEqual(wrong);
       expect((await ask('profile-factors', { ses })).values).toEqual({ totp: 0, codes: 0 });
       expect((await login('okafor')).success).toBe(true);

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, WrongStoreKey } from '#service/store/driver/database.ts';
+import { forgetStoreKey } from '#service/store/driver/sealing.ts';
+import { authenticatorOf, offerAuthenticator, openSecret, sealSecret } from '#service/store/factors.ts';
+import { databases } from '#test/support/databases.ts';
+import { fillSchool } from '#test/support/school.ts';
+
+/*
+ * The secrets of authenticator apps lie encrypted in the store, by keys that do not.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-sealing-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const [first, second, stranger] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+
+describe.each(databases)('on $name', ({ name, fresh }) => {
+  let url: string;
+  let teacher: number;
+  let files = 0;
+
+  /** What `work` finds out about the store, opened with these keys. */
+  async function opened<Result>(keys: Buffer[] | null, work: (database: Database) => Promise<Result>) {
+    const database = await openDatabase(url, undefined, keys ? { keys: async () => keys } : {});
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  const storedIn = (database: Database, accountId = teacher) =>
+    database.asking(async (db) => (await authenticatorOf(db, accountId)) ?? { secret: '', confirmed: 0 });
+  const stored = () => opened(null, async (database) => (await storedIn(database)).secret);
+  const readBy = (...keys: Buffer[]) =>
+    opened(keys, async (database) => openSecret(database, teacher, await storedIn(database)));
+  /** As releases did that encrypted nothing, and as they still may while processes are replaced. */
+  const leavePlain = () =>
+    opened(null, (database) => database.writing((db) => offerAuthenticator(db, teacher, secret)));
+
+  beforeEach(async () => {
+    url = name === 'SQLite' ? join(folder, `${files++}.sqlite`) : await fresh();
+    teacher = await opened(null, async (database) => (await fillSchool(database)).teacher);
+  });
+
+  test('what an older release left in plain text is encrypted at the first start, and still read', async () => {
+    await leavePlain();
+    expect(await readBy(first)).toBe(secret);
+    expect(await stored()).toMatch(/^sealed:1:[0-9a-f]{16}:/);
+    if (name === 'SQLite') expect(readFileSync(url).includes(secret)).toBe(false);
+  });
+
+  test('a process without the key neither reads a secret nor writes one', async () => {
+    await leavePlain();
+    await readBy(first);
+    await expect(
+      opened(null, async (database) => openSecret(database, teacher, await storedIn(database))),
+    ).rejects.toThrow(WrongStoreKey);
+    await expect(opened(null, async (database) => sealSecret(database, teacher, secret))).rejects.toThrow(
+      WrongStoreKey,
+    );
+  });
+
+  test('a store is opened by its own key alone, from its first start on', async () => {
+    await opened([first], async () => undefined);
+    await expect(readBy(stranger)).rejects.toThrow(WrongStoreKey);
+    await expect(readBy()).rejects.toThrow(WrongStoreKey);
+    expect(await readBy(stranger, first)).toBe('');
+  });
+
+  test('of two processes that start at once with keys of their own, one is refused', async () => {
+    const both = await Promise.allSettled([first, second].map((key) => opened([key], async () => true)));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a new key takes over without a moment in which a secret cannot be read', async () => {
+    await leavePlain();
+    await readBy(first);
+    const before = await stored();
+    // The new key comes last, then first, then alone.
+    expect(await readBy(first, second)).toBe(secret);
+    expect(await stored()).toBe(before);
+    expect(await readBy(second, first)).toBe(secret);
+    expect(await stored()).not.toBe(before);
+    expect(await readBy(first, second)).toBe(secret);
+    expect(await readBy(second, first)).toBe(secret);
+    expect(await readBy(second)).toBe(secret);
+    await expect(readBy(first)).rejects.toThrow(WrongStoreKey);
+  });
+
+  test('a secret that was changed, or put into the row of somebody else, opens nothing', async () => {
+    await opened([first], async (database) => {
+      const sealed = sealSecret(database, teacher, secret);
+      expect(sealSecret(database, teacher, secret)).not.toBe(sealed);
+      expect(openSecret(database, teacher, { secret: sealed })).toBe(secret);
+      expect(() => openSecret(database, teacher + 1, { secret: sealed })).toThrow();
+      const other = sealed.endsWith('A') ? 'Q' : 'A';
+      const changed = `${sealed.slice(0, -8)}${other}${sealed.slice(-7)}`;
+      expect(() => openSecret(database, teacher, { secret: changed })).toThrow();
+      const cut = sealed.slice(0, sealed.lastIndexOf(':') + 20);
+      expect(() => openSecret(database, teacher, { secret: cut })).toThrow();
+    });
+  });
+
+  test('a key that is lost is forgotten with what it encrypted, and another begins', async () => {
+    await leavePlain();
+    await readBy(first);
+    expect(await opened(null, (database) => database.writing(forgetStoreKey))).toEqual([teacher]);
+    // Until its secrets are gone they cannot be encrypted anew.
+    await expect(readBy(second)).rejects.toThrow(WrongStoreKey);
+  });
+});
