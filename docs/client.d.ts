@@ -471,6 +471,35 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
     };
   };
+  /** Mails somebody a link, with which they become a teacher of the class: with the account they have, or a new one. They need not belong to its school, and the answer does not say whether the address has an account. Owners of the class (level 6), and admins of its school. */
+  'class-teacher-email': {
+    fields: {
+      /** The class. */ clid: number;
+      /** An email address. */ email: string;
+      /** The level in the class: 1 view, 2 scores and attendance, 4 everything but the teachers, 6 owner. */ auth: number;
+      /** The role in the class, as text. */ role?: string | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Answers the open invitations to teach the class, the latest first. Owners of the class (level 6), and admins of its school. */
+  'class-teacher-invitations': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student or guest. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
+    };
+  };
+  /** From now on the links of these invitations lead nowhere: of all of them, or of none. Owners of the class (level 6), and admins of its school. */
+  'class-teacher-invitation-drop': {
+    fields: {
+      /** The class. */ clid: number;
+      /** Their numbers, with spaces between them; at most 500. */ invitations: string;
+    };
+    reply: {
+    };
+  };
   /** Takes a teacher out of the class. Everybody may leave a class. Owners of the class, admins of its school, and the teacher who leaves. */
   'class-teacher-drop': {
     fields: {
@@ -959,7 +988,7 @@ export interface Operations {
       /** The token behind the `#` of the link in the mail. */ token: string;
     };
     reply: {
-      /** The values. */ values: { /** As what. */ kind: 'teacher' | 'admin' | 'student'; /** The name of the school; blank if it is about no school. */ school: string; /** The name of the class; blank if it is about no class. */ class: string; /** Who invites. */ inviter: string; /** The name of the student; blank if it is about none. */ student: string; /** The address that was invited. */ email: string; };
+      /** The values. */ values: { /** As what. */ kind: 'teacher' | 'admin' | 'student' | 'guest'; /** The name of the school; blank if it is about no school. */ school: string; /** The name of the class; blank if it is about no class. */ class: string; /** Who invites. */ inviter: string; /** The name of the student; blank if it is about none. */ student: string; /** The address that was invited. */ email: string; };
     };
   };
   /** Makes an account with the address that was invited, and joins. Any application with a key; without a session. */
@@ -978,6 +1007,27 @@ export interface Operations {
   'invitation-join': {
     fields: {
       /** The token behind the `#` of the link in the mail. */ token: string;
+    };
+    reply: {
+    };
+  };
+  /** Answers a page of the invitations that nobody has accepted yet, the latest first. Admins of the school. */
+  'school-invitations': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** After so many; 0 if it is not sent. */ offset?: number | undefined;
+      /** At most so many; 50 if it is not sent. */ limit?: number | undefined;
+    };
+    reply: {
+      /** How many there are. */ total: number;
+      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student or guest. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
+    };
+  };
+  /** From now on the links of these invitations lead nowhere: of all of them, or of none. Admins of the school. */
+  'school-invitation-drop': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Their numbers, with spaces between them; at most 500. */ invitations: string;
     };
     reply: {
     };

@@ -20,12 +20,15 @@ export const passwordReset = {
 /** Ours: a password of one's own in place of one that was made for them; without the old one, which was just typed. */
 export const passwordChoose = { fields: v.object({ pwd: form }), reply: v.object({}) };
 
+/** A guest is invited to a class, without belonging to its school. */
+export const invitationKinds = ['teacher', 'admin', 'student', 'guest'] as const;
+
 /** Ours, without a session: what the invitation says that a mailed link leads to. '' for what it has none of. */
 export const invitation = {
   fields: v.object({ token: form }),
   reply: v.object({
     values: v.object({
-      kind: v.picklist(['teacher', 'admin', 'student']),
+      kind: v.picklist(invitationKinds),
       school: text,
       class: text,
       inviter: text,

@@ -205,6 +205,7 @@ export const sentences = {
   notForStudents: 'A student account cannot accept this invitation',
   forStudentsOnly: 'Only a student account can accept this invitation',
   studentHasAccount: 'This student has an account already',
+  noSuchInvitation: 'This invitation is not open any more',
   noAddresses: 'There are no email addresses',
   tooManyInvitations: 'There are 5000 open invitations already: no more can be added',
   tooManyAddresses: 'There are more than 500 email addresses',

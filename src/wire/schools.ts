@@ -123,6 +123,64 @@ export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: acc
 /** Addresses separated by white space. Each gets mail with a link that works for a week. */
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
+/** `kind` teacher, admin, student or guest; `name` who invites. `auth` and `role` of a guest; `class` and `student` likewise. */
+const openInvitation = v.object({
+  invitation: integer,
+  kind: text,
+  email: text,
+  class: text,
+  student: text,
+  auth: integerOrZero,
+  role: text,
+  name: text,
+  time: integerOrZero,
+});
+
+const withdrawn = numbersField(sentences.noSuchInvitation, 1, 500);
+
+/** Ours: the open invitations of a school, the latest first. */
+export const schoolInvitations = {
+  fields: v.object({
+    schoolid: schoolId,
+    offset: v.optional(wholeField(sentences.pageForm)),
+    limit: v.optional(wholeField(sentences.pageForm, 1, 500)),
+  }),
+  reply: v.object({ total: integer, invitations: list(openInvitation) }),
+};
+
+/** Ours: from now on their links lead nowhere. */
+export const schoolInvitationDrop = {
+  fields: v.object({ schoolid: schoolId, invitations: withdrawn }),
+  reply: nothing,
+};
+
+const classId = wholeField(sentences.classNotYours, 1);
+
+/**
+ * Ours: invites somebody by mail to teach a class. With the account they have or a new one they become a teacher of it,
+ * at this level; of its school only where they belong to that anyway.
+ */
+export const classTeacherEmail = {
+  fields: v.object({
+    clid: classId,
+    email: form,
+    auth: choiceField(sentences.authForm, 1, 2, 4, 6),
+    role: v.optional(nameField(sentences.roleForm, 0, 40)),
+  }),
+  reply: nothing,
+};
+
+/** Ours: who is invited to teach the class, the latest first; at most 500. */
+export const classTeacherInvitations = {
+  fields: v.object({ clid: classId }),
+  reply: v.object({ invitations: list(openInvitation) }),
+};
+
+export const classTeacherInvitationDrop = {
+  fields: v.object({ clid: classId, invitations: withdrawn }),
+  reply: nothing,
+};
+
 /** `email_<stuid>`: one address, several separated by commas, or blank for nobody. Mailed like those of a school. */
 export const classStudentsEmail = {
   fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),

@@ -95,6 +95,7 @@ export async function foundSchool(
   const grade = { period: 'P1', stuid: firstId, grade: 71, reason: `Reason ${secret}` };
   await ask('class-marking-periods-edit', { ses, clid, ...grade });
   await ask('class-students-email', { ses, clid, [`email_${firstId}`]: `parent@${secret}.example` });
+  await ask('class-teacher-email', { ses, clid, email: `visitor@${secret}.example`, auth: 1 });
   await ask('school-teacher-email', { ses, schoolid: school.schoolid, emails: `new@${secret}.example` });
   const year = {
     syr: '2024-2025',

@@ -44,9 +44,12 @@ export function useKeepEmail() {
   });
 }
 
+/** What somebody is invited as; a guest of a class does not belong to its school. */
+export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest';
+
 /** An invitation; '' for what it has none of. */
 export interface Invitation {
-  kind: 'teacher' | 'admin' | 'student';
+  kind: InvitationKind;
   school: string;
   className: string;
   inviter: string;

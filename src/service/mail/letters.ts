@@ -31,18 +31,20 @@ interface WithLink {
 export const invitationLetter = (
   facts: Known &
     WithLink & {
-      kind: 'teacher' | 'admin' | 'student';
+      kind: 'teacher' | 'admin' | 'student' | 'guest';
       inviter: string;
       className: string | null;
       student: string | null;
     },
 ): Letter => {
   const [school, inviter] = [oneLine(facts.school ?? ''), oneLine(facts.inviter)];
-  const place = school || oneLine(facts.className ?? '') || product;
+  const className = oneLine(facts.className ?? '');
+  const place = school || className || product;
   const asWhat = {
     teacher: `${inviter} invites you to teach at ${place} on ${product}.`,
     admin: `${inviter} invites you to manage ${place} on ${product} as an admin.`,
-    student: `${inviter} invites ${oneLine(facts.student ?? '') || 'you'} to the class ${oneLine(facts.className ?? '')} on ${product}.`,
+    student: `${inviter} invites ${oneLine(facts.student ?? '') || 'you'} to the class ${className} on ${product}.`,
+    guest: `${inviter} invites you to teach the class ${className}${school && ` at ${school}`} on ${product}.`,
   };
   return letter(`Join ${place} on ${product}`, school, [
     'Hello,',

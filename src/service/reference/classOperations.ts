@@ -1,5 +1,5 @@
 import type { Task } from '#wire/tasks.ts';
-import { calendarParts, classMade, type OperationWords, rosterLines } from './words.ts';
+import { calendarParts, classMade, invitationParts, type OperationWords, rosterLines } from './words.ts';
 
 /* How a class is set up. */
 
@@ -92,6 +92,30 @@ export const classOperations = {
     reply: { uid: 'The teacher’s account.' },
     refusals: { usr: ['noSuchTeacher'], auth: ['primaryTeacherStays'] },
     example: { clid: '1', usr: 'okafor', auth: '2', role: 'Co-teacher' },
+  },
+  'class-teacher-email': {
+    group: 'class',
+    title: 'Invite somebody to teach a class',
+    does: 'Mails somebody a link, with which they become a teacher of the class: with the account they have, or a new one. They need not belong to its school, and the answer does not say whether the address has an account.',
+    must: ['email'],
+    refusals: { email: ['noAddresses', 'emailForm', 'tooManyInvitations'] },
+    example: { clid: '1', email: 'guest@example.org', auth: '1' },
+  },
+  'class-teacher-invitations': {
+    group: 'class',
+    title: 'List who is invited to a class',
+    does: 'Answers the open invitations to teach the class, the latest first.',
+    reply: invitationParts,
+    example: { clid: '1' },
+  },
+  'class-teacher-invitation-drop': {
+    group: 'class',
+    title: 'Withdraw invitations to a class',
+    does: 'From now on the links of these invitations lead nowhere: of all of them, or of none.',
+    must: ['invitations'],
+    fields: { invitations: 'Their numbers, with spaces between them; at most 500.' },
+    refusals: { invitations: ['noSuchInvitation'] },
+    example: null,
   },
   'class-teacher-drop': {
     group: 'class',

@@ -1,5 +1,13 @@
 import type { Task } from '#wire/tasks.ts';
-import { accountMade, linkRefusals, newPerson, type OperationWords, personRefusals, token } from './words.ts';
+import {
+  accountMade,
+  invitationParts,
+  linkRefusals,
+  newPerson,
+  type OperationWords,
+  personRefusals,
+  token,
+} from './words.ts';
 
 /* What goes without a session: schools by a key, a new service, and links in mail. */
 
@@ -95,5 +103,26 @@ export const linkOperations = {
       token: ['linkUnknown', 'linkUsed', 'linkOld', 'notForStudents', 'forStudentsOnly', 'studentHasAccount'],
     },
     example: { token },
+  },
+  'school-invitations': {
+    group: 'school',
+    title: 'List open invitations',
+    does: 'Answers a page of the invitations that nobody has accepted yet, the latest first.',
+    fields: {
+      limit: 'At most so many; 50 if it is not sent.',
+      offset: 'After so many; 0 if it is not sent.',
+    },
+    reply: { ...invitationParts, total: 'How many there are.' },
+    refusals: { schoolid: ['schoolNotYours'] },
+    example: { schoolid: '1' },
+  },
+  'school-invitation-drop': {
+    group: 'school',
+    title: 'Withdraw invitations',
+    does: 'From now on the links of these invitations lead nowhere: of all of them, or of none.',
+    must: ['invitations'],
+    fields: { invitations: 'Their numbers, with spaces between them; at most 500.' },
+    refusals: { invitations: ['noSuchInvitation'], schoolid: ['schoolNotYours'] },
+    example: null,
   },
 } satisfies { readonly [Name in Task]?: OperationWords<Name> };

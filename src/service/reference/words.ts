@@ -169,6 +169,17 @@ export const calendarParts = {
   revision: 'The revision of the calendar.',
   years: 'The calendars, the latest year first.',
 };
+export const invitationParts = {
+  auth: 'The level that a guest will have in the class.',
+  class: 'The class of a student or guest.',
+  email: 'Whom the mail went to.',
+  invitation: 'The invitation, by its number.',
+  invitations: 'The open invitations.',
+  kind: 'What somebody is invited as: teacher, admin, student or guest.',
+  name: 'Who invites.',
+  role: 'The role that a guest will have in the class.',
+  time: 'When (Unix seconds).',
+};
 export const classMade = { clid: 'The class that was made.' };
 export const rosterLines =
   'A line for each student: first name, last name, ID number, with a space between them. A first name of several words has no-break spaces inside it.';

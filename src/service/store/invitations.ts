@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 
+/** A guest joins a class, and does not belong to its school. */
+export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest';
+
 /** `at` Unix seconds; `accountId` who invites. */
 export interface Invitation {
-  kind: 'teacher' | 'admin' | 'student';
-  /** Of the class, where a student is invited; null where the class has none. */
+  kind: InvitationKind;
+  /** Of the class, where a student or a guest is invited; null where the class has none. */
   schoolId: number | null;
   classId?: number;
   studentId?: number;
+  /** Of a guest in the class. */
+  auth?: number;
+  role?: string;
   email: string;
   accountId: number;
   at: number;
@@ -32,10 +38,12 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
     const written = await db
       .insertInto('invitations')
       .values(
-        batch.map(({ kind, schoolId, classId, studentId, email, accountId, at }) => ({
+        batch.map(({ kind, schoolId, classId, studentId, auth = 0, role = '', email, accountId, at }) => ({
           kind,
           email,
           at,
+          auth,
+          role,
           account_id: accountId,
           school_id: schoolId,
           class_id: classId ?? null,
@@ -51,6 +59,8 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
             email: row.ref('excluded.email'),
             account_id: row.ref('excluded.account_id'),
             at: row.ref('excluded.at'),
+            auth: row.ref('excluded.auth'),
+            role: row.ref('excluded.role'),
           })),
       )
       .returning('id')
@@ -112,6 +122,8 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
       'invitations.email',
       'invitations.account_id as accountId',
       'invitations.at',
+      'invitations.auth',
+      'invitations.role',
       'accounts.name as inviter',
       'schools.name as schoolName',
     ])
@@ -129,8 +141,51 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
     .where('class_id', '=', found.classId ?? 0)
     .where('id', '=', found.studentId ?? 0)
     .executeTakeFirst();
-  const kind = found.kind as Invitation['kind'];
+  const kind = found.kind as InvitationKind;
   return { ...found, kind, className: place?.name ?? null, student: student ?? null };
+}
+
+/** Of a school, or the guests of a class. */
+export type Inviting = { schoolId: number } | { classId: number };
+
+/** Those that are open, the latest first, and how many there are. */
+export async function openInvitations(
+  db: Queries,
+  where: Inviting,
+  { offset, most }: { offset: number; most: number },
+): Promise<{ total: number; found: OpenInvitation[] }> {
+  const open = ofPlace(db, where);
+  const { total } = await open
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await open.select('id').orderBy('id', 'desc').offset(offset).limit(most).execute();
+  const found = [];
+  for (const { id } of rows) found.push(await invitationById(db, id));
+  return { total, found: found.filter((each) => each !== undefined) };
+}
+
+/** Those of these ids that are open there. */
+export async function openAmong(
+  db: Queries,
+  where: Inviting,
+  ids: readonly number[],
+): Promise<OpenInvitation[]> {
+  const found: OpenInvitation[] = [];
+  await inBatches(ids, async (batch) => {
+    const rows = await ofPlace(db, where).select('id').where('id', 'in', batch).orderBy('id').execute();
+    for (const { id } of rows) {
+      const each = await invitationById(db, id);
+      if (each) found.push(each);
+    }
+  });
+  return found;
+}
+
+function ofPlace(db: Queries, where: Inviting) {
+  const open = db.selectFrom('invitations');
+  return 'schoolId' in where
+    ? open.where('school_id', '=', where.schoolId)
+    : open.where('class_id', '=', where.classId).where('kind', '=', 'guest');
 }
 
 /** Those that are open to an address, the latest first. */

@@ -46,7 +46,12 @@ import { schoolClassList } from '#service/tasks/schools/classList.ts';
 import { schoolFactorsDrop } from '#service/tasks/schools/factorsReset.ts';
 import {
   classStudentsEmail,
+  classTeacherEmail,
+  classTeacherInvitationDrop,
+  classTeacherInvitations,
   schoolAdminEmail,
+  schoolInvitationDrop,
+  schoolInvitations,
   schoolTeacherEmail,
 } from '#service/tasks/schools/invitations.ts';
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
@@ -158,6 +163,11 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-teacher-email': schoolTeacherEmail,
   'school-admin-email': schoolAdminEmail,
   'class-students-email': classStudentsEmail,
+  'class-teacher-email': classTeacherEmail,
+  'class-teacher-invitations': classTeacherInvitations,
+  'class-teacher-invitation-drop': classTeacherInvitationDrop,
+  'school-invitations': schoolInvitations,
+  'school-invitation-drop': schoolInvitationDrop,
   'school-students-register': schoolStudentsRegister,
   'school-audit': schoolAudit,
   'school-mail': schoolMail,

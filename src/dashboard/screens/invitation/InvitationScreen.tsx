@@ -45,7 +45,10 @@ export function Component() {
 }
 
 const saysWho = ({ kind, inviter, school, className }: Invitation) =>
-  texts.invites[kind](inviter, (kind === 'student' ? className : school || className) || texts.somewhere);
+  texts.invites[kind](
+    inviter,
+    (kind === 'student' || kind === 'guest' ? className : school || className) || texts.somewhere,
+  );
 
 interface JoinFormProps {
   token: string;

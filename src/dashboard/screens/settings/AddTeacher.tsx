@@ -1,4 +1,6 @@
-import { type FormEvent, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { guestProblems, guestsQuery, useInviteGuest } from '#dashboard/api/invitations.ts';
 import {
   readTeacherDraft,
   type TeacherForm,
@@ -24,27 +26,52 @@ const empty = { username: '', authority: '4', role: '' };
 const isNothing = ({ username, role }: TeacherForm) => username.trim() === '' && role.trim() === '';
 
 export function AddTeacher({ classId }: { classId: number }) {
-  const { mutateAsync, error, isPending, isError, reset } = useTeacherEdit(classId);
-  const { element, hasFailed, attempt, forget } = useAttempts({ isSending: isPending, isRefused: isError });
+  const adding = useTeacherEdit(classId);
+  const inviting = useInviteGuest(classId);
+  const mayInvite = useQuery(guestsQuery(classId)).data !== null;
+  const [invited, setInvited] = useState('');
+  const isPending = adding.isPending || inviting.isPending;
+  const { element, hasFailed, attempt, forget } = useAttempts({
+    isSending: isPending,
+    isRefused: adding.isError || inviting.isError,
+  });
   const place = useMemo(() => teacherPlace(classId), [classId]);
   const kept = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
   const { form, change } = kept;
-  const problems = teacherProblems(error);
+  const problems = inviting.error ? guestProblems(inviting.error) : teacherProblems(adding.error);
   const { teachers: said } = texts;
   const username = form.username.trim();
 
   function discard() {
     kept.discard();
     forget();
-    reset();
+    adding.reset();
+    inviting.reset();
   }
 
   async function add() {
     const role = form.role.trim() || undefined;
-    const adding = mutateAsync({ kind: 'set', username, authority: Number(form.authority), role });
+    const authority = Number(form.authority);
+    adding.reset();
+    inviting.reset();
+    setInvited('');
+    // No username has an @.
+    if (mayInvite && username.includes('@')) {
+      inviting.mutate(
+        { email: username, authority, role },
+        {
+          onSuccess: () => {
+            kept.wasSaved(form, empty);
+            setInvited(username);
+          },
+        },
+      );
+      return;
+    }
+    const added = adding.mutateAsync({ kind: 'set', username, authority, role });
     const words = { said: said.isAdded(username), undone: said.undone(username) };
     // What has been typed since is somebody else.
-    if (await noted(classId, adding, words)) kept.wasSaved(form, empty);
+    if (await noted(classId, added, words)) kept.wasSaved(form, empty);
   }
 
   function submit(event: FormEvent) {
@@ -57,12 +84,13 @@ export function AddTeacher({ classId }: { classId: number }) {
       <h3>{said.addTitle}</h3>
       <div className={styles.three}>
         <Field
-          label={said.username}
+          label={mayInvite ? said.usernameOrEmail : said.username}
           value={form.username}
           onChange={({ target }) => change({ username: target.value })}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
+          note={mayInvite && <span className={styles.soft}>{said.emailHint}</span>}
           problem={hasFailed && username === '' ? said.needed : problems.username}
         />
         <SelectField
@@ -81,6 +109,7 @@ export function AddTeacher({ classId }: { classId: number }) {
           problem={problems.role}
         />
       </div>
+      {invited !== '' && <Notice tone="good">{said.isInvited(invited)}</Notice>}
       {kept.isLeft && <LeftNotice onDiscard={discard} />}
       {problems.other && <Notice tone="bad">{said.failed(problems.other)}</Notice>}
       <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { guestsQuery, useWithdrawFromClass } from '#dashboard/api/invitations.ts';
 import {
   type ClassTeacher,
   type TeacherEdit,
@@ -60,8 +61,40 @@ export function TeachersSection({ classId }: { classId: number }) {
           </li>
         ))}
       </ul>
+      <InvitedGuests classId={classId} />
       {failure && <Notice tone="bad">{said.failed(failure.message)}</Notice>}
       <AddTeacher classId={classId} />
     </section>
+  );
+}
+
+/** Who is invited and has not come yet; nothing while nobody is. */
+function InvitedGuests({ classId }: { classId: number }) {
+  const { data: guests } = useQuery(guestsQuery(classId));
+  const { mutate, error } = useWithdrawFromClass(classId);
+  const { teachers: said } = texts;
+  if (!guests || guests.length === 0)
+    return error && <Notice tone="bad">{said.failed(error.message)}</Notice>;
+  const levels: Readonly<Record<number, string>> = said.levels;
+  return (
+    <>
+      <h3>{said.invited}</h3>
+      <ul className={styles.teachers}>
+        {guests.map(({ id, email, authority, inviter }) => (
+          <li key={id} className={styles.teacher}>
+            <div className={styles.person}>
+              <bdi>{email}</bdi>
+              <span className={styles.soft}>{said.invitedAs(levels[authority] ?? '', inviter)}</span>
+            </div>
+            <div className={styles.buttons}>
+              <Button aria-label={said.withdrawOf(email)} onClick={() => mutate(id)}>
+                {said.withdraw}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {error && <Notice tone="bad">{said.failed(error.message)}</Notice>}
+    </>
   );
 }

@@ -232,6 +232,12 @@ const oneRosterVersions = () => [
   'alter table schools add column oneroster_version bigint not null default 0',
 ];
 
+// A guest of a class has a level and a role in it once the invitation is accepted.
+const invitationLevels = () => [
+  'alter table invitations add column auth integer not null default 0',
+  "alter table invitations add column role text not null default ''",
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -258,4 +264,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   provenSignOns,
   oneRosterClients,
   oneRosterVersions,
+  invitationLevels,
 ];

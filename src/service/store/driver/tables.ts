@@ -165,7 +165,7 @@ export interface Tables {
   school_teachers: { school_id: number; account_id: number };
   /** Whose account a student of the school has, by the ID number of the rosters. */
   school_students: { school_id: number; student_id: number; account_id: number };
-  /** `kind` teacher, admin or student; `account_id` who invites. One for each address and place. */
+  /** `kind` teacher, admin, student, or guest of a class; `account_id` who invites. One for each address and place. */
   invitations: {
     id: Generated<number>;
     kind: string;
@@ -177,6 +177,9 @@ export interface Tables {
     at: number;
     /** When mail was last written to it; 0 for never. */
     mailed: Generated<number>;
+    /** What a guest will be in the class. */
+    auth: Generated<number>;
+    role: Generated<string>;
   };
   /** Mail that waits to be sent, or has been: see `store/mail/outbox.ts`. */
   mail: {

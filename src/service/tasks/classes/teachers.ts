@@ -1,5 +1,11 @@
 import { accountById, accountNamed, kinds, statuses } from '#service/store/accounts.ts';
-import { classById, lockClass, schoolOfClass, setPrimaryTeacher } from '#service/store/classes.ts';
+import {
+  classById,
+  lockClass,
+  type Membership,
+  schoolOfClass,
+  setPrimaryTeacher,
+} from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
 import { schoolsOfStaff } from '#service/store/schools.ts';
@@ -66,6 +72,9 @@ const usualRoles: Readonly<Record<number, string>> = {
   6: 'Teacher',
 };
 
+/** What somebody of this level is called where nobody says otherwise. */
+export const usualRole = (level: number): string => usualRoles[level] ?? '';
+
 export const classTeacherAdd: Handler<'class-teacher-add'> = {
   changes: true,
   permit: inClass(auth.own),
@@ -86,7 +95,7 @@ export const classTeacherAdd: Handler<'class-teacher-add'> = {
       accountId: added.id,
       auth: level,
       joined: now,
-      role: role ?? before?.role ?? usualRoles[level] ?? '',
+      role: role ?? before?.role ?? usualRole(level),
     };
     if (written(before) !== written(after)) await setTeacher(db, clid, after);
     const author = { accountId: account.id, at: now };
@@ -141,6 +150,20 @@ export const classTeacherPrimary: Handler<'class-teacher-primary'> = {
     return { success: true, revision: await handOver(db, caller, { classId: clid, to: uid }) };
   },
 };
+
+/** Makes somebody who accepts an invitation a teacher of the class; a higher level that they have already stays. */
+export async function joinClass(
+  db: Queries,
+  classId: number,
+  { accountId, auth: level, role, joined }: Membership,
+): Promise<void> {
+  await lockClass(db, classId);
+  const before = (await teachersOfClass(db, classId)).find((each) => each.accountId === accountId);
+  if (before && before.auth >= level) return;
+  const after = { accountId, auth: level, role, joined };
+  await setTeacher(db, classId, after);
+  await recordChanges(db, classId, { accountId, at: joined, changes: changeOf(accountId, before, after) });
+}
 
 /** Makes somebody the primary teacher of a class whose row is locked, and an owner of it; answers the new revision. */
 export async function handOver(

@@ -11,6 +11,7 @@ import { accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   dropInvitation,
+  type InvitationKind,
   invitationById,
   invitationsTo,
   type OpenInvitation,
@@ -28,6 +29,7 @@ import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import type { MakeInvited } from '#service/tasks/accounts/singleSignOn.ts';
+import { joinClass } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -74,12 +76,12 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
   async run(db, visit, { token, usr, name, passwordHash }) {
     const { now, concerns } = visit;
     const taken = await take(db, token, now);
-    const kind = kinds[taken.kind];
+    const kind = kindOf[taken.kind];
     const id = await addPerson(db, { usr, name, email: taken.email }, { kind, created: now, passwordHash });
     concerns(id);
     // The link was mailed there.
     await confirmEmail(db, id, taken.email);
-    await join(db, taken, { id, kind });
+    await join(db, taken, { id, kind, now });
     await auditAccepted(db, visit, { ...taken, accountId: id });
     return { success: true, values: { usr: usr.toLowerCase() } };
   },
@@ -91,7 +93,7 @@ export const invitationJoin: Handler<'invitation-join'> = {
   async run(db, caller, { token }) {
     const { account, now } = caller;
     const taken = await take(db, token, now);
-    await join(db, taken, account);
+    await join(db, taken, { ...account, now });
     await auditAccepted(db, caller, { ...taken, accountId: account.id });
     return { success: true };
   },
@@ -110,12 +112,12 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
   await dropInvitation(db, found.id);
   await lockUsernames(db);
   const usr = await freeUsernames(db)(email.split('@', 1)[0] ?? '');
-  const kind = kinds[found.kind];
+  const kind = kindOf[found.kind];
   const isName = personProblems({ usr, name, email }).name === undefined;
   // It has no password until somebody sets one by mail.
   const account = { kind, created: visit.now, passwordHash: '' };
   const id = await addPerson(db, { usr, name: isName ? name : usr, email: found.email }, account);
-  await join(db, found, { id, kind });
+  await join(db, found, { id, kind, now: visit.now });
   await auditAccepted(db, visit, { ...found, accountId: id });
   return id;
 };
@@ -147,10 +149,11 @@ async function mayStillInvite(
   { kind, schoolId, classId, accountId }: OpenInvitation,
 ): Promise<boolean> {
   if ((await accountById(db, accountId)).status !== statuses.active) return false;
-  if (kind !== 'student')
+  if (kind === 'teacher' || kind === 'admin')
     return schoolId !== null && (await activeAdminsOfSchool(db, schoolId)).includes(accountId);
   const access = classId === null ? undefined : await accessTo(db, classId, accountId);
-  return access !== undefined && (access.adminOf !== null || access.auth >= auth.edit);
+  const needed = kind === 'guest' ? auth.own : auth.edit;
+  return access !== undefined && (access.adminOf !== null || access.auth >= needed);
 }
 
 /** The invitation, which nobody else can accept any more. */
@@ -165,14 +168,21 @@ async function take(db: Queries, token: string, now: number): Promise<OpenInvita
   return found;
 }
 
+/** What kind of account an invitation makes. */
+const kindOf = { ...kinds, guest: kinds.teacher } satisfies Record<InvitationKind, number>;
+
 async function join(
   db: Queries,
-  { kind, schoolId, studentId }: OpenInvitation,
-  account: Pick<Account, 'id' | 'kind'>,
+  { kind, schoolId, classId, studentId, auth: level, role }: OpenInvitation,
+  account: Pick<Account, 'id' | 'kind'> & { now: number },
 ): Promise<void> {
   const isStudent = account.kind === kinds.student;
   if (kind === 'student' && !isStudent) throw new Refusal({ token: sentences.forStudentsOnly });
   if (kind !== 'student' && isStudent) throw new Refusal({ token: sentences.notForStudents });
+  if (kind === 'guest') {
+    if (classId === null) throw new Refusal({ token: sentences.linkUnknown });
+    return joinClass(db, classId, { accountId: account.id, auth: level, role, joined: account.now });
+  }
   if (schoolId === null) return;
   await lockSchool(db, schoolId);
   if (kind === 'teacher') await addSchoolTeacher(db, schoolId, account.id);

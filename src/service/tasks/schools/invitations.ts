@@ -1,14 +1,27 @@
 import { lockClass, schoolOfClass } from '#service/store/classes.ts';
-import { addInvitations, type Invitation } from '#service/store/invitations.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  addInvitations,
+  dropInvitation,
+  type Invitation,
+  type Inviting,
+  type OpenInvitation,
+  openAmong,
+  openInvitations,
+} from '#service/store/invitations.ts';
+import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import { lockSchool } from '#service/store/schools.ts';
 import { studentsAmong } from '#service/store/students.ts';
+import { usualRole } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
+import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
 import { isEmail } from '#wire/accounts.ts';
 import { notAnAddress, sentences } from '#wire/envelope.ts';
-import { lockSchoolAsAdmin } from './schools.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { numbersIn } from '#wire/values.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* Invites people by mail. What becomes of an invitation is in `acceptance.ts`. */
 
@@ -90,6 +103,103 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     return { success: true };
   },
 };
+
+async function lockPlace(db: Queries, classId: number, schoolId: number | null): Promise<void> {
+  if (schoolId === null) await lockClass(db, classId);
+  else await lockSchool(db, schoolId);
+}
+
+interface InvitedGuest extends Fields<'class-teacher-email'> {
+  address: string;
+}
+
+export const classTeacherEmail: Handler<'class-teacher-email', InvitedGuest> = {
+  changes: true,
+  read(sent) {
+    const found = addressesIn(sent.email, ',');
+    if (typeof found === 'string') throw new Refusal({ email: found });
+    const [address = '', ...more] = found;
+    if (more.length > 0) throw new Refusal({ email: sentences.emailForm });
+    return { ...sent, address };
+  },
+  permit: inClass(auth.own),
+  async run(db, caller, { clid, address, auth: level, role }) {
+    const schoolId = await schoolOfClass(db, clid);
+    await lockPlace(db, clid, schoolId);
+    const by = { accountId: caller.account.id, at: caller.now };
+    const place = { schoolId, classId: clid, auth: level, role: role ?? usualRole(level) };
+    if (!(await addInvitations(db, [{ kind: 'guest', email: address, ...place, ...by }])))
+      throw new Refusal({ email: sentences.tooManyInvitations });
+    const details = { as: 'guest', count: 1, addresses: address, access: level };
+    await audit(db, caller, { schoolId, action: 'people invited', classId: clid, details });
+    return { success: true };
+  },
+};
+
+const usualMost = 50;
+const mostAtOnce = 500;
+
+const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitation) => ({
+  invitation: id,
+  kind: rest.kind,
+  email: rest.email,
+  class: className ?? '',
+  student: student ? `${student.first} ${student.last}` : '',
+  auth: rest.auth,
+  role: rest.role,
+  name: inviter,
+  time: at,
+});
+
+export const schoolInvitations: Handler<'school-invitations'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid, offset = 0, limit = usualMost }) {
+    await permitAdmin(db, caller, schoolid);
+    const { total, found } = await openInvitations(db, { schoolId: schoolid }, { offset, most: limit });
+    return { total, invitations: found.map(written), success: true };
+  },
+};
+
+export const classTeacherInvitations: Handler<'class-teacher-invitations'> = {
+  changes: false,
+  permit: inClass(auth.own),
+  async run(db, _, { clid }) {
+    const { found } = await openInvitations(db, { classId: clid }, { offset: 0, most: mostAtOnce });
+    return { invitations: found.map(written), success: true };
+  },
+};
+
+export const schoolInvitationDrop: Handler<'school-invitation-drop'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, invitations }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    return withdraw(db, caller, { schoolId: schoolid }, numbersIn(invitations));
+  },
+};
+
+export const classTeacherInvitationDrop: Handler<'class-teacher-invitation-drop'> = {
+  changes: true,
+  permit: inClass(auth.own),
+  async run(db, caller, { clid, invitations }) {
+    await lockPlace(db, clid, await schoolOfClass(db, clid));
+    return withdraw(db, caller, { classId: clid }, numbersIn(invitations));
+  },
+};
+
+/** Withdraws all of these, or none: from now on their links lead nowhere, and mail that waits is not written. */
+async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: readonly number[]) {
+  const found = await openAmong(db, where, ids);
+  if (found.length < ids.length) throw new Refusal({ invitations: sentences.noSuchInvitation });
+  for (const { id, kind, email, schoolId, classId } of found) {
+    await spendTokensOfInvitation(db, id, caller.now);
+    await dropInvitation(db, id);
+    const details = { as: kind, addresses: email };
+    await audit(db, caller, { schoolId, action: 'invitation withdrawn', classId, details });
+  }
+  return { success: true };
+}
 
 /**
  * Reads the fields `email_<stuid>`. Who has a blank one is not invited; of the others every bad one is refused by its

@@ -159,6 +159,33 @@ test('a teacher who leaves hands the classes to somebody', async () => {
   await expect.poll(() => names(page)).toEqual(['Ana Rivera']);
 });
 
+test('an open invitation is seen and withdrawn after a question', async () => {
+  const page = await openPeople();
+  const { service } = page;
+  const ses = await service.signIn();
+  await service.ask('school-teacher-email', {
+    ses,
+    schoolid: service.school.id,
+    emails: 'ann@x.example bob@x.example',
+  });
+  await page.queryClient.invalidateQueries();
+  const open = await page.findByRole('table', { name: 'Open invitations' });
+  await within(open).findByRole('rowheader', { name: 'bob@x.example' });
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Withdraw the invitation to bob@x.example' }));
+  const question = within(await page.findByRole('alertdialog'));
+  await page.user.click(question.getByRole('button', { name: 'Withdraw' }));
+  await page.findByText('The invitation to bob@x.example is withdrawn.');
+  expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Open invitations' }));
+  await expect
+    .poll(() =>
+      within(open)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['ann@x.example']);
+});
+
 test('students without an account get one, with a slip', async () => {
   const page = await openWithClasses();
   await page.user.click(page.getByRole('button', { name: 'Student accounts' }));

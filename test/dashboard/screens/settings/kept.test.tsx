@@ -114,34 +114,34 @@ test('a teacher who was typed and not added comes back apart from the settings, 
   const page = await openSettings();
   await page.press('Remove Chidi Okafor');
   await page.findByText('Chidi Okafor no longer teaches this class.');
-  await page.fill('Username', 'okafor');
+  await page.fill('Username or email', 'okafor');
   await page.fill('Role', 'Helper');
   await page.comeBack(settings);
   expect(await page.value('Role')).toBe('Helper');
   await page.findByText('Draft restored. It is not saved yet.');
   expect(page.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
   await page.press('Discard');
-  expect(await page.value('Username')).toBe('');
-  await page.fill('Username', 'okafor');
+  expect(await page.value('Username or email')).toBe('');
+  await page.fill('Username or email', 'okafor');
   await page.comeBack(settings);
-  expect(await page.value('Username')).toBe('okafor');
+  expect(await page.value('Username or email')).toBe('okafor');
   await page.press('Add');
   await page.findByLabelText('Access of Chidi Okafor');
-  await expect.poll(() => page.value('Username')).toBe('');
+  await expect.poll(() => page.value('Username or email')).toBe('');
   await expect.poll(() => page.queryByRole('button', { name: /not saved/ })).toBeNull();
 });
 
 test('a teacher who was refused and is given up leaves no refusal behind', async () => {
   const page = await openSettings();
-  await page.findByLabelText('Username');
-  await page.fill('Username', 'nobody');
+  await page.findByLabelText('Username or email');
+  await page.fill('Username or email', 'nobody');
   await page.comeBack(settings);
-  expect(await page.value('Username')).toBe('nobody');
+  expect(await page.value('Username or email')).toBe('nobody');
   await page.press('Add');
   await page.findByText(/no teacher of this username/);
   await page.press('Discard');
-  expect(await page.value('Username')).toBe('');
-  expect(page.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull();
+  expect(await page.value('Username or email')).toBe('');
+  expect(page.getByLabelText('Username or email').getAttribute('aria-invalid')).toBeNull();
   expect(page.queryByText(/no teacher of this username/)).toBeNull();
 });
 
@@ -151,9 +151,9 @@ test('of a teacher nothing is typed while only the level is chosen', async () =>
   await page.user.selectOptions(level, '2');
   expect(level.value).toBe('2');
   expect(outbox.get().formDrafts.size).toBe(0);
-  await page.fill('Username', 'okafor');
+  await page.fill('Username or email', 'okafor');
   expect(outbox.get().formDrafts.size).toBe(1);
-  await page.user.clear(page.getByLabelText('Username'));
+  await page.user.clear(page.getByLabelText('Username or email'));
   expect(outbox.get().formDrafts.size).toBe(0);
   expect(level.value).toBe('2');
   await page.user.click(page.getByRole('link', { name: /^Roster/ }));

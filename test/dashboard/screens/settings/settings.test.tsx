@@ -144,7 +144,7 @@ describe('the settings of a class', () => {
     const page = await openSettings('okafor');
     await page.findByText('You can view this class, but not change it');
     expect(page.queryByRole('link', { name: /^Settings/ })).toBe(null);
-    expect(page.queryByLabelText('Username')).toBe(null);
+    expect(page.queryByLabelText(/^Username/)).toBe(null);
   });
 
   test('move the class to the archive, and back', async () => {
@@ -193,11 +193,11 @@ describe('the teachers of a class', () => {
     const page = await openSettings();
     await page.press('Remove Chidi Okafor');
     await page.findByText('Chidi Okafor no longer teaches this class.');
-    await page.fill('Username', 'nobody');
+    await page.fill('Username or email', 'nobody');
     await page.press('Add');
-    const refused = { name: 'Username', description: /no teacher of this username/ };
+    const refused = { name: 'Username or email', description: /no teacher of this username/ };
     expect(document.activeElement).toBe(await page.findByRole('textbox', refused));
-    await page.fill('Username', 'okafor');
+    await page.fill('Username or email', 'okafor');
     await page.user.selectOptions(page.getByLabelText('Access'), '2');
     await page.press('Add');
     expect(await page.findByLabelText('Access of Chidi Okafor')).toHaveProperty('value', '2');
@@ -206,14 +206,29 @@ describe('the teachers of a class', () => {
     expect(page.queryByLabelText('Access of Chidi Okafor')).toBe(null);
   });
 
+  test('from outside are invited by email, seen as invited, and withdrawn', async () => {
+    const page = await openSettings();
+    await page.fill('Username or email', 'guest@x.example');
+    await page.press('Add');
+    await page.findByText('An invitation is on the way to guest@x.example.');
+    expect(page.getByLabelText('Username or email')).toHaveProperty('value', '');
+    await page.findByText('Edit, invited by Ana Rivera');
+    expect(await axeFindings()).toEqual([]);
+    await page.press('Withdraw the invitation to guest@x.example');
+    await expect.poll(() => page.queryByRole('heading', { name: 'Invited' })).toBeNull();
+    await page.fill('Username or email', 'no@address@x');
+    await page.press('Add');
+    await page.findByRole('textbox', { name: 'Username or email', description: /not an email address/ });
+  });
+
   test('are asked about where one is typed and not added, and no longer when it is', async () => {
     const page = await openSettings();
-    await page.fill('Username', 'nobody');
+    await page.fill('Username or email', 'nobody');
     await page.user.click(page.getByRole('link', { name: /^Roster/ }));
     await page.findByRole('alertdialog', { name: 'Leave without saving?' });
     await page.press('Stay here');
-    expect(page.getByLabelText('Username')).toHaveProperty('value', 'nobody');
-    await page.user.clear(page.getByLabelText('Username'));
+    expect(page.getByLabelText('Username or email')).toHaveProperty('value', 'nobody');
+    await page.user.clear(page.getByLabelText('Username or email'));
     await page.user.click(page.getByRole('link', { name: /^Roster/ }));
     await page.findByRole('heading', { level: 1, name: 'Roster' });
   });

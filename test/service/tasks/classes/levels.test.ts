@@ -34,6 +34,9 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-students-email', least: 4, fields: { email_1: 'ann@x.example' } },
   { task: 'class-teacher-add', least: 6, fields: { usr: 'okafor', auth: 6 } },
   { task: 'class-marking-periods-edit', least: 6, fields: { period: 'P2', locked: 1 } },
+  { task: 'class-teacher-email', least: 6, fields: { email: 'ann@x.example', auth: 1 } },
+  { task: 'class-teacher-invitations', least: 6, fields: {} },
+  { task: 'class-teacher-invitation-drop', least: 6, fields: { invitations: 999 } },
   { task: 'class-teacher-primary', least: 6, fields: { uid: 'colleague' } },
   { task: 'class-teacher-drop', least: 6, fields: { uid: 'colleague' } },
 ];

@@ -97,6 +97,7 @@ export const texts = words('schoolAudit', {
     teacher: 'teachers',
     admin: 'admins',
     student: 'students',
+    guest: 'guests of a class',
     link: 'a link in mail',
   } as Readonly<Record<string, string>>,
   detail: (label: string, value: string) => `${label}: ${value}`,

@@ -5,6 +5,7 @@ import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { AddPeople } from './AddPeople.tsx';
+import { Invitations } from './Invitations.tsx';
 import { People } from './People.tsx';
 import styles from './PeopleScreen.module.css';
 import { Slips } from './Slips.tsx';
@@ -50,7 +51,10 @@ function PeopleOf({ school, open, onClose }: { school: School; open: Open; onClo
       {slips.length > 0 ? (
         <Slips school={school.name} slips={slips} onDone={() => setSlips([])} />
       ) : (
-        <People schoolId={school.id} onDone={finish} />
+        <>
+          <People schoolId={school.id} onDone={finish} />
+          <Invitations schoolId={school.id} />
+        </>
       )}
       {open === 'add' && <AddPeople schoolId={school.id} onClose={onClose} onDone={finish} />}
       {open === 'students' && <StudentAccounts schoolId={school.id} onClose={onClose} onDone={finish} />}

@@ -94,6 +94,22 @@ export const texts = words('schoolPeople', {
     chooseHeir: 'Choose who takes over',
     submit: 'Remove',
   },
+  invitations: {
+    title: 'Open invitations',
+    columns: {
+      email: 'Email',
+      kind: 'Invited as',
+      inviter: 'Invited by',
+      at: 'When',
+      actions: 'Actions',
+    },
+    kinds: { teacher: 'Teacher', admin: 'Admin', student: 'Student', guest: 'Guest of a class' },
+    withdraw: 'Withdraw',
+    withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
+    question: (email: string) => `Withdraw the invitation to ${email}?`,
+    note: 'The link in the mail stops working at once. You can invite them again.',
+    withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
+  },
   linkMailed: (name: string) => `A link is on the way to ${name}.`,
   add: {
     action: 'Add people',

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  invitationsOnPage,
+  type OpenInvitation,
+  schoolInvitationsQuery,
+  useWithdrawFromSchool,
+} from '#dashboard/api/invitations.ts';
+import { saidAgainst } from '#dashboard/api/people.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
+import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenAgo } from '#dashboard/ui/format/written.ts';
+import styles from './PeopleScreen.module.css';
+import { texts } from './texts.ts';
+
+/** Who is invited to the school and its classes and has not come yet; nothing while nobody is. */
+export function Invitations({ schoolId }: { schoolId: number }) {
+  const [offset, setOffset] = useState(0);
+  const { data, error } = useQuery(schoolInvitationsQuery(schoolId, offset));
+  const [asked, ask] = useState<OpenInvitation | null>(null);
+  const [gone, setGone] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (gone !== null) heading.current?.focus();
+  }, [gone]);
+  if (error) return <Notice tone="bad">{saidAgainst(error)}</Notice>;
+  if (!data || (data.total === 0 && gone === null)) return null;
+  const { columns } = texts.invitations;
+  const previous = Math.max(0, offset - invitationsOnPage);
+  const following = offset + invitationsOnPage;
+  return (
+    <section className={styles.invitations}>
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.invitations.title}
+      </h2>
+      {gone !== null && <Notice tone="good">{texts.invitations.withdrawn(gone)}</Notice>}
+      {data.total > 0 && (
+        <Table label={texts.invitations.title}>
+          <thead>
+            <tr>
+              {Object.values(columns).map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.invitations.map((each) => (
+              <tr key={each.id}>
+                <th scope="row" className={rowName}>
+                  <bdi>{each.email}</bdi>
+                </th>
+                <td>
+                  {texts.invitations.kinds[each.kind]}
+                  {each.className !== '' && (
+                    <span className={cellAside}>
+                      {' '}
+                      <bdi>{[each.student, each.className].filter(Boolean).join(', ')}</bdi>
+                    </span>
+                  )}
+                </td>
+                <td>
+                  <bdi>{each.inviter}</bdi>
+                </td>
+                <td>{writtenAgo(each.at)}</td>
+                <td className={styles.actions}>
+                  <Button onClick={() => ask(each)}>
+                    <span aria-hidden="true">{texts.invitations.withdraw}</span>
+                    <VisuallyHidden>{texts.invitations.withdrawOf(each.email)}</VisuallyHidden>
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <Paging
+        previous={{ label: texts.previous, go: offset > 0 ? () => setOffset(previous) : null }}
+        next={{ label: texts.next, go: following < data.total ? () => setOffset(following) : null }}
+      >
+        {texts.pageOf(offset / invitationsOnPage + 1, Math.ceil(data.total / invitationsOnPage))}
+      </Paging>
+      {asked && (
+        <Withdraw
+          schoolId={schoolId}
+          invitation={asked}
+          onClose={() => ask(null)}
+          onDone={() => {
+            ask(null);
+            setGone(asked.email);
+            if (data.invitations.length === 1) setOffset(previous);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface WithdrawProps {
+  schoolId: number;
+  invitation: OpenInvitation;
+  onClose(): void;
+  onDone(): void;
+}
+
+function Withdraw({ schoolId, invitation: { id, email }, onClose, onDone }: WithdrawProps) {
+  const withdrawing = useWithdrawFromSchool(schoolId);
+  const problem = saidAgainst(withdrawing.error);
+  return (
+    <Dialog
+      role="alertdialog"
+      title={texts.invitations.question(email)}
+      open
+      onClose={onClose}
+      saving={withdrawing.isPending}
+      onSubmit={() => {
+        if (!withdrawing.isPending) withdrawing.mutate(id, { onSuccess: onDone });
+      }}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="danger" type="submit" busy={withdrawing.isPending}>
+            {texts.invitations.withdraw}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.invitations.note}</p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer } from '#test/support/service.ts';
+import { foundSchool } from '#test/support/twoSchools.ts';
+
+const person = { usr: 'visitor', name: 'A Visitor', pwd: 'quiet-hallway' };
+
+onEachDatabase((service) => {
+  let schools = 0;
+  /** A school of its own, without the invitations that it comes with. */
+  async function found() {
+    schools += 1;
+    const name = `place${schools}`;
+    const school = await foundSchool(service(), { name, secret: `word${schools}`, firstId: 5000 * schools });
+    const signIn = async (usr: string, pwd = password): Promise<string> =>
+      (await service().ask('login', { usr, pwd })).values.ses;
+    const ses = await signIn(school.usr.admin);
+    const { schoolid, clid } = school;
+    const open = async (): Promise<Answer[]> =>
+      (await service().ask('school-invitations', { ses, schoolid })).invitations;
+    const ids = (await open()).map(({ invitation }) => invitation).join(' ');
+    expect(await service().ask('school-invitation-drop', { ses, schoolid, invitations: ids })).toMatchObject({
+      success: true,
+    });
+    await receiveMail(service().database);
+    /** Of the mail to an address that has not been asked for yet; a sign-in may bring other mail. */
+    const links = async (wanted: string) =>
+      (await receiveMail(service().database)).filter(({ to }) => to === wanted).map(({ token }) => token);
+    return { ...school, ses, schoolid, clid, open, links, signIn };
+  }
+
+  test('the open invitations of a school are listed by pages, the latest first', async () => {
+    const { ask } = service();
+    const { ses, schoolid, clid, stuid, open } = await found();
+    await ask('school-teacher-email', { ses, schoolid, emails: 'ann@x.example bob@x.example' });
+    await ask('class-students-email', { ses, clid, [`email_${stuid}`]: 'pupil@x.example' });
+    await ask('class-teacher-email', { ses, clid, email: 'guest@x.example', auth: 2 });
+    expect(await open()).toMatchObject([
+      {
+        kind: 'guest',
+        email: 'guest@x.example',
+        class: expect.stringMatching(/^Class word/),
+        auth: 2,
+        role: 'Assistant',
+      },
+      {
+        kind: 'student',
+        email: 'pupil@x.example',
+        student: expect.stringMatching(/^Ann word/),
+        class: expect.stringMatching(/^Class/),
+      },
+      { kind: 'teacher', email: 'bob@x.example', class: '', student: '' },
+      { kind: 'teacher', email: 'ann@x.example' },
+    ]);
+    const page = await ask('school-invitations', { ses, schoolid, offset: 1, limit: 1 });
+    expect(page).toMatchObject({ total: 4, invitations: [{ email: 'pupil@x.example' }] });
+  });
+
+  test('a withdrawn invitation is gone: its link leads nowhere, waiting mail is not sent, it is audited', async () => {
+    const { ask } = service();
+    const { ses, schoolid, open, links } = await found();
+    await ask('school-teacher-email', { ses, schoolid, emails: 'sent@x.example' });
+    const [token = ''] = await links('sent@x.example');
+    await ask('school-teacher-email', { ses, schoolid, emails: 'waiting@x.example' });
+    const ids = (await open()).map(({ invitation }) => invitation);
+    const drop = (invitations: string) => ask('school-invitation-drop', { ses, schoolid, invitations });
+    expect((await drop(`${ids.join(' ')} 999999`)).errors).toEqual({
+      invitations: 'This invitation is not open any more',
+    });
+    expect(await open()).toHaveLength(2);
+    expect((await drop(ids.join(' '))).success).toBe(true);
+    expect(await open()).toEqual([]);
+    expect((await ask('invitation-accept', { token, ...person })).errors).toHaveProperty('token');
+    expect(await links('waiting@x.example')).toEqual([]);
+    const { audit } = await ask('school-audit', { ses, schoolid, actions: 'invitation withdrawn' });
+    expect(JSON.stringify(audit.slice(0, 2))).toContain('waiting@x.example');
+  });
+
+  test('a guest joins the class alone, with an account that the link makes', async () => {
+    const { ask } = service();
+    const { ses, schoolid, clid, links, signIn, usr } = await found();
+    const owner = await signIn(usr.owner);
+    const guest = { clid, email: 'guest@x.example', auth: 2, role: 'Observer' };
+    expect((await ask('class-teacher-email', { ses: owner, ...guest })).success).toBe(true);
+    const [token = ''] = await links('guest@x.example');
+    expect(await ask('invitation', { token })).toMatchObject({
+      values: { kind: 'guest', class: expect.stringMatching(/^Class word/) },
+    });
+    const before = await ask('class-teachers', { ses, clid });
+    expect(JSON.stringify(before)).not.toContain('guest@x.example');
+    expect((await ask('invitation-accept', { token, ...person, usr: `guest${schoolid}` })).success).toBe(
+      true,
+    );
+    const theirs = await signIn(`guest${schoolid}`, person.pwd);
+    expect((await ask('teacher-classes', { ses: theirs })).classes).toMatchObject([
+      { clid, auth: 2, role: 'Observer' },
+    ]);
+    expect((await ask('teacher-schools', { ses: theirs })).schools).toEqual([]);
+    expect((await ask('class-edit', { ses: theirs, clid, code: 'X' })).errors).toHaveProperty('clid');
+    const { teachers } = await ask('school-teachers', { ses, schoolid });
+    expect(teachers.map((each: Answer) => each.usr)).not.toContain(`guest${schoolid}`);
+    const { history } = await ask('history', { ses, clid, kind: 'teacher' });
+    expect(history[0]).toMatchObject({ from: '', to: '2 Observer' });
+    const refused = await ask('invitation-accept', { token, ...person, usr: 'again' });
+    expect(refused.errors).toEqual({ token: 'This link has been used already' });
+  });
+
+  test('who has an account joins with it, and keeps a higher level that they have', async () => {
+    const { ask } = service();
+    const one = await found();
+    const two = await found();
+    const stranger = await one.signIn(one.usr.owner);
+    await ask('class-teacher-email', { ses: two.ses, clid: two.clid, email: 'o@x.example', auth: 1 });
+    const [token = ''] = await two.links('o@x.example');
+    expect((await ask('invitation-join', { ses: stranger, token })).success).toBe(true);
+    const { classes } = await ask('teacher-classes', { ses: stranger });
+    expect(classes.find((each: Answer) => each.clid === two.clid)).toMatchObject({ auth: 1, role: 'Guest' });
+    const coTeacher = await two.signIn(two.usr.coTeacher);
+    await ask('class-teacher-email', { ses: two.ses, clid: two.clid, email: 'c@x.example', auth: 2 });
+    const [second = ''] = await two.links('c@x.example');
+    expect((await ask('invitation-join', { ses: coTeacher, token: second })).success).toBe(true);
+    const { classes: own } = await ask('teacher-classes', { ses: coTeacher });
+    expect(own).toMatchObject([{ clid: two.clid, auth: 4 }]);
+  });
+
+  test('a guest invited by somebody who no longer owns the class cannot join', async () => {
+    const { ask } = service();
+    const { ses, clid, links, signIn, usr, uid } = await found();
+    await ask('class-teacher-add', { ses, clid, usr: usr.coTeacher, auth: 6 });
+    const coOwner = await signIn(usr.coTeacher);
+    await ask('class-teacher-email', { ses: coOwner, clid, email: 'late@x.example', auth: 1 });
+    const [token = ''] = await links('late@x.example');
+    expect((await ask('class-teacher-drop', { ses, clid, uid: uid.coTeacher })).success).toBe(true);
+    expect((await ask('invitation-accept', { token, ...person, usr: 'late' })).errors).toEqual({
+      token: 'This link is not valid: ask for another one',
+    });
+  });
+
+  test('a student is no guest, and the invitation of a stranger by username is refused like nobody’s', async () => {
+    const { ask } = service();
+    const one = await found();
+    const two = await found();
+    const { ses, clid } = one;
+    await ask('class-teacher-email', { ses, clid, email: 's@x.example', auth: 1 });
+    const [token = ''] = await one.links('s@x.example');
+    const student = await one.signIn(one.usr.student);
+    expect((await ask('invitation-join', { ses: student, token })).errors).toEqual({
+      token: 'A student account cannot accept this invitation',
+    });
+    const add = async (usr: string) => (await ask('class-teacher-add', { ses, clid, usr, auth: 1 })).errors;
+    expect(await add(two.usr.owner)).toEqual(await add('nobody.at.all'));
+    const invite = (email: string) => ask('class-teacher-email', { ses, clid, email, auth: 1 });
+    expect((await invite('nobody')).errors).toHaveProperty('email');
+    expect((await invite('a@x.example, b@x.example')).errors).toEqual({
+      email: 'This is not an email address',
+    });
+    const told = async (email: string) => {
+      const { time: _, values: __, ...reply } = await invite(email);
+      return reply;
+    };
+    expect(await told(`owner@word${schools}.example`)).toEqual(await told('nobody@x.example'));
+  });
+
+  test('an owner sees and withdraws who is invited to a class that belongs to no school', async () => {
+    const { ask } = service();
+    const ses = await service().signIn();
+    const clid = service().school.algebra;
+    await ask('class-teacher-email', { ses, clid, email: 'guest@x.example', auth: 1 });
+    const open = async () => (await ask('class-teacher-invitations', { ses, clid })).invitations;
+    const [{ invitation, email }] = await open();
+    expect(email).toBe('guest@x.example');
+    const drop = () => ask('class-teacher-invitation-drop', { ses, clid, invitations: invitation });
+    expect((await drop()).success).toBe(true);
+    expect(await open()).toEqual([]);
+    expect((await drop()).errors).toEqual({ invitations: 'This invitation is not open any more' });
+  });
+});
