@@ -57,6 +57,20 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await page.keyboard.press('Enter');
   await panel.getByText('Blue laptop').waitFor();
 
+  // A session that ends is begun again by it, over the page as it is.
+  await authenticator.setPresence(false);
+  await page.getByLabel('Name', { exact: true }).fill('Carmen Rivera Soto');
+  await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Your session has ended' });
+  await prompt.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await authenticator.setPresence(true);
+  await prompt.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Carmen Rivera Soto');
+
   // Whoever does not touch it, and chooses the button, signs in there. The list of the field waits meanwhile.
   await authenticator.setPresence(false);
   await signOut(page);

@@ -31,6 +31,25 @@ test('somebody links the sign-in of the district, and comes in by it to the page
   await panel.getByText(/, linked /).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
+  // Whose session ends over a page comes in by it as well: beside the page, which loses nothing.
+  await page.getByLabel('Name', { exact: true }).fill('Carmen Rivera Soto');
+  await page.context().clearCookies();
+  await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Your session has ended' });
+  await prompt.getByRole('link', { name: 'Sign in with District 9' }).waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  const [beside] = await Promise.all([
+    page.waitForEvent('popup'),
+    prompt.getByRole('link', { name: 'Sign in with District 9' }).click(),
+  ]);
+  await page.getByText('Saved.').waitFor();
+  expect(await prompt.count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Carmen Rivera Soto');
+  if (!beside.isClosed()) await beside.getByText('You can close this window').waitFor();
+  await beside.close();
+
   const { page: other } = await openPage('/classes?folder=archived');
   await other.getByRole('link', { name: 'Sign in with District 9' }).click();
   await screenHeading(other, 'Classes').waitFor();

@@ -20,6 +20,8 @@ export const paths = {
   setup: () => '/setup',
   /** What comes next after the set-up: for a school, or for somebody who teaches alone. */
   welcome: (alone = false) => (alone ? '/welcome?alone' : '/welcome'),
+  /** Where the window of another sign-in ends, which was opened over a page. */
+  signedIn: () => '/signed-in',
   forgotten: () => '/forgot-password',
   /** Where the links in mail lead, with their token behind a #. */
   resetPassword: () => '/reset-password',

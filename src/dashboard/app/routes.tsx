@@ -52,6 +52,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       ErrorBoundary: WholePageProblem,
       children: [
         { path: 'login', lazy: screen(() => import('#dashboard/screens/login/LoginScreen.tsx')) },
+        { path: 'signed-in', lazy: screen(() => import('#dashboard/screens/signedIn/SignedInScreen.tsx')) },
         { path: 'setup', lazy: screen(() => import('#dashboard/screens/setup/SetupScreen.tsx')) },
         {
           path: 'forgot-password',

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { session } from '#dashboard/api/calls/session.ts';
+import { askDoor, session } from '#dashboard/api/calls/session.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import styles from '#dashboard/shell/otherSignIns/OtherSignIns.module.css';
+import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
 import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -8,7 +11,7 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 
 /**
- * Asks for the password over the page when the session has ended; the page beneath waits as it is. A teacher who types
+ * Asks for another sign-in over the page when the session has ended; the page beneath waits as it is. A teacher who types
  * without looking may go on typing: their scores must not become passwords.
  */
 export function SessionPrompt({ username }: { username: string }) {
@@ -27,8 +30,26 @@ export function SessionPrompt({ username }: { username: string }) {
           </Button>
         }
       />
+      <BesideThePassword />
       <SignOutDialog signingOut={signingOut} />
     </Dialog>
+  );
+}
+
+/** Another sign-in goes through a window of its own, which tells this page when it is done. */
+function BesideThePassword() {
+  const [hasPasskeys, setHasPasskeys] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void askDoor().then((door) => isHere && setHasPasskeys(door.hasPasskeys));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return (
+    <div className={styles.ways}>
+      <OtherSignIns hasPasskeys={hasPasskeys} to={paths.signedIn()} apart />
+    </div>
   );
 }
 

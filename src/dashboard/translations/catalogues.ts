@@ -45,8 +45,8 @@ interface Catalogues {
   leaving: typeof import('#dashboard/shell/leaving/texts.ts').texts;
   marks: typeof import('#dashboard/shell/sync/texts.ts').markNames;
   missingWork: typeof import('#dashboard/screens/missing/texts.ts').texts;
+  otherSignIns: typeof import('#dashboard/shell/otherSignIns/texts.ts').texts;
   passkeys: typeof import('#dashboard/screens/profile/signingIn/passkeyTexts.ts').passkeyTexts;
-  passkeySignIn: typeof import('#dashboard/features/passkeys/texts.ts').texts;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
   components: typeof import('#dashboard/ui/format/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
@@ -68,7 +68,6 @@ interface Catalogues {
   shell: typeof import('#dashboard/shell/texts.ts').texts;
   signIn: typeof import('#dashboard/shell/signIn/texts.ts').texts;
   signOnLinks: typeof import('#dashboard/screens/profile/signingIn/linkTexts.ts').linkTexts;
-  signOn: typeof import('#dashboard/features/signOn/texts.ts').texts;
   signedInPlaces: typeof import('#dashboard/screens/profile/signingIn/placeTexts.ts').placeTexts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;

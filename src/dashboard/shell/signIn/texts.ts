@@ -6,6 +6,8 @@ export const texts = words('signIn', {
   password: 'Password',
   code: 'Code',
   signIn: 'Sign in',
+  signedIn: 'You are signed in',
+  closeWindow: 'You can close this window, and go on where you were.',
   forgotten: 'Forgot your password?',
   enterUsername: 'Enter your username',
   enterPassword: 'Enter your password',

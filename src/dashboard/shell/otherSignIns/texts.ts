@@ -1,7 +1,10 @@
 import { words } from '#dashboard/language/words.ts';
 
-export const texts = words('signOn', {
+export const texts = words('otherSignIns', {
+  withPasskey: 'Sign in with a passkey',
+  noPasskey: 'No passkey was used.',
   with: (label: string) => `Sign in with ${label}`,
+  apart: 'It opens in a window of its own. This page stays as it is.',
   unknownProvider: 'The other sign-in',
   problems: {
     unreachable: (label: string) => `${label} cannot be reached at the moment. Sign in with your password.`,

@@ -18,11 +18,11 @@ export default function PasskeySignIn() {
       stopAsking();
     };
   }, [offer]);
-  const said = wasCancelled(asked.error) ? texts.cancelled : asked.error?.message;
+  const said = wasCancelled(asked.error) ? texts.noPasskey : asked.error?.message;
   return (
     <>
       <Button busy={asked.isPending} onClick={() => asked.mutate({ byList: false })}>
-        {texts.signIn}
+        {texts.withPasskey}
       </Button>
       {said && <Notice tone={wasCancelled(asked.error) ? 'info' : 'bad'}>{said}</Notice>}
     </>

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { accountQuery } from '#dashboard/api/accounts.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { texts } from '#dashboard/shell/signIn/texts.ts';
+
+/* The end of a sign-in in a window of its own: the page that waits for it hears of it, and the window goes. */
+
+export const load: Load = async (queryClient) => {
+  const account = await queryClient.ensureQueryData(accountQuery());
+  session.open(account.id);
+};
+
+export function Component() {
+  // Not every browser lets a window close itself that has been at another site.
+  useEffect(() => window.close(), []);
+  return (
+    <Door title={texts.signedIn}>
+      <p>{texts.closeWindow}</p>
+    </Door>
+  );
+}

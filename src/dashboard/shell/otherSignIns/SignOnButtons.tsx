@@ -1,0 +1,44 @@
+import type { MouseEvent } from 'react';
+import { type SignOnProvider, signOnAddress } from '#dashboard/api/calls/session.ts';
+import { buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import styles from './OtherSignIns.module.css';
+import { texts } from './texts.ts';
+
+export interface SignOnProps {
+  providers: readonly SignOnProvider[];
+  /** The page that was wanted. */
+  to: string;
+  /** Why one has come back without being signed in, and from where. */
+  problem?: string | null;
+  by?: string | null;
+  /** In a window of its own: this page must not be left. */
+  apart?: boolean;
+}
+
+/** A small window beside the page. Where the browser allows none, the link opens a tab as any other. */
+function openWindow(event: MouseEvent<HTMLAnchorElement>) {
+  if (window.open(event.currentTarget.href, '', 'popup,width=520,height=680')) event.preventDefault();
+}
+
+/** The other sign-ins that lead here, and why the last one did not. */
+export default function SignOnButtons({ providers, to, problem, by, apart = false }: SignOnProps) {
+  const label = providers.find(({ name }) => name === by)?.label ?? texts.unknownProvider;
+  const said = problem ? texts.problems[problem]?.(label) : undefined;
+  return (
+    <>
+      {said && <Notice tone="bad">{said}</Notice>}
+      {providers.map((provider) => (
+        <a
+          key={provider.name}
+          className={buttonClass()}
+          href={signOnAddress(provider, to)}
+          {...(apart && { target: '_blank', onClick: openWindow })}
+        >
+          {texts.with(provider.label)}
+        </a>
+      ))}
+      {apart && <p className={styles.apart}>{texts.apart}</p>}
+    </>
+  );
+}
