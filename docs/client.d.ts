@@ -192,6 +192,7 @@ export interface Operations {
       /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The categories; of an assignment, the number of its category. */ cat: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** The creator’s username. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
       /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The position, from 1. */ num: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The grade. */ grade: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; }>;
       /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
+      /** The comments on scores. */ remarks: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A comment on the score. */ remark: string; }>;
     };
   };
   /** Answers one assignment with its scores. Teachers of the class, and admins of its school. */
@@ -256,14 +257,14 @@ export interface Operations {
       /** The class. */ clid: number;
       /** Only changes of this assignment and its scores. */ assnid?: number | undefined;
       /** Only changes of this student’s score; with `assnid`. */ stuid?: number | undefined;
-      /** Only changes of this kind. */ kind?: 'score' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher' | undefined;
+      /** Only changes of this kind. */ kind?: 'score' | 'remark' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher' | undefined;
       /** Only changes of later revisions. */ since?: number | undefined;
       /** Only changes after this time (Unix seconds). */ after?: number | undefined;
       /** Where an earlier answer ended: its `more`. */ before?: string | undefined;
       /** At most so many; 200 if it is not sent. */ limit?: number | undefined;
     };
     reply: {
-      /** The changes, newest first. */ history: Array<{ /** The revision of the change; of the class at the top. */ revision: number; /** The position, from 1. */ num: number; /** What kind it is. */ kind: 'score' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher'; /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** Which field or place has changed. */ field: string; /** What was there before; blank for nothing. */ from: string; /** What is there since; blank for nothing. */ to: string; /** Why, in the teacher’s words. */ reason?: string | undefined; /** Who changed it. */ uid: number; /** The name of who changed it. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** The changes, newest first. */ history: Array<{ /** The revision of the change; of the class at the top. */ revision: number; /** The position, from 1. */ num: number; /** What kind it is. */ kind: 'score' | 'remark' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher'; /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** Which field or place has changed. */ field: string; /** What was there before; blank for nothing. */ from: string; /** What is there since; blank for nothing. */ to: string; /** Why, in the teacher’s words. */ reason?: string | undefined; /** Who changed it. */ uid: number; /** The name of who changed it. */ name: string; /** When (Unix seconds). */ time: number; }>;
       /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
       /** The revision of the change; of the class at the top. */ revision: number;
     };
@@ -278,6 +279,24 @@ export interface Operations {
       /** The assignment, by its number in the class. */ assnid?: string | undefined;
       /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score?: string | undefined;
       /** Lines `assnid stuid score` or `assnid stuid score was`, in place of the fields of one cell. */ scores?: string | undefined;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** How many cells hold now what was sent. */ saved: number;
+      /** With `each=1`: cells that hold something else than `was`; nothing is written there. */ conflicts: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** What the cell holds now. */ now: string; /** The account. */ uid: number; /** The name. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** With `each=1`: cells that were refused, and why. */ refused: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** The sentence of the refusal. */ error: string; }>;
+    };
+  };
+  /** Writes comments on scores, which the gradebook answers as `remarks`. One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. In a line the words of a comment are written as in an address: `Well%20done`. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
+  'remark-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student; with `assnid` and `remark`. */ stuid?: number | undefined;
+      /** The value that the sender saw in the cell: it is written only if it still holds that. */ was?: string | undefined;
+      /** 1: every line is for itself. What can be saved is saved, and the reply lists the others. */ each?: number | undefined;
+      /** The assignment, by its number in the class. */ assnid?: string | undefined;
+      /** The comment: one line of at most 500 characters; blank takes it away. */ remark?: string | undefined;
+      /** Lines `assnid stuid remark` or `assnid stuid remark was`, in place of the fields of one cell. */ remarks?: string | undefined;
     };
     reply: {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;

@@ -5,7 +5,7 @@ import { textField } from './textField.ts';
 import { choiceField, integer, text, wholeField } from './values.ts';
 
 /*
- * Entering scores, marks and final grades: one cell by its fields, or many by lines (see cells.ts).
+ * Entering scores, comments on them, marks and final grades: one cell by its fields, or many by lines (see cells.ts).
  *
  * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) says so, and `values` holds beside what was
  * sent `now`, `uid`, `name` and `time`: what is there, who wrote it and when.
@@ -23,6 +23,15 @@ const cell = {
 
 export const scoreEdit = {
   fields: v.object({ ...cell, assnid: optionalText, score: optionalText, scores: optionalText }),
+  reply: cellsReply({ assnid: integer }),
+};
+
+/** The most characters of a comment on a score. */
+export const longestRemark = 500;
+
+/** Ours: comments on scores. In `remarks` the words of a comment are written as in an address (see cells.ts). */
+export const remarkEdit = {
+  fields: v.object({ ...cell, assnid: optionalText, remark: optionalText, remarks: optionalText }),
   reply: cellsReply({ assnid: integer }),
 };
 

@@ -89,6 +89,8 @@ export const sentences = {
   notInClass: 'This teacher does not belong to the class',
   scoreForm: 'A score is a number from 0 to 9999.99, M for missing, E for excused, or blank',
   scoreChanged: 'The score has been changed meanwhile',
+  remarkForm: 'A comment on a score is one line of at most 500 characters',
+  remarkChanged: 'The comment has been changed meanwhile',
   markForm: `A mark is ${marks.map(({ letter, kind }) => `${letter} ${kind}`).join(', ')}, or blank`,
   markChanged: 'The mark has been changed meanwhile',
   gradeForm: 'A final grade is a whole number from 0 to 999, or blank',

@@ -32,6 +32,9 @@ const gradebookStudent = v.object({
 
 export const scoreItem = v.object({ assnid: integer, stuid: integer, score: text });
 
+/** Ours: a comment on a score. */
+const remarkItem = v.object({ assnid: integer, stuid: integer, remark: text });
+
 export const gradebook = v.object({
   ...classFields,
   ...classSummaryFields,
@@ -40,4 +43,6 @@ export const gradebook = v.object({
   assignments: list(assignmentItem),
   students: list(gradebookStudent),
   scores: list(scoreItem),
+  /** Left out where there are none. */
+  remarks: list(remarkItem),
 });

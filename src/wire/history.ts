@@ -30,6 +30,7 @@ export type EventsEnd = 'session' | 'class';
 /** What a history item is about. */
 const historyKinds = [
   'score',
+  'remark',
   'mark',
   'grade',
   'lock',
@@ -45,6 +46,7 @@ const historyKinds = [
  * blank or missing.
  *
  *   score       assnid, stuid
+ *   remark      assnid, stuid; a comment on that score
  *   mark        stuid; `field` the day
  *   grade       stuid; `field` P1 to P5
  *   lock        `field` P1 to P5; 0 to 1 when its final grades are locked, 1 to 0 when it is opened again
@@ -77,7 +79,7 @@ const historyItem = v.object({
  * The changes of a class, newest first. `since`: only those of later revisions, so that a page at that revision learns
  * what changed; `revision` of the reply is the one to ask from next. `after`: only those of the first revision made after
  * this time (Unix seconds) and of later ones, so that taking them back leads to that time. `kind`: only those of this
- * kind. `assnid`: those of one assignment and its scores; with `stuid` as well, those of one cell; with `kind` score
+ * kind. `assnid`: those of one assignment, its scores and the comments on them; with `stuid` as well, those of one cell; with `kind` score
  * and `after`, those by which a column goes back to a time. At most `limit` items (200 where it is not sent) come at once: where there
  * are more, `more` is what to send as `before` for the next ones.
  */

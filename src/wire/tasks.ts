@@ -15,7 +15,7 @@ import {
 import { assignment, assignmentCopy, assignmentEdit } from './assignments.ts';
 import { schoolAudit } from './audit.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from './calendar.ts';
-import { attendanceEdit, finalGradesEdit, scoreEdit } from './cellEdits.ts';
+import { attendanceEdit, finalGradesEdit, remarkEdit, scoreEdit } from './cellEdits.ts';
 import {
   classComments,
   classEdit,
@@ -179,6 +179,7 @@ export const tasks = {
   'assignment-edit': assignmentEdit,
   'assignment-copy': assignmentCopy,
   'score-edit': scoreEdit,
+  'remark-edit': remarkEdit,
   'attendance-edit': attendanceEdit,
   'class-marking-periods-edit': finalGradesEdit,
   'class-edit': classEdit,
@@ -246,6 +247,7 @@ const longFields: Readonly<Record<string, number>> = {
   students: 500_000,
   people: 500_000,
   scores: 500_000,
+  remarks: 500_000,
   marks: 500_000,
   grades: 500_000,
   emails: 150_000,

@@ -75,6 +75,12 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { clid: own.clid, assnid: own.assnid, stuid, score: '9' },
     { clid: own.clid, scores: `${own.assnid} ${stuid} 9`, each: 1 },
   ],
+  'remark-edit': (own, { clid, assnid, stuid }) => [
+    { clid, assnid, stuid, remark: 'Late' },
+    { clid, remarks: `${assnid} ${stuid} Late` },
+    { clid: own.clid, assnid: own.assnid, stuid, remark: 'Late' },
+    { clid: own.clid, remarks: `${own.assnid} ${stuid} Late`, each: 1 },
+  ],
   'attendance-edit': (own, { clid, stuid }) => [
     { clid, date: '20240903', stuid, mark: 'p' },
     { clid, marks: `20240903 ${stuid} p` },
@@ -302,8 +308,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
         ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
         ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
         ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
-        ...(['audit', 'mail'] as const),
-        ...(['school_years', 'year_spans'] as const),
+        ...(['school_years', 'year_spans', 'remarks', 'audit', 'mail'] as const),
         ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
       ])
         rows[table] = (await db.selectFrom(table).selectAll().execute()).filter(isOthers);

@@ -4,7 +4,7 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Fields, Reply } from '#wire/tasks.ts';
 
 /** One change of a cell; '' is blank. */
-interface CellChange {
+interface ValueChange {
   from: string;
   to: string;
   by: string;
@@ -12,10 +12,15 @@ interface CellChange {
 }
 
 /** One change of a score, in one request of somebody, which has a revision. */
-export interface ScoreChange extends CellChange {
+export interface ScoreChange extends ValueChange {
   studentId: number;
   assignmentId: number;
   revision: number;
+}
+
+/** One change of a score, or of the comment on it. */
+export interface CellChange extends ValueChange {
+  isRemark: boolean;
 }
 
 /** The latest changes of a class, of all kinds, newest first: as many as one answer holds. */
@@ -59,14 +64,22 @@ export const scoresSinceQuery = (classId: number, since: number, now: number | n
     gcTime: 0,
   });
 
-/** What has been written into one score's cell, newest first; asked for anew each time. */
+/** What has been written into one score's cell, the comments on it too, newest first; asked for anew each time. */
 export const cellHistoryQuery = (classId: number, assignmentId: number, studentId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'history', assignmentId, studentId),
     queryFn: async ({ signal }): Promise<CellChange[]> => {
       const fields = { clid: classId, assnid: assignmentId, stuid: studentId };
       const { history } = await call('history', fields, signal);
-      return history.map(({ from, to, name, time }) => ({ from, to, by: name, at: new Date(time * 1000) }));
+      return history
+        .filter(({ kind }) => kind === 'score' || kind === 'remark')
+        .map(({ kind, from, to, name, time }) => ({
+          isRemark: kind === 'remark',
+          from,
+          to,
+          by: name,
+          at: new Date(time * 1000),
+        }));
     },
     staleTime: 0,
     gcTime: 0,

@@ -48,6 +48,27 @@ export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Grad
   return { ...book, texts };
 }
 
+interface SavedRemark {
+  assignmentId: number;
+  studentId: number;
+  /** '' for none. */
+  remark: string;
+}
+
+/** A gradebook into which the service has written some remarks since it was read. */
+export function patchRemarks(book: Gradebook, saved: readonly SavedRemark[]): Gradebook {
+  const remarks = new Map(book.remarks);
+  for (const { studentId, assignmentId, remark } of saved) {
+    const student = positionsOf(book.students).get(studentId);
+    const assignment = positionsOf(book.assignments).get(assignmentId);
+    if (student === undefined || assignment === undefined) continue;
+    const at = student * book.assignments.length + assignment;
+    if (remark === '') remarks.delete(at);
+    else remarks.set(at, remark);
+  }
+  return { ...book, remarks };
+}
+
 /** The score at a position as the service says it. */
 export function savedText({ scores, texts }: Gradebook, at: number): string {
   return texts.get(at) ?? writeScore(scores[at] ?? BLANK);
@@ -104,7 +125,7 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
       return;
     }
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
-    const others = history.filter(({ kind }) => kind !== 'score');
+    const others = history.filter(({ kind }) => kind !== 'score' && kind !== 'remark');
     if (others.length > 0) void queryClient.invalidateQueries(rest);
     // The list of classes tells their names, folders and how many students they have.
     if (others.some(({ kind }) => kind !== 'mark'))
@@ -121,7 +142,15 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
       code: readScore(to),
       text: to,
     }));
-    queryClient.setQueryData(queryKey, { ...patchScores(book, saved), revision });
+    const remarks = history
+      .filter(({ kind }) => kind === 'remark')
+      .reverse()
+      .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, remark: to }));
+    const scored = patchScores(book, saved);
+    queryClient.setQueryData(queryKey, {
+      ...(remarks.length > 0 ? patchRemarks(scored, remarks) : scored),
+      revision,
+    });
     return;
   }
 }

@@ -74,7 +74,8 @@ export function commandOf(
     case ' ':
       return { kind: onHeader ? 'activate' : 'stay' };
     case 'F2':
-      return { kind: 'edit' };
+      // With Shift it is the host's.
+      return extend ? null : { kind: 'edit' };
     case 'Escape':
       return { kind: 'collapse' };
     case 'Delete':

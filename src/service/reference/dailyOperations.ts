@@ -299,6 +299,24 @@ export const dailyOperations = {
     },
     example: { clid: '1', scores: '3 200400 9.5\n3 200474 M', each: '1' },
   },
+  'remark-edit': {
+    group: 'cells',
+    title: 'Write comments on scores',
+    does: `Writes comments on scores, which the gradebook answers as \`remarks\`. ${cells} In a line the words of a comment are written as in an address: \`Well%20done\`.`,
+    fields: {
+      remark: 'The comment: one line of at most 500 characters; blank takes it away.',
+      remarks:
+        'Lines `assnid stuid remark` or `assnid stuid remark was`, in place of the fields of one cell.',
+      stuid: 'The student; with `assnid` and `remark`.',
+    },
+    refusals: {
+      assnid: ['noSuchAssignment'],
+      remark: ['remarkForm', 'remarkChanged'],
+      stuid: ['noSuchStudent'],
+      remarks: ['noCells', 'tooManyCells', 'cellForm'],
+    },
+    example: { clid: '1', assnid: '3', stuid: '200400', remark: 'Turned in after a fire drill.' },
+  },
   attendance: {
     group: 'cells',
     title: 'Read a week’s attendance',

@@ -109,6 +109,8 @@ export const glossary: Readonly<Record<string, string>> = {
   pwd: 'The password.',
   reason: 'Why, in the teacher’s words.',
   refused: 'With `each=1`: cells that were refused, and why.',
+  remark: 'A comment on the score.',
+  remarks: 'The comments on scores.',
   revision: 'The revision of the class after it; it grows with every change.',
   role: 'The role in the class, as text.',
   round: 'Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up.',

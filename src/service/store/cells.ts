@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type CellKey, inBatches, type Queries, wanted } from '#service/store/driver/queries.ts';
 
 /*
- * Scores, marks and final grades as cells of a class: what is there, and what shall be there, many in one statement.
+ * Scores, comments on them, marks and final grades as cells of a class: what is there, and what shall be there, many in one statement.
  */
 
 interface Sheet {
-  table: 'scores' | 'marks' | 'final_grades';
+  table: 'scores' | 'remarks' | 'marks' | 'final_grades';
   place: 'assignment_id' | 'day' | 'period';
   type: 'integer' | 'text';
-  value: 'score' | 'mark' | 'grade';
+  value: 'score' | 'remark' | 'mark' | 'grade';
   /** Whether places are assignments, which can be missing or deleted. */
   ofAssignments?: true;
   /** Whether places are periods, which can be locked. */
@@ -24,6 +24,13 @@ const sheets = {
     value: 'score',
     ofAssignments: true,
   },
+  remarks: {
+    table: 'remarks',
+    place: 'assignment_id',
+    type: 'integer',
+    value: 'remark',
+    ofAssignments: true,
+  },
   marks: { table: 'marks', place: 'day', type: 'text', value: 'mark' },
   finalGrades: {
     table: 'final_grades',
@@ -36,7 +43,7 @@ const sheets = {
 
 export type SheetName = keyof typeof sheets;
 
-/** `value` is a `ScoreCode`, a mark or a final grade; null for a cell that is blank. */
+/** `value` is a `ScoreCode`, a remark, a mark or a final grade; null for a cell that is blank. */
 export interface CellValue extends CellKey {
   value: string | number | null;
 }

@@ -11,6 +11,7 @@ import { statuses } from './accounts.ts';
 const tablesOfClass = [
   'comments',
   'scores',
+  'remarks',
   'marks',
   'final_grades',
   'locked_periods',

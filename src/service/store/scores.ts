@@ -59,6 +59,36 @@ export async function* scoresInPieces(
   }
 }
 
+export interface Remark {
+  studentId: number;
+  assignmentId: number;
+  remark: string;
+}
+
+const findRemarks = prepared<Remark>((db, at) =>
+  db
+    .selectFrom('remarks')
+    .innerJoin('students', (join) =>
+      join
+        .onRef('students.class_id', '=', 'remarks.class_id')
+        .onRef('students.id', '=', 'remarks.student_id')
+        .on('students.hidden', '=', 0),
+    )
+    .innerJoin('assignments', (join) =>
+      join
+        .onRef('assignments.class_id', '=', 'remarks.class_id')
+        .onRef('assignments.id', '=', 'remarks.assignment_id')
+        .on('assignments.deleted', '=', 0),
+    )
+    .select(['remarks.student_id as studentId', 'remarks.assignment_id as assignmentId', 'remarks.remark'])
+    .where('remarks.class_id', '=', at<number>(0))
+    .orderBy('remarks.student_id')
+    .orderBy('remarks.assignment_id'),
+);
+
+/** The comments on scores of the students on the roster, for the assignments that there are. */
+export const remarksOfClass = (db: Queries, classId: number) => findRemarks(db, [classId]);
+
 /** Adds scores where there were none. */
 export async function addScores(db: Queries, classId: number, scores: readonly Score[]): Promise<void> {
   await inBatches(scores, (batch) =>

@@ -104,6 +104,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     },
     scores,
     texts: new Map(),
+    remarks: new Map(),
     changes: { students: new Uint32Array(students), assignments: new Uint32Array(assignments) },
   };
 }

@@ -43,6 +43,8 @@ export interface Gradebook {
   scores: Int32Array;
   /** Texts of scores that `scores` does not say in full, by position there: codes that we do not know, long decimals. */
   texts: ReadonlyMap<number, string>;
+  /** Comments on scores, by position in `scores`. */
+  remarks: ReadonlyMap<number, string>;
   /** How often a score of each student, and of each assignment, has changed since the service summed them up. */
   changes: { readonly students: Uint32Array; readonly assignments: Uint32Array };
 }
@@ -97,11 +99,17 @@ export function readGradebook(body: unknown): Gradebook {
       grade,
     }),
   );
-  const { scores, texts } = readScores(
-    listOf((body as { scores?: unknown }).scores),
-    students.map(({ id }) => id),
-    assignments.map(({ id }) => id),
-  );
+  const places = {
+    rows: new Map(students.map(({ id }, position) => [id, position * assignments.length])),
+    columns: new Map(assignments.map(({ id }, position) => [id, position])),
+    size: students.length * assignments.length,
+  };
+  const { scores, texts } = readScores(listOf((body as { scores?: unknown }).scores), places);
+  const remarks = new Map<number, string>();
+  for (const { assnid, stuid, remark } of output.remarks) {
+    const [start, column] = [places.rows.get(stuid), places.columns.get(assnid)];
+    if (start !== undefined && column !== undefined && remark !== '') remarks.set(start + column, remark);
+  }
   const settings = readSettings(output);
   return {
     id: output.clid,
@@ -123,11 +131,20 @@ export function readGradebook(body: unknown): Gradebook {
     settings,
     scores,
     texts,
+    remarks,
     changes: {
       students: new Uint32Array(students.length),
       assignments: new Uint32Array(assignments.length),
     },
   };
+}
+
+/** Where the scores of each student begin, and the column of each assignment. */
+interface Places {
+  rows: ReadonlyMap<number, number>;
+  columns: ReadonlyMap<number, number>;
+  /** How many cells there are. */
+  size: number;
 }
 
 /** An array of items, however a service wraps it. */
@@ -142,12 +159,9 @@ function listOf(value: unknown): readonly unknown[] {
 /** One pass. A score of a student or an assignment that is not listed has no cell. */
 function readScores(
   items: readonly unknown[],
-  students: readonly number[],
-  assignments: readonly number[],
+  { rows, columns, size }: Places,
 ): Pick<Gradebook, 'scores' | 'texts'> {
-  const rows = new Map(students.map((id, position) => [id, position * assignments.length]));
-  const columns = new Map(assignments.map((id, position) => [id, position]));
-  const scores = new Int32Array(students.length * assignments.length).fill(BLANK);
+  const scores = new Int32Array(size).fill(BLANK);
   const texts = new Map<number, string>();
   const codes = new Map<unknown, number>();
   const unsaid = new Set<unknown>();

@@ -9,7 +9,10 @@ export interface Entered {
   /** What counts already: all but what is no score. */
   readonly codes: ReadonlyMap<number, ScoreCode>;
   readonly queuedChanges: ReadonlyMap<number, QueuedChange>;
-  /** Positions that the last answer confirmed. */
+  /** Comments on scores, the unsaved ones among them. */
+  readonly remarks: ReadonlyMap<number, string>;
+  readonly queuedRemarks: ReadonlyMap<number, QueuedChange>;
+  /** Positions that the last answer confirmed, of a score or its comment. */
   readonly justSaved: ReadonlySet<number>;
 }
 
@@ -18,6 +21,7 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
   const assignments = positionsOf(book.assignments);
   const codes = new Map<number, ScoreCode>();
   const queuedChanges = new Map<number, QueuedChange>();
+  const queuedRemarks = new Map<number, QueuedChange>();
   const saved = new Set<number>();
   const positionOf = (place: string, student: number) => {
     const row = students.get(student);
@@ -25,17 +29,34 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
     return row === undefined || column === undefined ? null : row * book.assignments.length + column;
   };
   for (const queued of queue.values()) {
-    if (queued.kind !== 'score' || queued.classId !== book.id) continue;
+    const { kind, classId } = queued;
+    if ((kind !== 'score' && kind !== 'remark') || classId !== book.id) continue;
     const at = positionOf(queued.place, queued.student);
     if (at === null) continue;
+    if (kind === 'remark') {
+      queuedRemarks.set(at, queued);
+      continue;
+    }
     queuedChanges.set(at, queued);
     const code = readEntered(queued.value);
     if (code !== UNKNOWN) codes.set(at, code);
   }
   for (const key of justSaved) {
     const [kind, classId, place = '', student] = key.split(' ');
-    const at = kind === 'score' && Number(classId) === book.id ? positionOf(place, Number(student)) : null;
+    const isOurs = (kind === 'score' || kind === 'remark') && Number(classId) === book.id;
+    const at = isOurs ? positionOf(place, Number(student)) : null;
     if (at !== null && !queue.has(key)) saved.add(at);
   }
-  return { codes, queuedChanges, justSaved: saved };
+  const remarks = remarksWith(book, queuedRemarks);
+  return { codes, queuedChanges, remarks, queuedRemarks, justSaved: saved };
+}
+
+function remarksWith({ remarks }: Gradebook, queued: ReadonlyMap<number, QueuedChange>) {
+  if (queued.size === 0) return remarks;
+  const all = new Map(remarks);
+  for (const [at, { value }] of queued) {
+    if (value === '') all.delete(at);
+    else all.set(at, value);
+  }
+  return all;
 }

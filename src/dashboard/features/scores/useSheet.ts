@@ -7,11 +7,13 @@ interface ClassNumbers {
   readonly sheet: Sheet;
   /** How many scores count that are not saved yet, by position of the students who have any. */
   readonly unsaved: ReadonlyMap<number, number>;
+  /** Comments on scores, by position in the matrix. */
+  readonly remarks: ReadonlyMap<number, string>;
 }
 
 /** The numbers of a class for whoever only reads them: the same that its gradebook shows. */
 export function useSheet(book: Gradebook): ClassNumbers {
-  const { codes } = useEntered(book);
+  const { codes, remarks } = useEntered(book);
   return useMemo(() => {
     const sheet = new Sheet(book, codes);
     const unsaved = new Map<number, number>();
@@ -19,6 +21,6 @@ export function useSheet(book: Gradebook): ClassNumbers {
       const student = Math.floor(at / sheet.width);
       unsaved.set(student, (unsaved.get(student) ?? 0) + 1);
     }
-    return { sheet, unsaved };
-  }, [book, codes]);
+    return { sheet, unsaved, remarks };
+  }, [book, codes, remarks]);
 }

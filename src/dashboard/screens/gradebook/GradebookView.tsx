@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import type { Heights } from '#dashboard/grid/frame.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -63,6 +64,8 @@ function useHeights(spread: boolean): Heights {
   return spread ? plainSpread : plain;
 }
 
+const noRemarks: ReadonlyMap<number, string> = new Map();
+
 interface GradebookViewProps {
   book: Gradebook;
   /** Null where the assignments cannot be changed. */
@@ -119,6 +122,7 @@ export function GradebookView(props: GradebookViewProps) {
               panel={panel}
               sheet={view.sheet}
               nameOf={view.nameOf}
+              remarks={view.hidesRemarks ? noRemarks : view.entered.remarks}
               active={shown.rows[store.get()?.active.row ?? -1] ?? 0}
               onScheme={whatIf.scheme}
               isShown={going.isShown}
@@ -161,7 +165,8 @@ function useGradebook(
   const { view, model, shown, whatIf } = viewed;
   const heights = useHeights(layout.spread);
   const opensAt = useColumnInSight({ grid, book, shown, layout, wanted });
-  const entry = useScoreEntry({ classId: book.id, view, readOnly, whatIf, grid, store });
+  const mayRemark = useMay(book.id, 'writeRemarks');
+  const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
   useClipboard(grid, saidView, (cells) =>
     entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
   );

@@ -51,10 +51,11 @@ export function useView({ book, readOnly, layout, search }: ViewOptions): Viewed
       ...shown,
       sorting: layout.sorting,
       nameOf,
+      hidesRemarks: names.hidden,
       editable: whatIf.active || !readOnly,
       spread: layout.spread,
     }),
-    [sheet, entered, shown, layout.sorting, nameOf, whatIf.active, readOnly, layout.spread],
+    [sheet, entered, shown, layout.sorting, nameOf, names.hidden, whatIf.active, readOnly, layout.spread],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   const saidView = useMemo(() => ({ ...view, sheet: whatIf.said }), [view, whatIf.said]);

@@ -1,4 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenDay, writtenPercent } from '#dashboard/ui/format/written.ts';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
@@ -12,14 +13,18 @@ interface ScoresProps {
   book: Gradebook;
   position: number;
   steps: Explanation;
+  /** Comments on scores, by position in the matrix. */
+  remarks: ReadonlyMap<number, string>;
 }
 
 const columnsOnPaper = 3;
 
 /** Every score, by category, in the order in which it was due. */
-export function Scores({ book, position, steps }: ScoresProps) {
+export function Scores({ book, position, steps, remarks }: ScoresProps) {
+  const { hidden } = useStudentNames();
   const printing = usePrinting();
-  const groups = scoreGroups(book, position, steps);
+  // Words may name somebody too.
+  const groups = scoreGroups(book, position, steps, hidden ? new Map() : remarks);
   return (
     <section aria-labelledby="scores" className={styles.scores}>
       <h2 id="scores">{texts.scores}</h2>
@@ -76,11 +81,16 @@ function Group({ group: { name, lines } }: { group: ScoreGroup }) {
 }
 
 function Line({ line }: { line: ScoreLine }) {
-  const { assignment, state, isDropped, share } = line;
+  const { assignment, state, isDropped, share, remark } = line;
   return (
-    <tr className={state === 'blank' ? styles.toCome : ''}>
+    <tr className={state === 'blank' && remark === '' ? styles.toCome : ''}>
       <th scope="row">
         <bdi>{assignment.title}</bdi>
+        {remark !== '' && (
+          <span className={styles.remark} dir="auto">
+            {remark}
+          </span>
+        )}
       </th>
       <td className={styles.due}>{assignment.due ? writtenDay(assignment.due, 'short') : texts.noDate}</td>
       <td className={`${numberCell} ${styles[state] ?? ''} ${isDropped ? styles.dropped : ''}`}>

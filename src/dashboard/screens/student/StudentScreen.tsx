@@ -54,7 +54,7 @@ export function Component() {
   const position = read.students.findIndex(({ id }) => id === studentId);
   const student = read.students[position];
 
-  const { sheet, unsaved } = useSheet(read);
+  const { sheet, unsaved, remarks } = useSheet(read);
   const book = useMemo(() => ({ ...read, scores: sheet.scores }), [read, sheet]);
   const steps = useMemo(
     () => explain(book.scheme, book.scores, position * book.assignments.length),
@@ -95,7 +95,7 @@ export function Component() {
         </div>
         <StudentComment classId={book.id} studentId={student.id} />
         <Why book={book} position={position} steps={steps} total={total} />
-        <Scores book={book} position={position} steps={steps} />
+        <Scores book={book} position={position} steps={steps} remarks={remarks} />
       </div>
     </Screen>
   );

@@ -18,6 +18,8 @@ export interface ScoreLine {
   isDropped: boolean;
   /** Of the full points, 0 to 1 and above; null where there are none, or no number. */
   share: number | null;
+  /** The comment on it; '' for none. */
+  remark: string;
 }
 
 export interface ScoreGroup {
@@ -35,7 +37,12 @@ function stateOf(code: number): ScoreState {
 }
 
 /** Categories in the order of the explanation; in each, assignments by due date. */
-export function scoreGroups(book: Gradebook, student: number, steps: Explanation): ScoreGroup[] {
+export function scoreGroups(
+  book: Gradebook,
+  student: number,
+  steps: Explanation,
+  remarks: ReadonlyMap<number, string>,
+): ScoreGroup[] {
   const offset = student * book.assignments.length;
   return steps.categories
     .map(({ num, name, dropped }) => ({
@@ -52,6 +59,7 @@ export function scoreGroups(book: Gradebook, student: number, steps: Explanation
             state: stateOf(code),
             isDropped: dropped.includes(position),
             share: code >= 0 && points !== null ? code / points : null,
+            remark: remarks.get(offset + position) ?? '',
           };
         })
         .filter(({ assignment }) => assignment.category === num)
@@ -65,8 +73,11 @@ export function scoreGroups(book: Gradebook, student: number, steps: Explanation
 /** So many letters of a title fit beside its date and score in a column on paper. */
 const lettersToALine = 24;
 
-const printedHeight = ({ assignment, state }: ScoreLine) =>
-  state === 'blank' ? 0 : Math.max(1, Math.ceil(assignment.title.length / lettersToALine));
+const printedHeight = ({ assignment, state, remark }: ScoreLine) =>
+  state === 'blank' && remark === ''
+    ? 0
+    : Math.max(1, Math.ceil(assignment.title.length / lettersToALine)) +
+      Math.ceil(remark.length / lettersToALine);
 
 /**
  * The groups in columns of about the same height on paper. A group that goes on in the next column is there again, so

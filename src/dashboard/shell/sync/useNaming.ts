@@ -31,7 +31,8 @@ export function useNaming(classId: number): Naming {
     placeOf({ kind, place }) {
       if (kind === 'mark') return writtenDay(place);
       if (kind === 'finalGrade') return place;
-      return book?.assignments.find(({ id }) => String(id) === place)?.title ?? place;
+      const title = book?.assignments.find(({ id }) => String(id) === place)?.title ?? place;
+      return kind === 'remark' ? texts.remarkOn(title) : title;
     },
   };
 }

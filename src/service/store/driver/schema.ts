@@ -238,6 +238,19 @@ const invitationLevels = () => [
   "alter table invitations add column role text not null default ''",
 ];
 
+// A comment on one score, which the wire calls a remark.
+const remarks = ({ byKey }: Dialect) => [
+  `create table remarks (
+    class_id bigint not null,
+    student_id bigint not null,
+    assignment_id integer not null,
+    remark text not null,
+    primary key (class_id, student_id, assignment_id),
+    foreign key (class_id, student_id) references students (class_id, id),
+    foreign key (class_id, assignment_id) references assignments (class_id, id)
+  ) ${byKey}`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -265,4 +278,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   oneRosterClients,
   oneRosterVersions,
   invitationLevels,
+  remarks,
 ];

@@ -123,6 +123,8 @@ export interface Tables {
   };
   /** `score` is a `ScoreCode`; a blank one has no row. */
   scores: { class_id: number; student_id: number; assignment_id: number; score: number };
+  /** A comment on one score; a blank one has no row. */
+  remarks: { class_id: number; student_id: number; assignment_id: number; remark: string };
   marks: { class_id: number; day: string; student_id: number; mark: string };
   final_grades: { class_id: number; period: number; student_id: number; grade: number };
   /** Whose final grades stand as they are; who locked it, and when. */

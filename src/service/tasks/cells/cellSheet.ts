@@ -1,9 +1,10 @@
 import type { CellValue, SheetName } from '#service/store/cells.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import type { ChangeKind } from '#service/store/history.ts';
+import type { ValueWords } from '#wire/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** How scores, marks and final grades differ when cells are entered. */
+/** How scores, comments on them, marks and final grades differ when cells are entered. */
 export interface CellSheet {
   store: SheetName;
   kind: ChangeKind;
@@ -18,6 +19,8 @@ export interface CellSheet {
   /** The place as history and replies write it. */
   writePlace(place: string | number): string;
   placeField(place: string | number): Reply;
+  /** How values stand in lines, where that is not as they are. */
+  words?: ValueWords;
   /** Which places take no value, and the sentence that says why; what is there may be taken away. */
   closed?(
     db: Queries,

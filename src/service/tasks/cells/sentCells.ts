@@ -58,7 +58,7 @@ function manyCells(sheet: CellSheet, lines: string): CellLine[] {
   const refuse = (sentence: string): never => {
     throw new Refusal({ [sheet.fields.lines]: sentence });
   };
-  const { cells, unreadable } = readCells(lines);
+  const { cells, unreadable } = readCells(lines, sheet.words);
   if (cells.length + unreadable.length > mostCells) refuse(sentences.tooManyCells);
   const problems = [
     ...unreadable.map((line) => ({ line, sentence: sentences.cellForm })),

@@ -1,4 +1,5 @@
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
+import { type Remark, remarksOfClass } from '#service/store/scores.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
@@ -14,6 +15,7 @@ export const gradebook: Handler<'gradebook'> = {
   async run(db, _, { clid }) {
     const contents = await contentsOf(db, clid);
     const results = await resultsOf(contents);
+    const remarks = await remarksOfClass(db, clid);
     const { found, scale, categories, assignments, students, scores } = contents;
     return {
       ...classFields(found, results),
@@ -25,6 +27,8 @@ export const gradebook: Handler<'gradebook'> = {
         return { stuid: id, num: position, first, last, grade: letter, percent: decimal(percent) };
       }),
       scores: writeScores(scores),
+      // A class without any answers what is documented, and no more.
+      ...(remarks.length > 0 ? { remarks: remarks.map(remarkItem) } : {}),
       success: true,
     };
   },
@@ -37,3 +41,9 @@ const scaleItem = ({ num, low, letter }: ScaleStep): Reply => ({ num, low: low /
 function categoryItem({ num, name, weight, dropLowest }: Category): Reply {
   return { num, name, weight: decimal(weight), dls: dropLowest };
 }
+
+const remarkItem = ({ assignmentId, studentId, remark }: Remark): Reply => ({
+  assnid: assignmentId,
+  stuid: studentId,
+  remark,
+});

@@ -5,6 +5,8 @@ import type { Reply } from '#wire/reply.ts';
 
 const usualLimit = 200;
 
+const ofAssignments: ReadonlySet<string> = new Set(['score', 'remark', 'assignment']);
+
 export const history: Handler<'history'> = {
   changes: false,
   permit: inClass(auth.view),
@@ -30,9 +32,9 @@ export const history: Handler<'history'> = {
   },
 };
 
-/** For an assignment and its scores, `item` is the number; otherwise it is what `field` says. */
+/** For an assignment, its scores and the comments on them, `item` is the number; otherwise it is what `field` says. */
 function written(change: RecordedChange): Reply {
-  const ofAssignment = change.kind === 'score' || change.kind === 'assignment';
+  const ofAssignment = ofAssignments.has(change.kind);
   return {
     revision: change.revision,
     num: change.num,

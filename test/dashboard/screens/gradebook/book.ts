@@ -53,6 +53,7 @@ export function smallBook(): Gradebook {
     },
     scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
     texts: new Map([[4, 'INC']]),
+    remarks: new Map(),
     changes: { students: new Uint32Array(2), assignments: new Uint32Array(3) },
   };
 }
@@ -75,7 +76,14 @@ export function smallView(): View {
     sorting: null,
     editable: false,
     spread: false,
-    entered: { codes: new Map(), queuedChanges: new Map(), justSaved: new Set() },
+    hidesRemarks: false,
+    entered: {
+      codes: new Map(),
+      queuedChanges: new Map(),
+      remarks: new Map(),
+      queuedRemarks: new Map(),
+      justSaved: new Set(),
+    },
     nameOf: (student) => ['García, @José', 'Nguyễn, <Linh>'][student] ?? '',
   };
 }

@@ -8,7 +8,13 @@ import { smallBook } from './book.ts';
 function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {}, book = smallBook()) {
   const cells = {
     sheet: new Sheet(book),
-    entered: { codes: new Map(), queuedChanges: new Map(), justSaved: new Set<number>() },
+    entered: {
+      codes: new Map(),
+      queuedChanges: new Map(),
+      remarks: new Map(),
+      queuedRemarks: new Map(),
+      justSaved: new Set<number>(),
+    },
     rows: book.students.map((_, position) => position),
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
   };

@@ -22,6 +22,7 @@ function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet)
     sorting: null,
     editable: true,
     spread: false,
+    hidesRemarks: false,
     nameOf: (student) => book.students[student]?.last ?? '',
   };
 }

@@ -23,6 +23,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-marking-periods', least: 1, fields: {} },
   { task: 'score-edit', least: 2, fields: { assnid: 1, stuid: 11, score: '8' } },
   { task: 'score-edit', least: 2, fields: { scores: '1 11 8', each: 1 } },
+  { task: 'remark-edit', least: 2, fields: { assnid: 1, stuid: 11, remark: 'Revised' } },
   { task: 'attendance-edit', least: 2, fields: { date: '20240904', stuid: 11, mark: 'p' } },
   { task: 'class-comments', least: 4, fields: { stuid: 11, comment: 'Ask about the bus' } },
   { task: 'assignment-edit', least: 4, fields: { title: 'Quiz', due: '20241001', points: 10 } },

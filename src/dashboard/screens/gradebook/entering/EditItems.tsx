@@ -14,6 +14,7 @@ export function EditItems({ entry }: { entry: ScoreEntry }) {
     [edit.fillRight, 'Ctrl R', entry.fillRight],
     [edit.clear, 'Del', entry.clear],
     [edit.blanks, '', () => entry.askHere('blanks')],
+    ...(entry.mayRemark ? [[edit.remark, 'Shift F2', () => entry.askHere('remark')] as const] : []),
     [edit.history, 'Alt H', () => entry.askHere('history')],
     [edit.past, 'Alt Shift H', () => entry.askHere('past')],
     [edit.importFile, '', entry.importFile],

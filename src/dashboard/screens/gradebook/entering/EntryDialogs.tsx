@@ -10,6 +10,7 @@ import { BlanksDialog } from './BlanksDialog.tsx';
 import { ColumnPastDialog } from './ColumnPastDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
+import { RemarkDialog } from './RemarkDialog.tsx';
 import type { ScoreEntry } from './useScoreEntry.ts';
 import type { Typed } from './useTyping.ts';
 
@@ -111,6 +112,20 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
           onClose={close}
         />
       );
+    case 'remark': {
+      const found = view.entered.queuedRemarks.get(student * view.sheet.width + assignment);
+      if (found?.failure?.kind === 'conflict') return <ConflictDialog queued={found} onClose={close} />;
+      return (
+        <RemarkDialog
+          key={`${student} ${assignment}`}
+          view={view}
+          student={student}
+          assignment={assignment}
+          onSave={(change) => closing(() => entry.remark(change))()}
+          onClose={close}
+        />
+      );
+    }
     case 'history':
       return (
         <HistoryDialog
@@ -120,6 +135,7 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
           onPutBack={
             view.editable ? (value) => closing(() => entry.write(student, assignment, value))() : null
           }
+          hidesRemarks={view.hidesRemarks}
           onClose={close}
         />
       );

@@ -13,11 +13,14 @@ interface HistoryDialogProps {
   assignment: number;
   /** Null where nothing may be changed. */
   onPutBack: ((value: string) => void) | null;
+  /** While names are hidden, since words name somebody too. */
+  hidesRemarks: boolean;
   onClose(): void;
 }
 
 /** Who wrote what into a cell, and when; any of it can be put back. */
-export function HistoryDialog({ view, student, assignment, onPutBack, onClose }: HistoryDialogProps) {
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { view, student, assignment, onPutBack, hidesRemarks, onClose } = props;
   const { book } = view.sheet;
   const { history: said, paste } = entryTexts;
   const { data, error } = useQuery(
@@ -36,16 +39,22 @@ export function HistoryDialog({ view, student, assignment, onPutBack, onClose }:
       {error && <p role="alert">{error.message}</p>}
       {data?.length === 0 && <p>{said.none}</p>}
       <ol className={styles.history}>
-        {data?.map(({ from, to, by, at }, index) => (
+        {data?.map(({ isRemark, from, to, by, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: counted from the first; two may say the same within a second
           <li key={data.length - index}>
             <span className={styles.change}>
-              {from || paste.blank} → <strong>{to || paste.blank}</strong>
+              {isRemark ? (
+                <bdi>{said.remark(hidesRemarks ? '' : to)}</bdi>
+              ) : (
+                <>
+                  {from || paste.blank} → <strong>{to || paste.blank}</strong>
+                </>
+              )}
             </span>
             <span className={styles.who}>
               <bdi>{by}</bdi>, {writtenInstant(at)}
             </span>
-            {onPutBack && (
+            {onPutBack && !isRemark && (
               <Button look="quiet" onClick={() => onPutBack(from)}>
                 {said.putBack(from || paste.blank)}
               </Button>

@@ -21,7 +21,7 @@ import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
 import { type Pasting, usePaste } from './usePaste.ts';
 import { type Typed, useTyping } from './useTyping.ts';
 
-type Question = 'conflict' | 'blanks' | 'history' | 'past';
+type Question = 'conflict' | 'blanks' | 'history' | 'past' | 'remark';
 
 /** A question, or a look, at one cell. */
 interface Asking {
@@ -63,6 +63,10 @@ export interface ScoreEntry {
   /** What was typed for it. */
   readonly lost: Typed | null;
   write(student: number, assignment: number, text: string): void;
+  /** Whether scores may be commented on. */
+  readonly mayRemark: boolean;
+  /** A comment on a score is written, changed or taken away. */
+  remark(change: Change): void;
   /** Several scores in one step, which the teacher has seen before; `said` tells what that was. */
   enter(changes: readonly Change[], said: (count: number) => string): void;
   blanksOf(assignment: number, text: string): readonly Change[];
@@ -82,13 +86,16 @@ interface EntryOptions {
   readonly view: View;
   /** Why scores cannot be entered; null where they can. */
   readonly readOnly: string | null;
+  /** Whether scores may be commented on. */
+  readonly mayRemark: boolean;
   readonly whatIf: WhatIf;
   readonly grid: RefObject<GridHandle | null>;
   readonly store: CursorStore;
 }
 
 /** Entering scores in the grid. */
-export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: EntryOptions): ScoreEntry {
+export function useScoreEntry(options: EntryOptions): ScoreEntry {
+  const { classId, view, readOnly, mayRemark, whatIf, grid, store } = options;
   const saying = useSaid(store);
   const { said, complain, report, hush } = saying;
   useWhatIfSaid(whatIf, view.nameOf, saying);
@@ -145,6 +152,11 @@ export function useScoreEntry({ classId, view, readOnly, whatIf, grid, store }: 
     },
     lost: typing.lost,
     write: (student, assignment, text) => write({ student, assignment }, text),
+    mayRemark: mayRemark && !whatIf.active,
+    remark(change) {
+      outbox.enter(classId, [change]);
+      report(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);
+    },
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),
     blanksQuestion: (assignment, text) =>
@@ -284,7 +296,11 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
   const types = isGrid(target) && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
   if (whatIf.active && key === 'Escape') whatIf.leave();
   if (target instanceof HTMLInputElement) return;
-  if (altKey && !ctrlKey && code === 'KeyH') {
+  if (key === 'F2' && shiftKey && !altKey && !ctrlKey && !metaKey) {
+    if (!entry.mayRemark) return;
+    event.preventDefault();
+    entry.askHere('remark');
+  } else if (altKey && !ctrlKey && code === 'KeyH') {
     if (whatIf.active) return;
     event.preventDefault();
     entry.askHere(shiftKey ? 'past' : 'history');

@@ -13,6 +13,7 @@ import { texts } from './texts.ts';
 interface Scores {
   readonly sheet: Sheet;
   readonly entered: Entered;
+  readonly hidesRemarks: boolean;
 }
 
 const written: string[] = [];
@@ -59,10 +60,16 @@ const plainLooks: readonly string[] = [false, true].flatMap((isWhatIf) =>
 /** How far an entry has come. */
 const stages = ['', 'justSaved', 'queued', 'saving', 'failed', 'conflict'] as const;
 
-/** Class names by look: a state, dropped or not, tried out or not, for each stage. */
-export const looks: readonly string[] = stages.flatMap((stage) =>
+const stagedLooks: readonly string[] = stages.flatMap((stage) =>
   plainLooks.map((look) => (stage ? `${look} ${styles.stage} ${styles[stage]}` : look)),
 );
+const remarked = stagedLooks.length;
+
+/** Class names by look: a state, dropped or not, tried out or not, for each stage; without a comment, and with one. */
+export const looks: readonly string[] = [
+  ...stagedLooks,
+  ...stagedLooks.map((look) => `${look} ${styles.remark}`),
+];
 
 function stateOf(code: number): number {
   if (code > 0) return 0;
@@ -88,7 +95,7 @@ function showsOver(scores: Scores, student: number, assignment: number): boolean
 }
 
 function stageOf(entered: Entered, at: number): (typeof stages)[number] {
-  const queued = entered.queuedChanges.get(at);
+  const queued = entered.queuedChanges.get(at) ?? entered.queuedRemarks.get(at);
   if (queued) return entryState(queued);
   return entered.justSaved.has(at) ? 'justSaved' : '';
 }
@@ -99,6 +106,7 @@ export function lookOf(scores: Scores, student: number, assignment: number): num
   let look = showsOver(scores, student, assignment) ? states.indexOf('over') : stateOf(code);
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
+  if (entered.remarks.size > 0 && entered.remarks.has(at)) look += remarked;
   // What is only tried out goes nowhere: how far the score beneath it has come is not said of it.
   if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
   const stage = stageOf(entered, at);
@@ -130,9 +138,17 @@ export function scoreSaid(scores: Scores, student: number, assignment: number): 
     showsOver(scores, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
     sheet.whatIf.has(at) ? words.whatIf : stageSaid(entered.queuedChanges.get(at)),
+    remarkSaid(scores, at),
+    stageSaid(entered.queuedRemarks.get(at)),
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function remarkSaid({ entered, hidesRemarks }: Scores, at: number): string {
+  const remark = entered.remarks.get(at);
+  if (remark === undefined) return '';
+  return hidesRemarks ? texts.states.remarkHidden : texts.states.remark(remark);
 }
 
 /** How an entry that is not saved is read out. */

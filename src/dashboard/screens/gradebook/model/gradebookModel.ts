@@ -52,6 +52,8 @@ export interface View {
   readonly compact: boolean;
   readonly sorting: { readonly id: string; readonly desc: boolean } | null;
   nameOf(student: number): string;
+  /** Names are hidden, and with them comments, which may name somebody. */
+  readonly hidesRemarks: boolean;
   readonly editable: boolean;
   readonly entered: Entered;
   /** Headings show how the scores fall, in place of the category's name. */

@@ -27,6 +27,8 @@ interface OpenPanelProps {
   nameOf(student: number): string;
   /** The student on whom the cursor stands; the first where it stands on none. */
   active: number;
+  /** Comments on scores, by position; none while names are hidden. */
+  remarks: ReadonlyMap<number, string>;
   onScheme(scheme: Scheme): void;
   isShown(student: number, assignment: number): boolean;
   onGo(student: number, assignment: number): void;
@@ -43,6 +45,7 @@ export function OpenPanel(props: OpenPanelProps) {
           sheet={sheet}
           student={panel.student}
           name={nameOf(panel.student)}
+          remarks={props.remarks}
           isShown={(assignment) => props.isShown(panel.student, assignment)}
           onGo={(assignment) => props.onGo(panel.student, assignment)}
           onShowAll={props.onShowAll}

@@ -16,6 +16,8 @@ interface WhyPanelProps {
   sheet: Sheet;
   student: number;
   name: string;
+  /** Comments on scores, by position. */
+  remarks: ReadonlyMap<number, string>;
   isShown(assignment: number): boolean;
   onGo(assignment: number): void;
   onShowAll(): void;
@@ -23,7 +25,15 @@ interface WhyPanelProps {
 }
 
 /** Why a student's percent is what it is: every step, and from each to its cells. */
-export default function WhyPanel({ sheet, student, name, isShown, onShowAll, ...on }: WhyPanelProps) {
+export default function WhyPanel({
+  sheet,
+  student,
+  name,
+  remarks,
+  isShown,
+  onShowAll,
+  ...on
+}: WhyPanelProps) {
   /** Id of the assignment that was to be gone to and is not shown. */
   const [wanted, setWanted] = useState<number | null>(null);
   const at = positionsOf(sheet.book.assignments).get(wanted ?? -1);
@@ -72,6 +82,7 @@ export default function WhyPanel({ sheet, student, name, isShown, onShowAll, ...
           onGo={onGo}
         />
       ))}
+      <Remarks sheet={sheet} student={student} remarks={remarks} onGo={onGo} />
 
       <div className={styles.category}>
         <h3>{texts.together}</h3>
@@ -94,6 +105,30 @@ export default function WhyPanel({ sheet, student, name, isShown, onShowAll, ...
         </dl>
       </div>
     </SidePanel>
+  );
+}
+
+interface RemarksProps extends Pick<WhyPanelProps, 'sheet' | 'student' | 'remarks' | 'onGo'> {}
+
+/** What was written on this student's scores. */
+function Remarks({ sheet, student, remarks, onGo }: RemarksProps) {
+  const found = sheet.book.assignments.flatMap(({ id, title }, position) => {
+    const remark = remarks.get(student * sheet.width + position);
+    return remark === undefined ? [] : [{ id, title, position, remark }];
+  });
+  if (found.length === 0) return null;
+  return (
+    <div className={styles.category}>
+      <h3>{texts.remarks}</h3>
+      {found.map(({ id, title, position, remark }) => (
+        <p key={id} className={styles.cells}>
+          <button type="button" onClick={() => onGo(position)}>
+            {title}
+          </button>
+          <span dir="auto">{remark}</span>
+        </p>
+      ))}
+    </div>
   );
 }
 

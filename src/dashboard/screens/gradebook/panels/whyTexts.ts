@@ -22,6 +22,7 @@ export const whyTexts = words('why', {
   weight: 'Weight',
   scaled: (own: string, scaled: string) => `${own}, scaled up to ${scaled}`,
   brings: 'Contribution',
+  remarks: 'Comments on scores',
   together: 'Total',
   unrounded: 'Before rounding',
   letter: 'Grade',

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Change } from '#dashboard/api/calls/sending.ts';
+import { longestRemark } from '#dashboard/api/remarks.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+
+interface RemarkDialogProps {
+  view: View;
+  student: number;
+  assignment: number;
+  onSave(change: Change): void;
+  onClose(): void;
+}
+
+/** A comment on one score: Enter saves it, and without words it is taken away. */
+export function RemarkDialog({ view, student, assignment, onSave, onClose }: RemarkDialogProps) {
+  const { book, width } = view.sheet;
+  const { remark: said } = entryTexts;
+  /** What stood there when this was opened: what a colleague writes meanwhile is not written over. */
+  const [before] = useState(view.entered.remarks.get(student * width + assignment) ?? '');
+  const [text, setText] = useState(before);
+  const { id: place = 0, title = '' } = book.assignments[assignment] ?? {};
+  const changeTo = (value: string): Change => ({
+    kind: 'remark',
+    classId: book.id,
+    place: String(place),
+    student: book.students[student]?.id ?? 0,
+    from: { value: before },
+    to: { value: value.trim() },
+  });
+  const end = (change: Change | null) => {
+    outbox.draft(null);
+    if (change && change.to.value !== before) onSave(change);
+    else onClose();
+  };
+  return (
+    <Dialog
+      title={said.title}
+      open
+      onClose={() => end(null)}
+      filled={text.trim() !== before}
+      onSubmit={() => end(changeTo(text))}
+      buttons={
+        <>
+          {before !== '' && <Button onClick={() => end(changeTo(''))}>{said.remove}</Button>}
+          <Button onClick={() => end(null)}>{said.cancel}</Button>
+          <Button type="submit" look="primary">
+            {said.save}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <bdi>{view.nameOf(student)}</bdi>, {title}
+      </p>
+      <Field
+        label={said.label}
+        value={text}
+        maxLength={longestRemark}
+        autoComplete="off"
+        autoFocus
+        dir="auto"
+        problem={undefined}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          // It outlives the tab, as a score that is being typed does.
+          outbox.draft(value.trim() === before ? null : changeTo(value));
+        }}
+      />
+    </Dialog>
+  );
+}

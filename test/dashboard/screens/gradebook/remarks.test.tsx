@@ -1,0 +1,139 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { changed, openScores, openWhatIf, type Page, settled } from './openScores.ts';
+
+const cell = 'García, José, Worksheet 1, 9 of 10';
+
+const saved = async ({ service, school }: Page) => {
+  const { remarks = [] } = await service.ask('gradebook', {
+    ses: await service.signIn(),
+    clid: school.algebra,
+  });
+  return remarks.map(({ stuid, assnid, remark }: Record<string, unknown>) => `${stuid} ${assnid} ${remark}`);
+};
+
+const says = (page: Page, what: RegExp) => expect.poll(() => page.active()).toMatch(what);
+
+/** Shift and F2, the words, Enter. */
+const comment = ({ user }: Page, words: string) =>
+  user.keyboard(`{Shift>}{F2}{/Shift}${words.replaceAll('{', '{{')}{Enter}`);
+
+describe('a comment on a score', () => {
+  test('is two keys and its words, and stands in the cell', async () => {
+    const page = await openScores();
+    await comment(page, 'Show your work');
+    await settled(page, `${cell}, comment: Show your work`);
+    await page.findByText('Comment added.');
+    await expect.poll(() => saved(page)).toEqual(['11 1 Show your work']);
+    expect(document.activeElement).toBe(page.grid);
+    expect(await page.saved(11, 1)).toBe('9');
+  });
+
+  test('is changed and taken away, and undo brings each back', async () => {
+    const page = await openScores();
+    await comment(page, 'First');
+    await settled(page, `${cell}, comment: First`);
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    const dialog = await page.findByRole('dialog', { name: 'Comment on the score' });
+    expect(within(dialog).getByLabelText('Comment')).toHaveProperty('value', 'First');
+    expect(await axeFindings()).toEqual([]);
+    await page.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await settled(page, cell);
+    await expect.poll(() => saved(page)).toEqual([]);
+    page.grid.focus();
+    await page.user.keyboard('{Control>}z{/Control}');
+    await page.findByText('Undone: 1 comment on a score.');
+    await expect.poll(() => saved(page)).toEqual(['11 1 First']);
+    await page.user.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => saved(page)).toEqual([]);
+    await page.user.keyboard('{Control>}y{/Control}');
+    await expect.poll(() => saved(page)).toEqual(['11 1 First']);
+  });
+
+  test('waits while the connection is gone, with its score, and is saved once it is back', async () => {
+    const page = await openScores();
+    page.network.down = true;
+    await comment(page, 'Offline');
+    await says(page, /comment: Offline, (waiting to be saved|being saved)/);
+    await page.user.click(await page.findByRole('button', { name: /1 not saved/ }));
+    const list = await page.findByRole('dialog', { name: 'Unsaved changes' });
+    within(list).getByText('Comment on Worksheet 1');
+    page.network.down = false;
+    outbox.wake();
+    await expect.poll(() => saved(page)).toEqual(['11 1 Offline']);
+  });
+
+  test('that someone else has changed is chosen between, and nobody’s words are lost', async () => {
+    const page = await openScores();
+    const { ask, signIn } = page.service;
+    const there = { ses: await signIn(), clid: page.school.algebra, assnid: 1, stuid: 11 };
+    await ask('remark-edit', { ...there, remark: 'Theirs' });
+    await comment(page, 'Mine');
+    await says(page, /comment: Mine, not saved: Ana Rivera entered Theirs/);
+    expect(await saved(page)).toEqual(['11 1 Theirs']);
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    await page.findByRole('dialog', { name: 'Conflicting edits' });
+    await page.user.click(page.getByRole('button', { name: 'Keep Mine' }));
+    await expect.poll(() => saved(page)).toEqual(['11 1 Mine']);
+  });
+
+  test('that the service refuses says why, and is kept', async () => {
+    const page = await openScores();
+    page.network.instead = (form) =>
+      form.get('apitask') === 'remark-edit'
+        ? Response.json({ success: false, values: {}, errors: { clid: 'Not today' }, time: 1 })
+        : undefined;
+    await comment(page, 'Kept');
+    await says(page, /comment: Kept, not saved: Not today/);
+  });
+
+  test('of a colleague appears by itself', async () => {
+    const page = await openScores();
+    await changed(page, 'remark-edit', { assnid: 1, stuid: 11, remark: 'From a colleague' });
+    await settled(page, `${cell}, comment: From a colleague`);
+  });
+
+  test('is shown in the breakdown and in the history of its cell', async () => {
+    const page = await openScores();
+    await comment(page, 'Turned in on paper');
+    await says(page, /comment/);
+    await expect.poll(() => saved(page)).toHaveLength(1);
+    await page.user.keyboard('{Alt>}h{/Alt}');
+    const history = await page.findByRole('dialog', { name: 'Score history' });
+    await within(history).findByText('Comment: Turned in on paper');
+    await page.user.keyboard('{Escape}');
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    page.grid.focus();
+    await page.user.keyboard('{Home}{ArrowRight>2/}{Enter}');
+    const panel = await page.findByRole('heading', { name: 'Comments on scores' });
+    expect(panel.parentElement?.textContent).toContain('Worksheet 1Turned in on paper');
+  });
+
+  test('is on the page of its student, and hidden with the names', async () => {
+    const page = await openScores();
+    await comment(page, 'José did this twice');
+    await says(page, /comment: José/);
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await settled(page, 'Student 1, Worksheet 1, 9 of 10, has a comment');
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await page.router.navigate(`/classes/${page.school.algebra}/students/11`);
+    await page.findByText('José did this twice');
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await expect.poll(() => page.queryByText('José did this twice')).toBeNull();
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+  });
+
+  test('is not offered to who may only look', async () => {
+    const page = await openScores('okafor');
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is not offered in a what-if', async () => {
+    const page = await openWhatIf();
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+});

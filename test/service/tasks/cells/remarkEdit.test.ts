@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer, Service } from '#test/support/service.ts';
+import { encodedWords, writeCells } from '#wire/cells.ts';
+
+/* Comments on scores are entered as scores are; here is what they differ in. */
+
+onEachDatabase((opened) => {
+  let service: Service;
+  let ses: string;
+  let clid: number;
+
+  beforeAll(async () => {
+    service = opened();
+    ses = await service.signIn();
+    clid = service.school.algebra;
+  });
+
+  const edit = (fields: Record<string, string | number>) =>
+    service.ask('remark-edit', { ses, clid, ...fields });
+  const remarks = async () => {
+    const { remarks: found = [] } = await service.ask('gradebook', { ses, clid });
+    return found.map(({ assnid, stuid, remark }: Answer) => `${assnid} ${stuid} ${remark}`);
+  };
+
+  test.each([
+    [{ assnid: 9, stuid: 11, remark: 'Fine' }, 'assnid'],
+    [{ stuid: 11, remark: 'Fine' }, 'assnid'],
+    [{ assnid: 1, stuid: 99, remark: 'Fine' }, 'stuid'],
+    [{ assnid: 1, stuid: 11 }, 'remark'],
+    [{ assnid: 1, stuid: 11, remark: 'x'.repeat(501) }, 'remark'],
+    [{ assnid: 1, stuid: 11, remark: 'two\nlines' }, 'remark'],
+    [{ remarks: '1 11 Well done' }, 'remarks'],
+    [{ remarks: '1 11 %E4%' }, 'remarks'],
+    [{ remarks: '1 11' }, 'remarks'],
+  ])('refuses %o', async (fields, field) => {
+    expect(Object.keys((await edit(fields)).errors)).toEqual([field]);
+    expect(await remarks()).toEqual([]);
+  });
+
+  test('a class without comments answers only what is documented', async () => {
+    expect(await service.ask('gradebook', { ses, clid })).not.toHaveProperty('remarks');
+  });
+
+  test('a comment is written, changed and taken away, and leaves the score alone', async () => {
+    const before = await service.ask('gradebook', { ses, clid });
+    const cell = { assnid: 3, stuid: 13 };
+    expect(await edit({ ...cell, remark: ' Was at the dentist – 50 % done ' })).toMatchObject({ saved: 1 });
+    expect(await remarks()).toEqual(['3 13 Was at the dentist – 50 % done']);
+    await edit({ ...cell, remark: 'Done by now' });
+    expect(await remarks()).toEqual(['3 13 Done by now']);
+    await edit({ ...cell, remark: '' });
+    expect(await remarks()).toEqual([]);
+    const after = await service.ask('gradebook', { ses, clid });
+    expect(after.scores).toEqual(before.scores);
+    expect(after.students).toEqual(before.students);
+    expect(after.revision).toBe(before.revision + 3);
+  });
+
+  test('many travel as words, also a hyphen and what lines are made of', async () => {
+    const said = ['-', 'Ask about\u00a0the bus', '50% + "bonus"', 'émoji 🙂', '1 12 M'];
+    const cells = said.map((value, index) => ({
+      place: String((index % 4) + 1),
+      student: 11 + Math.floor(index / 4),
+      value,
+      was: '',
+    }));
+    expect(await edit({ remarks: writeCells(cells, encodedWords), each: 1 })).toMatchObject({ saved: 5 });
+    expect(await remarks()).toEqual([
+      '1 11 -',
+      '2 11 Ask about\u00a0the bus',
+      '3 11 50% + "bonus"',
+      '4 11 émoji 🙂',
+      '1 12 1 12 M',
+    ]);
+    const undone = cells.map(({ value, ...cell }) => ({ ...cell, value: '', was: value }));
+    expect(await edit({ remarks: writeCells(undone, encodedWords) })).toMatchObject({ saved: 5 });
+    expect(await remarks()).toEqual([]);
+  });
+
+  test('of two teachers who write at once the second learns what the first wrote', async () => {
+    const cell = { assnid: 1, stuid: 12 };
+    await edit({ ...cell, remark: 'First', was: '' });
+    expect(await edit({ ...cell, remark: 'Second', was: '' })).toMatchObject({
+      errors: { remark: 'The comment has been changed meanwhile' },
+      values: { now: 'First', name: 'Ana Rivera' },
+    });
+    expect(await edit({ remarks: '1 12 Second -', each: 1 })).toMatchObject({
+      success: true,
+      conflicts: [{ assnid: 1, stuid: 12, now: 'First' }],
+    });
+    expect(await remarks()).toEqual(['1 12 First']);
+  });
+
+  test('history has it with the scores of its cell, and undoes it', async () => {
+    const { history } = await service.ask('history', { ses, clid, assnid: 1, stuid: 12 });
+    expect(history[0]).toMatchObject({ kind: 'remark', assnid: 1, stuid: 12, from: '', to: 'First' });
+    const { history: scores } = await service.ask('history', { ses, clid, kind: 'score' });
+    expect(scores.some(({ kind }: Answer) => kind !== 'score')).toBe(false);
+  });
+
+  test('goes with a deleted assignment and a removed student, and comes back with them', async () => {
+    const list = async (students: string) => service.ask('class-students-edit', { ses, clid, students });
+    await service.ask('assignment-edit', { ses, clid, assnid: 1, delete: 1 });
+    expect(await remarks()).toEqual([]);
+    await service.ask('assignment-edit', { ses, clid, assnid: 1, delete: 0 });
+    await list('José García 11');
+    expect(await remarks()).toEqual([]);
+    await list('José García 11\nMary\u00a0Ann de la Cruz 12');
+    expect(await remarks()).toEqual(['1 12 First']);
+  });
+});
