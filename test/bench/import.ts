@@ -14,7 +14,7 @@ import { forTests, startPostgres } from '#test/support/postgresServer.ts';
 /*
  * `npm run bench import`: a district's package previewed, beside the CSV library alone over the same files, and applied,
  * beside bare inserts of the same rows; on both databases. Each measurement is a process of its own, which tells its
- * memory. Then the district is applied once more in a process that answers gradebooks meanwhile. `SCHOOLS=5` for a smaller
+ * memory. Then the district is applied while gradebooks are read, by another process and by the one that answers them. `SCHOOLS=5` for a smaller
  * district.
  */
 
@@ -60,12 +60,13 @@ function writeDistrict(folder: string): void {
   }
 }
 
-async function timed<Result>(
-  work: () => Promise<Result> | Result,
-): Promise<{ seconds: number; result: Result }> {
-  const start = performance.now();
+type Took = Pick<Measured, 'seconds' | 'cpu'>;
+
+async function timed<Result>(work: () => Promise<Result> | Result): Promise<Took & { result: Result }> {
+  const [start, usage] = [performance.now(), process.cpuUsage()];
   const result = await work();
-  return { seconds: (performance.now() - start) / 1000, result };
+  const { user, system } = process.cpuUsage(usage);
+  return { seconds: (performance.now() - start) / 1000, cpu: (user + system) / 1e6, result };
 }
 
 function libraryAlone(folder: string): number {
@@ -138,7 +139,13 @@ async function barePostgres(url: string, tables: readonly [string, Rows][]): Pro
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`;
+const ratio = (one: number, other: number) => `${(one / other).toFixed(2)} ×`;
+
+const both = ({ seconds, cpu }: Took) => `${seconds.toFixed(2)} s (${cpu.toFixed(2)} s of the processor)`;
+
+/** The processor's ratio is of this process alone: PostgreSQL works in others. */
+const times = (one: Took, other: Took) =>
+  `${ratio(one.seconds, other.seconds)} (${ratio(one.cpu, other.cpu)} of the processor)`;
 
 /** Runs one measurement of `importProcess.ts`. */
 async function measured(work: Work, url: string): Promise<Measured> {
@@ -152,23 +159,29 @@ async function measured(work: Work, url: string): Promise<Measured> {
   return answer;
 }
 
-/** Answers the seconds of applying. */
-async function measure(name: string, url: string, alone: number): Promise<number> {
-  const about = ({ seconds, peak }: Measured) =>
-    `${seconds.toFixed(2)} s, ${times(seconds, alone)} of the library alone, peak ${peak} MiB`;
+/** Answers what applying took. */
+async function measure(name: string, url: string, alone: Took): Promise<Took> {
+  const about = (took: Measured) =>
+    `${both(took)}, ${times(took, alone)} of the library alone, peak ${took.peak} MiB`;
   say(`${name}: preview of all new ${about(await measured('preview', url))}`);
   const apply = await measured('apply', url);
-  say(`${name}: apply ${apply.seconds.toFixed(2)} s, peak ${apply.peak} MiB`);
+  say(`${name}: apply ${both(apply)}, peak ${apply.peak} MiB with the preview before it`);
   const again = await measured('preview', url);
   say(`${name}: preview of all known ${about(again)}, ${again.changes} changes`);
-  return apply.seconds;
+  return apply;
 }
 
-async function beside(name: string, url: string): Promise<void> {
-  const { idle, busy, seconds } = await measured('beside', url);
-  say(
-    `${name}: a gradebook while the same process applies for ${seconds.toFixed(1)} s: p95 ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ${times(busy, idle)}`,
-  );
+/** `rollbook import` is a process of its own; the same in the process that answers is the harder case. */
+async function reads(name: string, urlOf: (work: Work) => Promise<string> | string): Promise<void> {
+  for (const [work, where] of [
+    ['beside', 'another'],
+    ['within', 'the same'],
+  ] as const) {
+    const { idle, busy, seconds } = await measured(work, await urlOf(work));
+    say(
+      `${name}: a gradebook while ${where} process imports for ${seconds.toFixed(1)} s: p95 ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ${ratio(busy, idle)}`,
+    );
+  }
 }
 
 const stores = mkdtempSync(join(tmpdir(), 'rollbook-stores-'));
@@ -176,23 +189,21 @@ const server = await startPostgres(forTests);
 try {
   writeDistrict(folder);
   const alone = await timed(() => libraryAlone(folder));
-  say(`The CSV library alone: ${alone.result} lines in ${alone.seconds.toFixed(2)} s`);
-  const sqlite = await measure('SQLite', join(stores, 'product.sqlite'), alone.seconds);
+  say(`The CSV library alone: ${alone.result} lines in ${both(alone)}`);
+  const sqlite = await measure('SQLite', join(stores, 'product.sqlite'), alone);
   const database = await openDatabase(join(stores, 'product.sqlite'));
   const tables = await rowsOf(database);
   await database.close();
   await (await openDatabase(join(stores, 'bare.sqlite'))).close();
   const bare = await timed(() => bareSqlite(join(stores, 'bare.sqlite'), tables));
-  say(`SQLite: bare inserts ${bare.seconds.toFixed(2)} s; apply takes ${times(sqlite, bare.seconds)}`);
-  await beside('SQLite', join(stores, 'beside.sqlite'));
-  const postgres = await measure('PostgreSQL', await server.database('product'), alone.seconds);
+  say(`SQLite: bare inserts ${both(bare)}; apply takes ${times(sqlite, bare)}`);
+  await reads('SQLite', (work) => join(stores, `${work}.sqlite`));
+  const postgres = await measure('PostgreSQL', await server.database('product'), alone);
   const bareUrl = await server.database('bare');
   await (await openDatabase(bareUrl)).close();
   const inserts = await timed(() => barePostgres(bareUrl, tables));
-  say(
-    `PostgreSQL: bare inserts ${inserts.seconds.toFixed(2)} s; apply takes ${times(postgres, inserts.seconds)}`,
-  );
-  await beside('PostgreSQL', await server.database('beside'));
+  say(`PostgreSQL: bare inserts ${both(inserts)}; apply takes ${times(postgres, inserts)}`);
+  await reads('PostgreSQL', (work) => server.database(work));
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true });
