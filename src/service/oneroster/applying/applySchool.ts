@@ -59,27 +59,31 @@ export async function applySchool(
   await applyPeople(applying);
   await applyClasses(applying);
   await applyEnrollments(applying);
-  const { items, categoryPlaces } = await applyGradebook(applying);
-  await saveSourcedIds(db, schoolId, {
-    pause: options.pause,
-    rows: storedKinds.flatMap((kind) =>
-      plan.kinds[kind].changes.map((change: Change) => {
-        const place = items.get(change.sourcedId);
-        const category = categoryPlaces.get(change.sourcedId);
-        const row = sourcedRow(kind, change);
-        if (kind === 'classes') row.classId = applying.classIds.get(change.sourcedId) ?? row.classId;
-        if (kind === 'users') {
-          row.accountId = applying.accountIds.get(change.sourcedId) ?? null;
-          row.studentId = plan.studentIds.get(change.sourcedId) ?? row.studentId;
-        }
-        if (kind === 'lineItems' && place) Object.assign(row, { classId: place.classId, item: place.item });
-        if (kind === 'categories' && category && row.item === null)
-          Object.assign(row, { classId: category.classId, item: category.num });
-        return row;
-      }),
-    ),
-  });
+  const gradebook = await applyGradebook(applying);
+  await saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause });
   return schoolId;
+}
+
+/** What is known by a sourcedId from now on. */
+function* sourcedRows(
+  { plan, classIds, accountIds }: Applying,
+  { items, categoryPlaces }: Awaited<ReturnType<typeof applyGradebook>>,
+): Iterable<SourcedId> {
+  for (const kind of storedKinds)
+    for (const change of plan.kinds[kind].changes) {
+      const row = sourcedRow(kind, change);
+      if (kind === 'classes') row.classId = classIds.get(change.sourcedId) ?? row.classId;
+      if (kind === 'users') {
+        row.accountId = accountIds.get(change.sourcedId) ?? null;
+        row.studentId = plan.studentIds.get(change.sourcedId) ?? row.studentId;
+      }
+      const place = kind === 'lineItems' ? items.get(change.sourcedId) : undefined;
+      if (place) Object.assign(row, { classId: place.classId, item: place.item });
+      const category = kind === 'categories' ? categoryPlaces.get(change.sourcedId) : undefined;
+      if (category && row.item === null)
+        Object.assign(row, { classId: category.classId, item: category.num });
+      yield row;
+    }
 }
 
 const sourcedRow = (kind: string, { sourcedId, content, state, stored }: Change): SourcedId => ({

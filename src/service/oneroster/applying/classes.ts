@@ -1,7 +1,9 @@
 import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import { whenOf } from '#service/oneroster/planning/sessions.ts';
+import type { Row } from '#service/oneroster/reading/columns.ts';
 import { changeClass, changeSetting, type Settings } from '#service/store/classes.ts';
+import { inTurns } from '#service/store/driver/breather.ts';
 import { recordChanges } from '#service/store/history.ts';
 import {
   addClasses,
@@ -118,8 +120,14 @@ interface Place {
   isPrimary: boolean;
 }
 
-function placeOf({ classIds }: Applying, content: string): Place {
-  const { classSourcedId, userSourcedId, role, primary } = valuesOf('enrollments', content);
+type Enrollment = Pick<Row<'enrollments'>, 'classSourcedId' | 'userSourcedId' | 'role' | 'primary'>;
+
+/** What the file says, or said when it was last imported. */
+const enrollmentOf = ({ row, content }: Change<'enrollments'>): Enrollment =>
+  row ?? valuesOf('enrollments', content);
+
+function placeOf({ classIds }: Applying, enrollment: Enrollment): Place {
+  const { classSourcedId, userSourcedId, role, primary } = enrollment;
   return {
     classId: classIds.get(classSourcedId) ?? 0,
     user: userSourcedId,
@@ -135,19 +143,23 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   const { plan } = applying;
   const [leaving, joining]: [Place[], Place[]] = [[], []];
   const teachersOf = new Set<number>();
-  for (const { state: is, content, stored } of plan.kinds.enrollments.changes) {
-    const now = placeOf(applying, content);
-    const before = stored && !stored.gone ? placeOf(applying, stored.content) : undefined;
+  const changed = new Set<number>();
+  const note = (places: Place[], place: Place) => {
+    places.push(place);
+    if (!applying.made.has(place.classId)) changed.add(place.classId);
+  };
+  await inTurns(plan.kinds.enrollments.changes, applying.pause, (change) => {
+    const { state: is, stored } = change;
+    const now = placeOf(applying, enrollmentOf(change));
+    const before =
+      stored && !stored.gone ? placeOf(applying, valuesOf('enrollments', stored.content)) : undefined;
     if (now.role !== 'student') teachersOf.add(now.classId);
-    if (is !== 'gone' && before && isSame(before, now)) continue;
-    if (before) leaving.push(before);
-    if (is !== 'gone') joining.push(now);
-  }
+    if (is !== 'gone' && before && isSame(before, now)) return;
+    if (before) note(leaving, before);
+    if (is !== 'gone') note(joining, now);
+  });
   // Whoever has another line for the same place stays.
-  const stays = new Set(joining.map(keyOf));
-  const changed = new Set(
-    [...leaving, ...joining].map(({ classId }) => classId).filter((id) => !applying.made.has(id)),
-  );
+  const stays = new Set(leaving.length > 0 ? joining.map(keyOf) : []);
   const before = new Map<number, string>();
   for (const classId of changed)
     before.set(classId, writeRoster(await studentsOfClass(applying.db, classId)));
@@ -172,47 +184,56 @@ async function leave(
   if (accountId !== undefined) await dropTeacher(db, classId, accountId);
 }
 
-const sortName = ({ last, first }: NewStudent) =>
+const sortName = ({ last, first }: { last: string; first: string }) =>
   `${last} ${first}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 async function join(applying: Applying, places: readonly Place[]): Promise<void> {
   const { db, plan, accountIds, now, made, pause } = applying;
-  const byClass = new Map<number, NewStudent[]>();
+  const byClass = new Map<number, { id: number; name: StudentName }[]>();
   const members: { classId: number; accountId: number; auth: number; role: string; joined: number }[] = [];
   const names = userNames(applying);
-  for (const { classId, user, role } of places) {
+  await inTurns(places, pause, ({ classId, user, role }) => {
     const accountId = accountIds.get(user);
     const id = plan.studentIds.get(user);
     if (role === 'student' && id !== undefined) {
-      const students = byClass.get(classId) ?? [];
-      students.push({ classId, id, position: 0, ...names(user) });
-      byClass.set(classId, students);
+      const joining = byClass.get(classId);
+      const student = { id, name: names(user) };
+      if (joining) joining.push(student);
+      else byClass.set(classId, [student]);
     } else if (role !== 'student' && accountId !== undefined) {
       const isTeacher = role === 'teacher';
       const auth = isTeacher ? levels.teacher : levels.viewer;
       members.push({ classId, accountId, auth, role: isTeacher ? 'Teacher' : 'Aide', joined: now });
     }
-  }
+  });
   const rows: NewStudent[] = [];
   for (const [classId, students] of byClass) {
     let position = made.has(classId) ? 0 : await lastPosition(db, classId);
-    const keys = new Map(students.map((student) => [student, sortName(student)]));
-    students.sort((a, b) => ((keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1));
-    for (const student of students) rows.push({ ...student, position: ++position });
+    students.sort((a, b) => (a.name.key < b.name.key ? -1 : 1));
+    for (const { id, name } of students)
+      rows.push({ classId, id, position: ++position, first: name.first, last: name.last });
+    await pause();
   }
   await enrollStudents(db, { rows, pause });
   await addMemberships(db, { rows: members, pause });
 }
 
-function userNames({ plan, state }: Applying) {
+interface StudentName {
+  first: string;
+  last: string;
+  /** By which a roster is sorted. */
+  key: string;
+}
+
+function userNames({ plan, state }: Applying): (user: string) => StudentName {
   const contents = new Map(plan.kinds.users.changes.map(({ sourcedId, content }) => [sourcedId, content]));
-  const known = new Map<string, { first: string; last: string }>();
-  return (user: string) => {
+  const known = new Map<string, StudentName>();
+  return (user) => {
     const found = known.get(user);
     if (found) return found;
     const content = contents.get(user) ?? state.stored.users.get(user)?.content ?? '';
     const { givenName: first, familyName: last } = valuesOf('users', content);
-    const name = { first, last };
+    const name = { first, last, key: sortName({ first, last }) };
     known.set(user, name);
     return name;
   };
@@ -221,16 +242,19 @@ function userNames({ plan, state }: Applying) {
 /** The teacher whom the source calls primary owns the class, or the first one. */
 async function setPrimaries(applying: Applying, classIds: ReadonlySet<number>): Promise<void> {
   if (classIds.size === 0) return;
-  const { db, plan, state, accountIds } = applying;
-  const contents = new Map<string, string>();
-  for (const [sourcedId, { content, gone }] of state.stored.enrollments)
-    if (!gone && valueIn('enrollments', content, 'role') === 'teacher') contents.set(sourcedId, content);
-  for (const { state: is, sourcedId, content } of plan.kinds.enrollments.changes)
-    if (is === 'gone') contents.delete(sourcedId);
-    else if (valueIn('enrollments', content, 'role') === 'teacher') contents.set(sourcedId, content);
+  const { db, plan, state, accountIds, pause } = applying;
+  const teaching = new Map<string, Enrollment>();
+  await inTurns(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
+    if (!gone && valueIn('enrollments', content, 'role') === 'teacher')
+      teaching.set(sourcedId, valuesOf('enrollments', content));
+  });
+  await inTurns(plan.kinds.enrollments.changes, pause, (change) => {
+    if (change.state === 'gone') teaching.delete(change.sourcedId);
+    else if (enrollmentOf(change).role === 'teacher') teaching.set(change.sourcedId, enrollmentOf(change));
+  });
   const primaries = new Map<number, Place>();
-  for (const content of contents.values()) {
-    const place = placeOf(applying, content);
+  for (const enrollment of teaching.values()) {
+    const place = placeOf(applying, enrollment);
     const known = primaries.get(place.classId);
     if (classIds.has(place.classId) && (!known || (place.isPrimary && !known.isPrimary)))
       primaries.set(place.classId, place);

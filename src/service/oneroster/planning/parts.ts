@@ -28,8 +28,11 @@ export interface Parts {
   removed: { readonly [K in Kind]: ReadonlySet<string> };
 }
 
-const byId = <K extends Kind>(rows: readonly Row<K>[]): Map<string, Row<K>> =>
-  new Map(rows.filter(({ removed }) => !removed).map((row) => [row.sourcedId, row]));
+function byId<K extends Kind>(rows: readonly Row<K>[]): Map<string, Row<K>> {
+  const found = new Map<string, Row<K>>();
+  for (const row of rows) if (!row.removed) found.set(row.sourcedId, row);
+  return found;
+}
 
 const emptyPart = (): Part => ({
   courses: [],
@@ -90,12 +93,14 @@ export async function partsOf(
     (school === undefined ? loose : of(school)).results.push(row);
   });
   await giveRoles(files, of, pause);
-  const removed = Object.fromEntries(
-    Object.entries(files).map(([kind, { rows }]) => [
-      kind,
-      new Set((rows as Row[]).filter((row) => row.removed).map(({ sourcedId }) => sourcedId)),
-    ]),
-  ) as unknown as Parts['removed'];
+  const removed = {} as Record<Kind, Set<string>>;
+  for (const [kind, { rows }] of Object.entries(files) as [Kind, { rows: Row[] }][]) {
+    const ids = new Set<string>();
+    await inTurns(rows, pause, (row) => {
+      if (row.removed) ids.add(row.sourcedId);
+    });
+    removed[kind] = ids;
+  }
   return {
     of,
     users: byId(files.users.rows),

@@ -31,6 +31,22 @@ export type AllPresent = { [K in StoredKind]: Present<K> };
 export const presentRows = (planning: Planning): Promise<AllPresent> =>
   new References(planning, planning.parts.of(planning.orgId)).presentRows();
 
+interface Reference {
+  file: Kind;
+  column: string;
+  to: StoredKind;
+}
+
+const references = {
+  course: { file: 'classes', column: 'courseSourcedId', to: 'courses' },
+  terms: { file: 'classes', column: 'termSourcedIds', to: 'academicSessions' },
+  enrolledIn: { file: 'enrollments', column: 'classSourcedId', to: 'classes' },
+  enrolled: { file: 'enrollments', column: 'userSourcedId', to: 'users' },
+  itemOf: { file: 'lineItems', column: 'classSourcedId', to: 'classes' },
+  category: { file: 'lineItems', column: 'categorySourcedId', to: 'categories' },
+  resultOf: { file: 'results', column: 'lineItemSourcedId', to: 'lineItems' },
+} as const satisfies Record<string, Reference>;
+
 class References {
   readonly #planning: Planning;
   readonly #part: Part;
@@ -80,11 +96,8 @@ class References {
     return false;
   }
 
-  #refers(
-    file: Kind,
-    row: Row,
-    { column, value, to }: { column: string; value: string; to: StoredKind },
-  ): boolean {
+  /** Whether the row's value leads somewhere. */
+  #refers(row: Row, { file, column, to }: Reference, value: string): boolean {
     if (this.#has(to, value)) return true;
     return this.#refuse(file, row, { column, value, expected: `a sourcedId of ${to}.csv` });
   }
@@ -95,12 +108,9 @@ class References {
     for (const row of this.#part.classes) {
       const course = parts.courses.get(row.courseSourcedId);
       if (course && !this.#present.courses.has(course.sourcedId)) this.#add('courses', course);
-      const about = (column: string, value: string, to: StoredKind) => ({ column, value, to });
       const holds =
-        this.#refers('classes', row, about('courseSourcedId', row.courseSourcedId, 'courses')) &&
-        row.termSourcedIds
-          .split(',')
-          .every((term) => this.#refers('classes', row, about('termSourcedIds', term, 'academicSessions')));
+        this.#refers(row, references.course, row.courseSourcedId) &&
+        row.termSourcedIds.split(',').every((term) => this.#refers(row, references.terms, term));
       if (holds) this.#add('classes', row);
     }
   }
@@ -122,32 +132,31 @@ class References {
   }
 
   async #enrollments(): Promise<void> {
-    const classes = new Map<string, Map<string, Row<'enrollments'>[]>>();
+    const places = new Map<string, Map<string, Row<'enrollments'>>>();
+    /** Of those who are in a class in several roles. */
+    const others = new Map<string, Row<'enrollments'>>();
     await inTurns(this.#part.enrollments, this.#planning.pause, (row) => {
       const { classSourcedId, userSourcedId, role } = row;
       const holds =
-        this.#refers('enrollments', row, {
-          column: 'classSourcedId',
-          value: classSourcedId,
-          to: 'classes',
-        }) &&
-        this.#refers('enrollments', row, { column: 'userSourcedId', value: userSourcedId, to: 'users' });
+        this.#refers(row, references.enrolledIn, classSourcedId) &&
+        this.#refers(row, references.enrolled, userSourcedId);
       if (!holds) return;
-      const users = classes.get(classSourcedId) ?? new Map<string, Row<'enrollments'>[]>();
-      classes.set(classSourcedId, users);
-      const others = users.get(userSourcedId);
-      const first = others?.find((other) => other.role === role);
-      if (first)
+      const users = places.get(classSourcedId) ?? new Map<string, Row<'enrollments'>>();
+      places.set(classSourcedId, users);
+      const known = users.get(userSourcedId);
+      const place = known && `${classSourcedId}\u001f${userSourcedId}\u001f${role}`;
+      const first = known?.role === role ? known : others.get(place ?? '');
+      if (first) {
         this.#refuse('enrollments', row, {
           column: 'userSourcedId',
           value: userSourcedId,
           expected: `a user whom line ${first.line} does not put into the class in the same role`,
         });
-      else {
-        if (others) others.push(row);
-        else users.set(userSourcedId, [row]);
-        this.#add('enrollments', row);
+        return;
       }
+      if (place === undefined) users.set(userSourcedId, row);
+      else others.set(place, row);
+      this.#add('enrollments', row);
     });
   }
 
@@ -159,10 +168,9 @@ class References {
     const used = new Set(lineItems.map(({ categorySourcedId }) => categorySourcedId));
     for (const row of parts.categories.values()) if (used.has(row.sourcedId)) this.#add('categories', row);
     await inTurns(lineItems, pause, (row) => {
-      const about = (column: string, value: string, to: StoredKind) => ({ column, value, to });
       const holds =
-        this.#refers('lineItems', row, about('classSourcedId', row.classSourcedId, 'classes')) &&
-        this.#refers('lineItems', row, about('categorySourcedId', row.categorySourcedId, 'categories'));
+        this.#refers(row, references.itemOf, row.classSourcedId) &&
+        this.#refers(row, references.category, row.categorySourcedId);
       if (holds) this.#add('lineItems', row);
     });
     const enrolled = await this.#studentsOfClasses();
@@ -175,14 +183,7 @@ class References {
 
   #resultHolds(row: Row<'results'>, enrolled: ReadonlySet<string>): boolean {
     const { lineItemSourcedId, studentSourcedId, score, scoreStatus } = row;
-    if (
-      !this.#refers('results', row, {
-        column: 'lineItemSourcedId',
-        value: lineItemSourcedId,
-        to: 'lineItems',
-      })
-    )
-      return false;
+    if (!this.#refers(row, references.resultOf, lineItemSourcedId)) return false;
     const classId = this.#itemValues(lineItemSourcedId).classSourcedId;
     if (!enrolled.has(`${classId}\u001f${studentSourcedId}`))
       return this.#refuse('results', row, {

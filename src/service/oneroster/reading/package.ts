@@ -215,6 +215,10 @@ interface Place {
   at: number;
   check: Check;
   isRequired: boolean;
+  /** The value of the line before: most lines of a file share a class, a school or a role with it. */
+  last: string;
+  /** What that was read as. */
+  lastRead: string | null;
 }
 
 async function readFile(file: FileReading): Promise<Content> {
@@ -236,6 +240,8 @@ class LineReader {
   #width = 0;
   /** Null until the header is read; empty where it cannot be used. */
   #places: Place[] | null = null;
+  /** A row with all its columns, which is copied for each line. */
+  #blank: Record<string, string | number | boolean> = { line: 0, sourcedId: '', removed: false };
 
   constructor(file: FileReading, content: Content) {
     this.#file = file;
@@ -277,7 +283,7 @@ class LineReader {
       else if (names.indexOf(column.toLowerCase(), at + 1) > at && at >= 0)
         this.#report(line, `the column ${column} once`, column);
       else {
-        places.push({ column, at, check, isRequired });
+        places.push({ column, at, check, isRequired, last: '', lastRead: isRequired ? null : '' });
         return;
       }
       this.#content.isWhole = false;
@@ -290,6 +296,7 @@ class LineReader {
       place(column, about.check, isRequired);
     }
     this.#places = this.#content.isWhole ? places : [];
+    for (const column of Object.keys(files[kind])) this.#blank[column] = '';
     const strange = values
       .map((value) => value.trim())
       .filter((name) => !ours.has(name.toLowerCase()) && !isKnownColumn(name));
@@ -308,11 +315,17 @@ class LineReader {
       this.#report(line, `${this.#width} values, as the header has, and not ${values.length}`);
       return;
     }
-    const row: Record<string, string | number | boolean> = { line, sourcedId: '', removed: false };
+    const row = { ...this.#blank };
+    row.line = line;
     let isGood = true;
-    for (const { column, at, check, isRequired } of this.#places ?? []) {
+    for (const place of this.#places ?? []) {
+      const { column, at, check } = place;
       const value = at < 0 ? '' : (values[at] ?? '').trim();
-      const read = value === '' ? (isRequired ? null : '') : check.read(value);
+      if (value !== place.last) {
+        place.lastRead = value === '' ? (place.isRequired ? null : '') : check.read(value);
+        place.last = value;
+      }
+      const read = place.lastRead;
       if (read === null && row.removed && column !== 'sourcedId') row[column] = '';
       else if (read === null) {
         isGood = false;

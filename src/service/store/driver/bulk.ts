@@ -9,9 +9,11 @@ const rowsAtOnce = 250;
 
 const compiled = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
 
-interface Insert {
+interface Insert<Row> {
   table: keyof Tables;
   columns: readonly string[];
+  /** Of a row, in the order of the columns. */
+  values(row: Row): readonly Value[];
   /** What the table is keyed by: a row that is there already gets these columns of the new one, or stays. */
   conflict?: { key: readonly string[]; set: readonly string[] };
   /** Runs between two statements and lets others read meanwhile. Who writes waits anyhow, for the transaction. */
@@ -19,19 +21,26 @@ interface Insert {
 }
 
 /** Inserts any number of rows. A statement of so many rows is built and compiled once, not again for each piece. */
-export async function insertRows(
-  db: Queries,
-  insert: Insert,
-  rows: readonly (readonly Value[])[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const batch = rows.slice(start, start + rowsAtOnce);
-    await db.executeQuery({ ...statementFor(db, insert, batch.length), parameters: batch.flat() });
+export async function insertRows<Row>(db: Queries, insert: Insert<Row>, rows: Iterable<Row>): Promise<void> {
+  let parameters: Value[] = [];
+  let count = 0;
+  const write = async () => {
+    await db.executeQuery({ ...statementFor(db, insert, count), parameters });
+    [parameters, count] = [[], 0];
     await insert.pause?.();
+  };
+  for (const row of rows) {
+    for (const value of insert.values(row)) parameters.push(value);
+    if (++count === rowsAtOnce) await write();
   }
+  if (count > 0) await write();
 }
 
-function statementFor(db: Queries, { table, columns, conflict }: Insert, count: number): CompiledQuery {
+function statementFor(
+  db: Queries,
+  { table, columns, conflict }: Pick<Insert<never>, 'table' | 'columns' | 'conflict'>,
+  count: number,
+): CompiledQuery {
   const { adapter } = db.getExecutor();
   const known = compiled.get(adapter) ?? new Map<string, CompiledQuery>();
   compiled.set(adapter, known);

@@ -53,8 +53,13 @@ export interface NewCategory {
 export const addCategories = (db: Queries, { rows, pause }: { rows: readonly NewCategory[] } & Pause) =>
   insertRows(
     db,
-    { table: 'categories', columns: ['class_id', 'num', 'name', 'weight', 'drop_lowest'], pause },
-    rows.map(({ classId, num, name, weight }) => [classId, num, name, weight, 0]),
+    {
+      table: 'categories',
+      columns: ['class_id', 'num', 'name', 'weight', 'drop_lowest'],
+      values: ({ classId, num, name, weight }) => [classId, num, name, weight, 0],
+      pause,
+    },
+    rows,
   );
 
 export interface NewStudent {
@@ -73,9 +78,10 @@ export const enrollStudents = (db: Queries, { rows, pause }: { rows: readonly Ne
       table: 'students',
       columns: ['class_id', 'id', 'position', 'first', 'last', 'hidden'],
       conflict: { key: ['class_id', 'id'], set: ['hidden'] },
+      values: ({ classId, id, position, first, last }) => [classId, id, position, first, last, 0],
       pause,
     },
-    rows.map(({ classId, id, position, first, last }) => [classId, id, position, first, last, 0]),
+    rows,
   );
 
 export async function hideStudent(db: Queries, classId: number, studentId: number): Promise<void> {
@@ -138,9 +144,10 @@ export const addMemberships = (
       table: 'memberships',
       columns: ['class_id', 'account_id', 'auth', 'role', 'joined'],
       conflict: { key: ['class_id', 'account_id'], set: [] },
+      values: ({ classId, accountId, auth, role, joined }) => [classId, accountId, auth, role, joined],
       pause,
     },
-    rows.map(({ classId, accountId, auth, role, joined }) => [classId, accountId, auth, role, joined]),
+    rows,
   );
 
 export async function setPrimaryTeacher(
@@ -195,11 +202,23 @@ export const addItems = (db: Queries, { rows, pause }: { rows: readonly NewItem[
         'points',
         'title',
       ],
+      values: (row) => [
+        ...[
+          row.classId,
+          row.id,
+          row.created,
+          row.creator,
+          1,
+          row.category,
+          1,
+          row.due,
+          row.points,
+          row.title,
+        ],
+      ],
       pause,
     },
-    rows.map((row) => [
-      ...[row.classId, row.id, row.created, row.creator, 1, row.category, 1, row.due, row.points, row.title],
-    ]),
+    rows,
   );
 
 /** Takes so many numbers of assignments, and answers the first of them. */
@@ -228,9 +247,10 @@ export const addMissingScores = (db: Queries, { rows, pause }: { rows: readonly 
       table: 'scores',
       columns: ['class_id', 'student_id', 'assignment_id', 'score'],
       conflict: { key: ['class_id', 'student_id', 'assignment_id'], set: [] },
+      values: ({ classId, studentId, item, score }) => [classId, studentId, item, score],
       pause,
     },
-    rows.map(({ classId, studentId, item, score }) => [classId, studentId, item, score]),
+    rows,
   );
 
 /** Where there is a final grade already it stays. */
@@ -241,9 +261,10 @@ export const addMissingGrades = (db: Queries, { rows, pause }: { rows: readonly 
       table: 'final_grades',
       columns: ['class_id', 'student_id', 'period', 'grade'],
       conflict: { key: ['class_id', 'period', 'student_id'], set: [] },
+      values: ({ classId, studentId, item, score }) => [classId, studentId, item, score],
       pause,
     },
-    rows.map(({ classId, studentId, item, score }) => [classId, studentId, item, score]),
+    rows,
   );
 
 /** Changes a score, or a final grade, that is still what the last import wrote; answers whether it was. */

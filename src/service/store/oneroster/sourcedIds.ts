@@ -78,7 +78,7 @@ export function sourcedIdOf(
 export async function saveSourcedIds(
   db: Queries,
   schoolId: number,
-  { rows, pause }: { rows: readonly SourcedId[]; pause?: () => Promise<void> },
+  { rows, pause }: { rows: Iterable<SourcedId>; pause?: () => Promise<void> },
 ): Promise<void> {
   const columns = [
     'school_id',
@@ -98,12 +98,13 @@ export async function saveSourcedIds(
       table: 'sourced_ids',
       columns,
       conflict: { key: columns.slice(0, 3), set: columns.slice(3) },
+      values: (row) => [
+        ...[schoolId, row.kind, row.sourcedId, row.content, row.gone],
+        ...[row.classId, row.accountId, row.studentId, row.item, row.clientId],
+      ],
       pause,
     },
-    rows.map((row) => [
-      ...[schoolId, row.kind, row.sourcedId, row.content, row.gone],
-      ...[row.classId, row.accountId, row.studentId, row.item, row.clientId],
-    ]),
+    rows,
   );
 }
 
