@@ -101,7 +101,7 @@ const nested: readonly (readonly [OneRosterRoute['service'], string, OneRosterCo
   ['rostering', '/terms/{term}/classes', 'classes'],
   ['rostering', '/terms/{term}/gradingPeriods', 'gradingPeriods'],
   ['rostering', '/users/{user}/classes', 'classes'],
-  ['gradebook', '/classes/{class}/categories', 'categories', 'only 1.2'],
+  ['gradebook', '/classes/{class}/categories', 'categories'],
   ['gradebook', '/classes/{class}/lineItems', 'lineItems'],
   ['gradebook', '/classes/{class}/lineItems/{lineItem}/results', 'results'],
   ['gradebook', '/classes/{class}/results', 'results'],
@@ -211,7 +211,8 @@ export const oneRosterBodies = {
     dueDate: day,
     class: reference,
     school: v.optional(reference),
-    category: reference,
+    /** 1.1 of some applications leaves it out: then it is the class's first, or stays. */
+    category: v.optional(reference),
     gradingPeriod: v.optional(reference),
     resultValueMin: v.optional(number),
     resultValueMax: v.optional(number),

@@ -14,9 +14,10 @@ import {
   oneRosterWrites,
   sourcedIdForm,
 } from '#wire/oneRoster.ts';
+import { entityFieldsOf, type OneRosterVersion } from '#wire/oneRosterEntities.ts';
 import { postMany, putOne, removeOne } from './changes.ts';
 import { type Asked, found, listed } from './collections.ts';
-import { fieldsOf, type OneRosterVersion, written } from './entities.ts';
+import { written } from './entities.ts';
 import { jsonAnswer, Problem, problemAnswer } from './problem.ts';
 import { answerTo, pageHeaders, readFields, readQuestion, selected } from './question.ts';
 import { rostersOf } from './roster.ts';
@@ -96,7 +97,7 @@ export function oneRosterRest({
     if (!place) throw nothingThere(url.pathname);
     const { version, route, params } = place;
     mustHold(bearer, route.scopes);
-    const known = fieldsOf(route.of, version);
+    const known = entityFieldsOf(route.of, version);
     const asked: Asked = { database, roster: await rosters.of(bearer.schoolId), version, params };
     const names = oneRosterCollections[route.of];
     if (params.sourcedId !== undefined) {

@@ -108,7 +108,7 @@ async function putLineItem(
     assignDate: item.assignDate ?? item.dueDate,
     dueDate: item.dueDate,
     classSourcedId,
-    categorySourcedId: item.category.sourcedId,
+    categorySourcedId: item.category?.sourcedId ?? '',
     gradingPeriodSourcedId: item.gradingPeriod?.sourcedId ?? '',
     resultValueMin: String(item.resultValueMin ?? 0),
     resultValueMax: String(item.resultValueMax ?? ''),
@@ -120,7 +120,7 @@ async function putLineItem(
     title: [...item.title].slice(0, 200).join(''),
     due: item.dueDate.replaceAll('-', ''),
     points: points === null ? 'EC' : writeHundredths(points),
-    category: await categoryFor(writing, of, item.category.sourcedId),
+    category: await categoryFor(writing, of, { named: item.category?.sourcedId, item: place?.item }),
   });
   const row = await rowOf(writing, 'lineItems', sourcedId);
   await save(writing, row, { kind: 'lineItems', sourcedId, content, classId, item: id });
@@ -128,9 +128,17 @@ async function putLineItem(
 }
 
 /** The number of a category in the class. One that another class has, or none yet, is made here, too. */
-async function categoryFor(writing: Writing, of: ServedClass, sourcedId: string): Promise<number> {
+async function categoryFor(
+  writing: Writing,
+  of: ServedClass,
+  { named: sourcedId, item }: { named: string | undefined; item: number | undefined },
+): Promise<number> {
   const { db, roster, by } = writing;
   const { classId } = of.about;
+  if (sourcedId === undefined) {
+    const known = item === undefined ? undefined : await assignmentById(db, classId, item);
+    return known?.category ?? (await categoriesOfClass(db, classId))[0]?.num ?? 0;
+  }
   const { numbers } = await gradebookOf(db, roster.names, of.about, {
     everyCategory: true,
     withResults: false,
@@ -171,7 +179,7 @@ async function removeLineItem(writing: Writing, sourcedId: string): Promise<void
   const { places } = place
     ? await gradebookOf(db, roster.names, place.of.about, { withResults: false })
     : { places: new Map() };
-  if (!place || !places.has(sourcedId)) throw unknown('line item');
+  if (!place || !places.has(sourcedId)) throw unknown('lineItem');
   if (place.isFinalGrade) throw noFinalGrades();
   await removeAssignment(db, by, place.of.about.classId, place.item);
 }

@@ -6,15 +6,9 @@ import { classById } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { scaleOfClass } from '#service/store/schemes.ts';
-import type { OneRosterCollection, OneRosterRoute } from '#wire/oneRoster.ts';
-import {
-  type Entity,
-  entityBase,
-  entityOf,
-  type OneRosterVersion,
-  Reference,
-  withRoles,
-} from './entities.ts';
+import { type OneRosterCollection, type OneRosterRoute, oneRosterCollections } from '#wire/oneRoster.ts';
+import { entityKinds, type OneRosterVersion } from '#wire/oneRosterEntities.ts';
+import { type Entity, entityBase, entityOf, Reference, withRoles } from './entities.ts';
 import { Problem } from './problem.ts';
 import {
   classOfLineItem,
@@ -58,7 +52,7 @@ export async function found(asked: Asked, route: OneRosterRoute, sourcedId: stri
   const narrowed = { ...asked, params: { ...asked.params, ...within(asked.roster, route.of, sourcedId) } };
   const all = await listed(narrowed, route);
   const entity = all.find((each) => each.sourcedId === sourcedId);
-  if (!entity) throw unknown(`one of ${route.of}`);
+  if (!entity) throw unknown(oneRosterCollections[route.of].one);
   return entity;
 }
 
@@ -68,7 +62,7 @@ const unknown = (what: string) => new Problem(404, `There is no such ${what} her
 function within(roster: Roster, of: OneRosterCollection, sourcedId: string): { class?: string } {
   if (of !== 'lineItems' && of !== 'results') return {};
   const place = of === 'lineItems' ? classOfLineItem(roster, sourcedId) : classOfResult(roster, sourcedId);
-  if (!place) throw unknown(`one of ${of}`);
+  if (!place) throw unknown(oneRosterCollections[of].one);
   return { class: place.about.sourcedId };
 }
 
@@ -77,22 +71,9 @@ type OfRoster = Exclude<
   'categories' | 'lineItems' | 'results' | 'scoreScales' | 'demographics'
 >;
 
-const kinds = {
-  academicSessions: 'academicSessions',
-  gradingPeriods: 'academicSessions',
-  terms: 'academicSessions',
-  orgs: 'orgs',
-  schools: 'orgs',
-  courses: 'courses',
-  classes: 'classes',
-  users: 'users',
-  students: 'users',
-  teachers: 'users',
-  enrollments: 'enrollments',
-} as const;
-
 function ofRoster({ roster, version, params }: Asked, of: OfRoster): Entity[] {
-  const kind = kinds[of];
+  const kind = entityKinds[of];
+  if (kind === null) return [];
   const lines = roster.files[kind].filter(wanted(roster, of, params));
   return lines.map((line) => {
     const modified = roster.modified.of.get(line.sourcedId) ?? roster.modified.at;
@@ -159,7 +140,8 @@ function classesWanted(roster: Roster, params: Asked['params']): (line: Line) =>
 }
 
 function known(roster: Roster, kind: 'courses' | 'academicSessions' | 'users', sourcedId: string): void {
-  if (!roster.files[kind].some((line) => line.sourcedId === sourcedId)) throw unknown(`one of ${kind}`);
+  if (!roster.files[kind].some((line) => line.sourcedId === sourcedId))
+    throw unknown(oneRosterCollections[kind].one);
 }
 
 type OfGradebook = 'categories' | 'lineItems' | 'results' | 'scoreScales';
@@ -192,7 +174,7 @@ async function ofGradebook(
 ): Promise<Entity[]> {
   const gradebook = await gradebookIn(database, roster, of, kind === 'results');
   const { lineItem, student } = params;
-  if (lineItem !== undefined && !gradebook.places.has(lineItem)) throw unknown('line item');
+  if (lineItem !== undefined && !gradebook.places.has(lineItem)) throw unknown('lineItem');
   if (student !== undefined && !of.about.students.some(({ sourcedId }) => sourcedId === student))
     throw unknown('student');
   return gradebook[kind]

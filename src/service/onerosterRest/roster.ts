@@ -78,7 +78,7 @@ async function readRoster(
     classes.set(about.sourcedId, { about, updated: each.updated });
     await pause();
   }
-  const files = withGradingPeriods(writer.files());
+  const files = completed(writer.files());
   const of = new Map<string, number>();
   const note = (sourcedId: string, at: number) =>
     of.set(sourcedId, Math.max(at, of.get(sourcedId) ?? modified));
@@ -115,8 +115,11 @@ function grouped(lines: readonly Line[], keyOf: (line: Line) => string): Map<str
   return groups;
 }
 
-/** A term that has no grading periods of its own is one: whoever puts grades asks for them. */
-function withGradingPeriods(files: Files): Files {
+/**
+ * What the interface needs and files do not: grading periods, since whoever puts grades asks for them, so that a term that
+ * has none is one; the identifier of a school and the code of a course that have none.
+ */
+function completed(files: Files): Files {
   const parents = new Set(
     files.academicSessions.filter(({ type }) => type === 'gradingPeriod').map((line) => line.parentSourcedId),
   );
@@ -136,7 +139,7 @@ function withGradingPeriods(files: Files): Files {
       ...line,
       children: (children.get(line.sourcedId) ?? []).map(({ sourcedId }) => sourcedId).join(','),
     })),
-    // A course needs a code, and one that was made here has none.
+    orgs: files.orgs.map((line) => ({ ...line, identifier: line.identifier || line.sourcedId })),
     courses: files.courses.map((line) => ({ ...line, courseCode: line.courseCode || (line.title ?? '') })),
   };
 }

@@ -11,6 +11,7 @@ import { type Block, writeHtml, writeMarkdown } from './blocks.ts';
 import { changes } from './changes.ts';
 import { describe } from './description.ts';
 import { writeExamples } from './examples.ts';
+import { oneRosterApiText } from './oneRosterApi.ts';
 import { openApiText } from './openapi.ts';
 import { operationBlocks } from './operationBlocks.ts';
 import { operationsOf } from './operations.ts';
@@ -39,6 +40,7 @@ const start: Block[] = [
       '[Repeating a request safely](#repeating)',
       '[Every operation](#operations)',
       '[The TypeScript client](#client) and the [OpenAPI description](openapi.json)',
+      '[OneRoster REST](openapi-oneroster.json), which applications of other makers speak',
       '[Changes](#changes)',
     ],
   },
@@ -271,7 +273,7 @@ ${writeHtml(referenceBlocks().map(atDocs))}
 /** Beside the page the description has the path of its own. */
 const atDocs = (block: Block): Block =>
   'items' in block
-    ? { items: block.items.map((item) => item.replace('(openapi.json)', '(/docs/openapi.json)')) }
+    ? { items: block.items.map((item) => item.replace(/\((openapi[\w-]*\.json)\)/, '(/docs/$1)')) }
     : block;
 
 /** What a running service answers by path. */
@@ -279,4 +281,5 @@ export const referencePages = new Map([
   ['/docs', { type: '.html', make: referencePage }],
   ['/docs/', { type: '.html', make: referencePage }],
   ['/docs/openapi.json', { type: '.json', make: openApiText }],
+  ['/docs/openapi-oneroster.json', { type: '.json', make: oneRosterApiText }],
 ] as const);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { clientTypes } from './clientTypes.ts';
+import { oneRosterApiText } from './oneRosterApi.ts';
 import { openApiText } from './openapi.ts';
 import { referenceMarkdown } from './reference.ts';
 
@@ -9,4 +10,5 @@ const folder = new URL('../../../docs/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 writeFileSync(new URL('interface.md', folder), referenceMarkdown());
 writeFileSync(new URL('openapi.json', folder), openApiText());
+writeFileSync(new URL('openapi-oneroster.json', folder), oneRosterApiText());
 writeFileSync(new URL('client.d.ts', folder), clientTypes());

@@ -155,6 +155,20 @@ onEachDatabase((service) => {
     expect(all.map((each: { sourcedId: string }) => each.sourcedId)).toEqual(['li1', 'li2', 'quiz']);
   });
 
+  test('a line item that names no category goes into the first, and stays where it is', async () => {
+    const { category: _, ...without } = lineItem;
+    expect((await put('/lineItems/plain', { lineItem: { ...without, title: 'Plain' } })).status).toBe(201);
+    expect((await get('/lineItems/plain')).body.lineItem.category.sourcedId).toBe('hw');
+    expect((await put('/lineItems/plain', { lineItem: { ...without, title: 'Still plain' } })).status).toBe(
+      201,
+    );
+    expect((await get('/lineItems/plain')).body.lineItem).toMatchObject({
+      title: 'Still plain',
+      category: { sourcedId: 'hw' },
+    });
+    expect((await remove('/lineItems/plain')).status).toBe(204);
+  });
+
   test('the same again changes nothing, and other values change it', async () => {
     const ask = await teacher();
     const { revision } = await ask('history');

@@ -4,10 +4,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, describe as group, test } from 'vitest';
 import { clientTypes } from '#service/reference/clientTypes.ts';
 import { describe, everyOperation } from '#service/reference/description.ts';
+import { oneRosterApi, oneRosterApiText } from '#service/reference/oneRosterApi.ts';
 import { openApi, openApiText } from '#service/reference/openapi.ts';
 import { pathsOf } from '#service/reference/operationBlocks.ts';
 import { referenceBlocks, referenceMarkdown, referencePage } from '#service/reference/reference.ts';
 import { sentences } from '#wire/envelope.ts';
+import { oneRosterReads, oneRosterWrites } from '#wire/oneRoster.ts';
 import { tasks } from '#wire/tasks.ts';
 
 const committed = (name: string) =>
@@ -16,15 +18,27 @@ const committed = (name: string) =>
 test.each([
   ['interface.md', referenceMarkdown],
   ['openapi.json', openApiText],
+  ['openapi-oneroster.json', oneRosterApiText],
   ['client.d.ts', clientTypes],
 ])('docs/%s is what `npm run docs` writes', (name, write) => {
   expect(committed(name) === write(), `docs/${name} is old: run npm run docs`).toBe(true);
 });
 
-test('a published validator takes the OpenAPI description', async () => {
-  const { valid, errors } = await new Validator().validate(openApi() as Record<string, unknown>);
+test.each([
+  ['the interface', openApi],
+  ['OneRoster', oneRosterApi],
+])('a published validator takes the OpenAPI description of %s', async (_, describe) => {
+  const { valid, errors } = await new Validator().validate(describe() as Record<string, unknown>);
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
+});
+
+test('each address of OneRoster is described, and no two operations have one name', () => {
+  const { paths } = oneRosterApi() as { paths: Record<string, Record<string, { operationId: string }>> };
+  const described = Object.values(paths).flatMap((each) => Object.values(each));
+  const inFirst = [...oneRosterReads, ...oneRosterWrites].filter((route) => route.inFirst);
+  expect(described).toHaveLength(oneRosterReads.length + oneRosterWrites.length + inFirst.length);
+  expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length);
 });
 
 group('every operation', () => {
