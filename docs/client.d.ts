@@ -800,7 +800,7 @@ export interface Operations {
     };
     reply: {
       /** How many there are on all pages. */ total: number;
-      /** The people. */ people: Array<{ /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** An email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 1 while the password is one that an admin made. */ temp: number; /** In how many classes of the school. */ classes: number; /** Of how many of these the primary teacher. */ owned: number; }>;
+      /** The people. */ people: Array<{ /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** An email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 1 while the password is one that an admin made. */ temp: number; /** 1 where there is an authenticator app or a passkey. */ factor: number; /** In how many classes of the school. */ classes: number; /** Of how many of these the primary teacher. */ owned: number; }>;
     };
   };
   /** Takes a line for each person. Whom nobody of the school is gets an invitation, or an account with a password that must be changed. A list with a problem is refused as a whole. Admins of the school. */

@@ -54,6 +54,8 @@ export const schoolPeople = {
         stuid: integerOrZero,
         /** 1 while the password is one that an admin made. */
         temp: integerOrZero,
+        /** 1 where signing in takes an authenticator app, or a passkey stands for the password. */
+        factor: integerOrZero,
         classes: integerOrZero,
         /** Of how many of these classes the person is the primary teacher. */
         owned: integerOrZero,

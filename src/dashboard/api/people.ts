@@ -17,6 +17,8 @@ export interface Person {
   studentId: number;
   /** Signs in with a password of a slip, and has yet to choose another. */
   mustChange: boolean;
+  /** Has an authenticator app or a passkey. */
+  hasFactor: boolean;
   /** Null for never. */
   lastSignIn: Date | null;
   /** How many classes of the school they teach, and of how many they are the primary teacher. */
@@ -84,6 +86,7 @@ async function askPeople(
         admin,
         stuid,
         temp,
+        factor,
         classes,
         owned,
       }): Person => ({
@@ -96,6 +99,7 @@ async function askPeople(
         isAdmin: admin === 1,
         studentId: stuid,
         mustChange: temp === 1,
+        hasFactor: factor === 1,
         lastSignIn: lastlog ? new Date(lastlog * 1000) : null,
         classes,
         owned,
@@ -209,6 +213,10 @@ export const useDropTeacher = (schoolId: number) =>
   useChange(schoolId, ({ id, heir }: { id: number; heir: number | null }) =>
     call('school-teacher-drop', { schoolid: schoolId, uid: id, ...(heir === null ? {} : { to: heir }) }),
   );
+
+/** Takes the authenticator app and passkeys of somebody away who has lost them. */
+export const useResetFactor = (schoolId: number) =>
+  useChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
 
 /** What stands on a slip of paper with which somebody signs in for the first time. */
 export interface Slip {

@@ -224,6 +224,7 @@ export const schoolOperations = {
       people: 'The people.',
       stuid: 'The student’s ID number; 0 for none.',
       teacher: '1 for a teacher of the school.',
+      factor: '1 where there is an authenticator app or a passkey.',
       temp: '1 while the password is one that an admin made.',
       total: 'How many there are on all pages.',
     },

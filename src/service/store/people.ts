@@ -140,6 +140,8 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
 export interface PersonDetails {
   lastSignIn: number;
   mustChange: boolean;
+  /** An authenticator app or a passkey, which an admin can take away where it is lost. */
+  hasFactor: boolean;
   /** How many classes of the school the person teaches, and of how many as the primary teacher. */
   classes: number;
   owned: number;
@@ -157,8 +159,22 @@ export async function detailsOfPeople(
       .select(['id', 'last_sign_in as lastSignIn', 'must_change as mustChange'])
       .where('id', 'in', batch)
       .execute();
+    const withFactor = await db
+      .selectFrom('authenticators')
+      .select('account_id as id')
+      .where('account_id', 'in', batch)
+      .where('confirmed', '>', 0)
+      .union(db.selectFrom('passkeys').select('account_id as id').where('account_id', 'in', batch))
+      .execute();
+    const secured = new Set(withFactor.map(({ id }) => id));
     for (const { id, lastSignIn, mustChange } of accounts)
-      found.set(id, { lastSignIn, mustChange: mustChange === 1, classes: 0, owned: 0 });
+      found.set(id, {
+        lastSignIn,
+        mustChange: mustChange === 1,
+        hasFactor: secured.has(id),
+        classes: 0,
+        owned: 0,
+      });
     const taught = await db
       .selectFrom('memberships')
       .innerJoin('classes', 'classes.id', 'memberships.class_id')

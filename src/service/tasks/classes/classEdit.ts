@@ -1,5 +1,12 @@
 import { assignmentsOfClass } from '#service/store/assignments.ts';
-import { type Class, changeSetting, classById, lockClass, type Settings } from '#service/store/classes.ts';
+import {
+  type Class,
+  changeSetting,
+  classById,
+  lockClass,
+  type Settings,
+  schoolOfClass,
+} from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type Change, recordChanges } from '#service/store/history.ts';
 import {
@@ -10,9 +17,11 @@ import {
   type ScaleStep,
   scaleOfClass,
 } from '#service/store/schemes.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
+import type { AuditAction } from '#wire/audit.ts';
 import { sentences } from '#wire/envelope.ts';
 import {
   type CategoryLine,
@@ -75,16 +84,26 @@ export const classEdit: Handler<'class-edit', Edit> = {
   },
 };
 
+/** By the folder that a class is put into. */
+const movedTo: Readonly<Record<number, AuditAction>> = {
+  1: 'class trashed',
+  2: 'class archived',
+  3: 'class made active',
+};
+
 export const classFolder: Handler<'class-folder'> = {
   changes: true,
   permit: inClass(auth.edit),
-  async run(db, { account, now }, { clid, folder }) {
+  async run(db, caller, { clid, folder }) {
+    const { account, now } = caller;
     await lockClass(db, clid);
     const before = await classById(db, clid);
     const changes: Change[] = [];
     if (folder !== before.folder) {
       await changeSetting(db, clid, { name: 'folder', value: folder });
       changes.push(setting('folder', before.folder, folder));
+      const schoolId = await schoolOfClass(db, clid);
+      await audit(db, caller, { schoolId, action: movedTo[folder] ?? 'class made active', classId: clid });
     }
     const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
     return { success: true, revision };

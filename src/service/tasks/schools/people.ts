@@ -76,6 +76,7 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
       admin: person.isAdmin ? 1 : 0,
       stuid: person.studentId,
       temp: details?.mustChange ? 1 : 0,
+      factor: details?.hasFactor ? 1 : 0,
       classes: details?.classes ?? 0,
       owned: details?.owned ?? 0,
     })),

@@ -145,6 +145,28 @@ test('a person is renamed, made an admin, blocked and unblocked, each after a qu
   }
 });
 
+test('a lost second factor is reset after a question, and offered only where there is one', async () => {
+  const page = await openPeople();
+  await table(page);
+  await page.user.click(page.getByRole('button', { name: 'Change Chidi Okafor' }));
+  await page.findByRole('menuitem', { name: 'Rename…' });
+  expect(page.queryByRole('menuitem', { name: 'Reset the second factor…' })).toBeNull();
+  await page.user.keyboard('{Escape}');
+  const { service } = page;
+  await service.database.writing((db) =>
+    db
+      .insertInto('authenticators')
+      .values({ account_id: service.school.colleague, secret: 'sealed', confirmed: 1 })
+      .execute(),
+  );
+  await page.queryClient.invalidateQueries();
+  await choose(page, 'Chidi Okafor', 'Reset the second factor…');
+  await page.user.click(await page.findByRole('button', { name: 'Reset' }));
+  await page.findByText('The second factor of Chidi Okafor is reset.');
+  const left = await service.database.reading((db) => db.selectFrom('authenticators').selectAll().execute());
+  expect(left).toEqual([]);
+});
+
 test('a teacher who leaves hands the classes to somebody', async () => {
   const page = await openWithClasses();
   await table(page);

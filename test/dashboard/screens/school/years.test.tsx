@@ -96,6 +96,24 @@ test("another admin's change is seen before it is overwritten", async () => {
   await page.findByText('The calendar of 2024-2025 is saved.');
 });
 
+test('Cancel asks before it throws away what was typed, and not where nothing was', async () => {
+  const { form, ...page } = await openCalendar();
+  const cancel = () => page.user.click(form.getByRole('button', { name: 'Cancel' }));
+  await cancel();
+  const question = within(
+    await page.findByRole('alertdialog', { name: 'Leave without saving the calendar?' }),
+  );
+  await page.user.click(question.getByRole('button', { name: 'Go on editing' }));
+  expect(form.getByLabelText('First day')).toHaveProperty('value', '2024-09-02');
+  await cancel();
+  await page.user.click(await page.findByRole('button', { name: 'Discard the changes' }));
+  await expect.poll(() => page.queryByRole('form', { name: 'New calendar' })).toBeNull();
+  expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add a calendar' }));
+  await page.user.click(page.getByRole('button', { name: 'Add a calendar' }));
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(page.queryByRole('form', { name: 'New calendar' })).toBeNull();
+});
+
 test('a calendar is removed after a question', async () => {
   const { save, ...page } = await openCalendar();
   await save();

@@ -159,6 +159,11 @@ onEachDatabase(
           .execute();
         return account;
       });
+      const factorOf = async () => {
+        const { people } = await ask('school-people', { ses: admin, schoolid: school.id, search: 'rivera' });
+        return people[0].factor;
+      };
+      expect(await factorOf()).toBe(1);
       expect((await reset({ schoolid: 999 })).errors).toEqual({
         schoolid: 'You are not authorized to manage this school',
       });
@@ -177,6 +182,7 @@ onEachDatabase(
         actor_id: id,
         account_id: school.teacher,
       });
+      expect(await factorOf()).toBe(0);
       expect((await reset({})).errors).toEqual({ uid: 'This person has no second factor' });
     });
 

@@ -37,6 +37,18 @@ onEachDatabase((service) => {
     expect((await ask('school-audit', { ses, schoolid, limit: 0 })).errors.limit).toContain('Between 1 and');
   });
 
+  test('it tells of a class that is archived and taken out again, once each', async () => {
+    const { ask } = service();
+    const { clid } = (await ask('class-new', { ses, name: 'Art', syr: '2026', gp: 1 })).values;
+    for (const folder of [2, 2, 3, 1]) await ask('class-folder', { ses, clid, folder });
+    const [three, two, one] = await entries({ limit: 3 });
+    expect([one, two, three].map((entry) => [entry.action, entry.clid, entry.class])).toEqual([
+      ['class archived', clid, 'Art'],
+      ['class made active', clid, 'Art'],
+      ['class trashed', clid, 'Art'],
+    ]);
+  });
+
   test('it tells who did what, to whom, when and from where', async () => {
     const { ask, school } = service();
     const before = Math.floor(Date.now() / 1000);

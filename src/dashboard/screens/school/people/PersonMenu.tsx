@@ -8,6 +8,7 @@ import {
   saidAgainst,
   useChangePerson,
   useDropTeacher,
+  useResetFactor,
   useResetPasswords,
 } from '#dashboard/api/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -35,10 +36,11 @@ type Question =
   | 'block'
   | 'unblock'
   | 'resetByMail'
-  | 'resetBySlip';
+  | 'resetBySlip'
+  | 'resetFactor';
 type Act = Question | 'rename' | 'leave';
 
-function actsOn({ isAdmin, isTeacher, studentId, blocked, email }: Person): Act[] {
+function actsOn({ isAdmin, isTeacher, studentId, blocked, email, hasFactor }: Person): Act[] {
   const isStaff = isAdmin || isTeacher;
   return [
     'rename',
@@ -47,6 +49,7 @@ function actsOn({ isAdmin, isTeacher, studentId, blocked, email }: Person): Act[
     ...(isAdmin ? (['dropAdmin'] as const) : []),
     ...(email === '' || blocked ? [] : (['resetByMail'] as const)),
     'resetBySlip',
+    ...(hasFactor ? (['resetFactor'] as const) : []),
     blocked ? 'unblock' : 'block',
     ...(isTeacher ? (['leave'] as const) : []),
   ];
@@ -102,12 +105,20 @@ const changes: Partial<Record<Question, Omit<PersonChange, 'id'>>> = {
 function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { question: Question }) {
   const changing = useChangePerson(schoolId);
   const resetting = useResetPasswords(schoolId);
-  const isBusy = changing.isPending || resetting.isPending;
-  const problem = saidAgainst(changing.error ?? resetting.error);
+  const resettingFactor = useResetFactor(schoolId);
+  const isBusy = changing.isPending || resetting.isPending || resettingFactor.isPending;
+  const problem = saidAgainst(changing.error ?? resetting.error ?? resettingFactor.error);
   function submit() {
     if (isBusy) return;
     const change = changes[question];
     if (change) return changing.mutate({ id: person.id, ...change }, { onSuccess: onClose });
+    if (question === 'resetFactor')
+      return resettingFactor.mutate(person.id, {
+        onSuccess: () => {
+          onClose();
+          onDone([], texts.factorReset(person.name));
+        },
+      });
     const how = question === 'resetByMail' ? 'mail' : 'slip';
     resetting.mutate(
       { ids: [person.id], how },

@@ -85,6 +85,12 @@ export const texts = words('schoolPeople', {
     note: 'They are signed out everywhere, the old password stops working, and they choose one of their own when they sign in with the slip.',
     submit: 'Make the slip',
   },
+  resetFactor: {
+    action: 'Reset the second factor…',
+    title: (name: string) => `Reset the second factor of ${name}?`,
+    note: 'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by mail.',
+    submit: 'Reset',
+  },
   leave: {
     action: 'Remove from the school…',
     title: (name: string) => `Remove ${name} from the school?`,
@@ -110,6 +116,7 @@ export const texts = words('schoolPeople', {
     note: 'The link in the mail stops working at once. You can invite them again.',
     withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
   },
+  factorReset: (name: string) => `The second factor of ${name} is reset.`,
   linkMailed: (name: string) => `A link is on the way to ${name}.`,
   add: {
     action: 'Add people',

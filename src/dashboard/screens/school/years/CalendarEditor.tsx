@@ -4,6 +4,7 @@ import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { type CalendarForm, formOf, formProblems, isChanged, newForm, yearOf } from './calendarForm.ts';
 import { DayInput, SpanRows } from './SpanRows.tsx';
@@ -26,6 +27,7 @@ interface CalendarEditorProps {
 export function CalendarEditor(props: CalendarEditorProps) {
   const editing = useCalendarEditing(props);
   const { before, form, problems, refused, change } = editing;
+  const [isAsking, ask] = useState(false);
   const title = before ? texts.formTitle(before.name) : texts.newTitle;
   return (
     <form
@@ -78,8 +80,26 @@ export function CalendarEditor(props: CalendarEditorProps) {
         <Button look="primary" type="submit" busy={editing.isSaving}>
           {texts.save}
         </Button>
-        <Button onClick={props.onClose}>{texts.cancel}</Button>
+        <Button onClick={() => (editing.isUnsaved ? ask(true) : props.onClose())}>{texts.cancel}</Button>
       </div>
+      <Dialog
+        title={texts.leaveTitle}
+        role="alertdialog"
+        open={isAsking}
+        onClose={() => ask(false)}
+        buttons={
+          <>
+            <Button look="danger" onClick={props.onClose}>
+              {texts.discard}
+            </Button>
+            <Button look="primary" onClick={() => ask(false)}>
+              {texts.goOn}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.leaveAdvice}</p>
+      </Dialog>
       <LeaveQuestion asks={editing.isUnsaved} title={texts.leaveTitle} advice={texts.leaveAdvice} />
     </form>
   );

@@ -51,6 +51,8 @@ export const texts = words('schoolYears', {
   overtaken: 'Somebody else has changed this calendar meanwhile.',
   takeTheirs: 'Show their calendar',
   keepMine: 'Save mine over it',
+  discard: 'Discard the changes',
+  goOn: 'Go on editing',
   leaveTitle: 'Leave without saving the calendar?',
   leaveAdvice: 'What you have changed in the calendar is not saved.',
 });
